@@ -30,7 +30,7 @@ const setUp = async (t: TestContext, script: Script, options: Partial<SmtpOption
     message: {
       ...{ id: 1, channel: 'email', kind: 'transactional', contact_id: null, to_address: 'to@mail.example' },
       ...{ address_key: null, from_address: 'shop@brand.example', campaign_id: null, list_id: null, content_id: null },
-      ...{ attempts: 0, last_error: null, handed_at: null },
+      ...{ status: 'queued', scheduled_at: null, attempts: 0, last_error: null, handed_at: null },
     },
   }
   let handOvers = 0

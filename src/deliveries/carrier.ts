@@ -13,7 +13,7 @@ export interface Outgoing {
 
 /**
  * A carrier calls this just before it sends the byte that makes the provider accept the message. Resolves to false if the message
- * must not be sent. If the promise rejects, the carrier must not send the message either; the message is retried later.
+ * must not be sent.
  */
 export type HandOver = () => Promise<boolean>
 
@@ -27,7 +27,10 @@ export interface Carrier {
   /** How many messages to send at the same time. */
   readonly atOnce: number
   readonly send: (outgoing: Outgoing, handOver: HandOver) => Promise<Carried>
-  /** Waits until the connection's limits allow another message. If that would take too long, returns when to try again. */
+  /**
+   * Waits until the connection's limits allow another message. If that would take too long, returns when to try again. Called
+   * just before a message is handed over, because a message may have waited for a connection before.
+   */
   readonly admit: (signal: AbortSignal) => Promise<{ readonly until: string } | undefined>
   /** Called when the provider can't be reached. Returns when to try the connection again. */
   readonly reportDown: (error: string) => Promise<{ readonly until: string }>

@@ -8,6 +8,7 @@ import {
   renewChunk,
 } from '../messages/chunk-queries.ts'
 import type { Lane } from '../messages/chunk-tables.ts'
+import { insertResults } from '../messages/hand-over-queries.ts'
 import { isMisdated } from '../queue/moment.ts'
 import type { Source } from '../queue/source.ts'
 import type { Chunk } from './chunk.ts'
@@ -43,7 +44,7 @@ export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => ({
   settle: async (trx, teamId, { items, token }, outcomes) => {
     let settled = 0
     const finished: Finished[] = []
-    for (const [index, { id, sent }] of items.entries()) {
+    for (const [index, { id, sent, unsaved = [] }] of items.entries()) {
       const outcome = outcomes[index]
       const retryAt = typeof outcome === 'object' && 'retryAt' in outcome ? outcome.retryAt : undefined
       if (sent) {
@@ -51,7 +52,10 @@ export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => ({
         if (!done) continue
         finished.push(...done)
         settled++
-      } else if (await releaseChunk(trx, teamId, id, token, retryAt ?? inFuture(0))) settled++
+      } else {
+        if (unsaved.length > 0) await insertResults(trx, { teamId, chunkId: id, token }, unsaved, inFuture(0))
+        if (await releaseChunk(trx, teamId, id, token, retryAt ?? inFuture(0))) settled++
+      }
     }
     await countOutcomes(trx, teamId, finished)
     return settled
@@ -60,7 +64,7 @@ export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => ({
   freeMisdated: async (trx, teamId, moment) => {
     const next = await listNextChunks(trx, teamId, lane, CHECKED_FOR_MISDATED)
     const farthest = await listChunksDueAfter(trx, teamId, lane, moment.latestRun, CHECKED_FOR_MISDATED)
-    const misdated = [...next.filter((chunk) => isMisdated(chunk, moment)), ...farthest].map(({ id }) => id)
+    const misdated = [...next.filter((chunk) => isMisdated(chunk, moment)), ...farthest]
     if (misdated.length > 0) await makeChunksDue(trx, teamId, misdated, moment.now)
     return misdated.length > 0
   },

@@ -13,6 +13,8 @@ export interface Chunk {
   readonly attempts: 1
   /** Set by the worker once it has handled all messages. */
   sent?: SentChunk
+  /** Results that the worker couldn't store before it had to give up. They are stored when the chunk is released. */
+  unsaved?: readonly SendResult[]
 }
 
 /** What a worker did with a chunk. Saved by `settleChunk`. */

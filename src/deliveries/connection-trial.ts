@@ -39,7 +39,7 @@ export const connectionTester =
       message: {
         ...{ id: clock().epochMilliseconds, channel, kind: 'transactional', contact_id: null, to_address: to },
         ...{ address_key: null, from_address: from, campaign_id: null, list_id: null, content_id: null },
-        ...{ attempts: 0, last_error: null, handed_at: null },
+        ...{ status: 'queued', scheduled_at: null, attempts: 0, last_error: null, handed_at: null },
       },
     }
     let provider: Provider | undefined

@@ -36,6 +36,9 @@ interface KnownState {
 /** How many connection states to keep in memory. They are small. */
 const MAX_STATES = 10_000
 
+/** A message waits for its limit when the provider has all but its last byte, so only two seconds' worth of messages is started. */
+const atOnceWithin = ({ perSecond }: Limits) => (perSecond === null ? Number.POSITIVE_INFINITY : perSecond * 2)
+
 const keyOf = (ref: ConnectionRef) => ('server' in ref ? `server ${ref.server}` : `${ref.teamId} ${ref.connectionId}`)
 
 /**
@@ -68,7 +71,8 @@ export const carrierFinder = ({ db, clock, secretKey, server, push, open, onErro
     const ref: ConnectionRef = own ? { teamId, connectionId: own.id } : { server: channel }
     const outage = await findOutage(db, ref)
     if (outage && outage.retryAt > toTimestamp(clock())) return { until: outage.retryAt, error: outage.reason }
-    const state = stateOf(ref, own ? own.limits : (servers?.limits ?? NO_LIMITS), own?.version ?? '')
+    const limits = own ? own.limits : (servers?.limits ?? NO_LIMITS)
+    const state = stateOf(ref, limits, own?.version ?? '')
     if (outage) state.noteOutage()
     let provider: Provider
     try {
@@ -79,13 +83,13 @@ export const carrierFinder = ({ db, clock, secretKey, server, push, open, onErro
     }
     const reportDown = (reason: string) => {
       // The host's address may have changed, so the next attempt has to resolve it again.
-      connections.forget(keyOf(ref))
+      connections.forget(keyOf(ref), provider)
       return state.reportDown(reason)
     }
     return {
       carrier: {
         name: nameOf(ref),
-        atOnce: provider.atOnce,
+        atOnce: Math.min(provider.atOnce, atOnceWithin(limits)),
         send: provider.send,
         admit: state.admit(lane === 'transactional'),
         reportDown,

@@ -104,10 +104,12 @@ export const handOversOf = (db: Db, clock: Clock, chunk: HeldChunk, endings: Set
       results.push(result)
       if (isEnding) start()
     },
-    /** Called once sending has started for all messages of the chunk. */
+    /** Called once sending has started for all messages of the chunk, or no more messages will be started. */
     end: (): void => {
       isEnding = true
       if (results.length > 0) start()
     },
+    /** Returns the results that aren't stored yet. */
+    unsaved: (): readonly SendResult[] => results,
   }
 }

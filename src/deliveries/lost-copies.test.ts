@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setUpProvider } from '../../test/provider-set-up.ts'
-import { newEmail } from '../../test/sending-set-up.ts'
+import { newEmail, scriptedCarrier, setUpSending } from '../../test/sending-set-up.ts'
 import { startScript } from '../../test/smtp-script.ts'
 import type { EmailContent } from '../messages/content.ts'
 import { listEvents } from '../messages/message-events.ts'
@@ -42,4 +42,19 @@ test('if the address of an email’s only copy is suppressed, the email is still
   await worker.runOnce()
   assert.deepEqual(await statuses(), ['sent'])
   assert.doesNotMatch(server.received(), /eve@mail\.example/i)
+})
+
+test('a copy isn’t sent to an address that is suppressed just before the email is handed over', async (t) => {
+  const { db, team, time, start, add, statuses } = await setUpSending(t)
+  const [id = 0] = await add(1, { content: { ...CONTENT, cc: ['bob@mail.example', 'eve@mail.example'] } })
+  const eve = { channel: 'email', address: 'eve@mail.example', reason: 'manual', source: 'dashboard' } as const
+  const copies: (readonly string[])[] = []
+  const { carrier, sent } = scriptedCarrier(async ({ content }) => {
+    copies.push((content as EmailContent).cc)
+    if (copies.length === 1) await transact(db, (trx) => insertSuppression(trx, team.id, eve, time.now()))
+    return undefined
+  })
+  await start(carrier).runOnce()
+  assert.deepEqual(copies, [['bob@mail.example', 'eve@mail.example'], ['bob@mail.example']])
+  assert.deepEqual([sent, await statuses()], [[id], ['sent']])
 })

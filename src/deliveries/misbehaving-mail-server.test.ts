@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setUpProvider } from '../../test/provider-set-up.ts'
 import { type Act, type ScriptStage, startScript } from '../../test/smtp-script.ts'
+import { findOutage } from '../connections/connection-state-queries.ts'
 
 /** What the server does at a stage instead of replying as expected. */
 const MISBEHAVIORS: Record<string, Act> = {
@@ -49,6 +50,22 @@ const sendDespite = async (t: TestContext, kind: MessageKind, stage: ScriptStage
     detail: JSON.stringify(rows),
   }
 }
+
+test('if the server wants us to sign in, no message fails: the connection is down until it accepts messages again', async (t) => {
+  const acts = { MAIL: [...Array.from({ length: FAULTS }, () => '530 5.7.0 Authentication required'), '250 Ok'] }
+  const server = await startScript(t, { acts })
+  const smtpUrl = `smtp://127.0.0.1:${server.port}?security=none&connections=1`
+  const { db, add, ledger, worker, sendUntilDone } = await setUpProvider(t, { smtpUrl })
+  await add(MESSAGES)
+  await worker.runOnce()
+  const outage = await findOutage(db, { server: 'email' })
+  assert.match(outage?.reason ?? '', /wants us to sign in/)
+  await sendUntilDone()
+  assert.deepEqual(
+    (await ledger()).map(({ status, attempts }) => [status, attempts]),
+    Array.from({ length: MESSAGES }, () => ['sent', 1]),
+  )
+})
 
 for (const [name, act] of Object.entries(MISBEHAVIORS)) {
   for (const stage of Object.keys(WORKING) as ScriptStage[]) {

@@ -65,3 +65,13 @@ test('a connection that can’t be opened doesn’t affect others, and the next 
   await use('b', '1', open('b'))
   await use('a', '1', open('a'))
 })
+
+test('forgetting a provider that was replaced doesn’t close the new one', async () => {
+  const { use, forget, open, closed } = setUp()
+  const old = await use('a', '1', open('a1'))
+  const current = await use('a', '2', open('a2'))
+  forget('a', old)
+  assert.deepEqual(closed, ['a1'])
+  forget('a', current)
+  assert.deepEqual(closed, ['a1', 'a2'])
+})

@@ -25,9 +25,11 @@ export const openConnections = ({ nowMs = () => performance.now(), onError }: De
   const opened = new Map<string, Opened>()
   const openings = new Map<string, Opening>()
 
-  const forget = (key: string): void => {
+  const forget = (key: string, provider?: Provider): void => {
+    const known = opened.get(key)
+    if (provider && known?.provider !== provider) return
     openings.delete(key)
-    opened.get(key)?.provider.close().catch(onError)
+    known?.provider.close().catch(onError)
     opened.delete(key)
   }
 
@@ -79,7 +81,7 @@ export const openConnections = ({ nowMs = () => performance.now(), onError }: De
       const opening = openings.get(key)
       return opening?.version === version ? opening.provider : open(key, version, openIt)
     },
-    /** Closes a connection. The next use opens it again. */
+    /** Closes a connection, or only if it is still this provider's. The next use opens it again. */
     forget,
     close: async (): Promise<void> => {
       await Promise.allSettled([...openings.values()].map(({ provider }) => provider))

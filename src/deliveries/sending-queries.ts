@@ -7,6 +7,7 @@ const COLUMNS = [
   'id',
   'channel',
   'kind',
+  'status',
   'contact_id',
   'to_address',
   'address_key',
@@ -16,6 +17,7 @@ const COLUMNS = [
   'content_id',
   'attempts',
   'last_error',
+  'scheduled_at',
   'handed_at',
 ] as const
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { whenTrue } from '../../test/manual-clock.ts'
 import { LEASE_MS, scriptedCarrier, setUpSending } from '../../test/sending-set-up.ts'
 import { LANES } from '../messages/chunk-tables.ts'
 import { cancelMessage } from '../messages/message-actions.ts'
-import type { Tx } from '../storage/dialect.ts'
+import { StorageFault, type Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import type { Carried } from './carrier.ts'
 import type { Chunk } from './chunk.ts'
 import { chunkSource } from './chunk-source.ts'
 
@@ -162,4 +164,59 @@ test('a message stored while the clock was a year ahead is sent, even if more th
   for (let rounds = 0; rounds < 3 && sent.length === 0; rounds++) await worker.runOnce()
   assert.deepEqual(sent, [id])
   assert.equal((await ledger()).filter(({ status }) => status === 'scheduled').length, 101)
+})
+
+test('a scheduled message that was stored while the clock was ahead is sent at its time, not earlier', async (t) => {
+  const { time, start, add, statuses } = await setUpSending(t)
+  const at = time.inMs(86_400_000)
+  time.move(3_600_000)
+  await add(2, { status: 'scheduled', scheduled_at: at })
+  time.move(-3_600_000)
+  const { carrier, sent } = scriptedCarrier()
+  const worker = start(carrier)
+  for (let round = 0; round < 3; round++) await worker.runOnce()
+  assert.deepEqual([sent, await statuses()], [[], ['scheduled', 'scheduled']])
+  time.move(86_400_000)
+  await worker.runOnce()
+  assert.deepEqual([sent.length, await statuses()], [2, ['sent', 'sent']])
+})
+
+test('if the database fails during a chunk, the replies so far are kept, and only the other messages are sent again', async (t) => {
+  const { time, start, add, statuses } = await setUpSending(t)
+  const ids = await add(2, { kind: 'transactional' })
+  const { carrier, sent } = scriptedCarrier()
+  let admitted = 0
+  const admit = async () => {
+    if (++admitted === 2) throw new StorageFault('unavailable', 'The database can’t be reached.')
+    return undefined
+  }
+  const errors: unknown[] = []
+  const worker = start({ ...carrier, atOnce: 1, admit }, { onError: (error) => errors.push(error) })
+  await worker.runOnce()
+  assert.deepEqual([sent, errors.length], [ids.slice(0, 1), 1])
+  time.move(60_000)
+  await worker.runOnce()
+  assert.deepEqual([sent, await statuses()], [ids, ['sent', 'sent']])
+})
+
+test('when a worker is stopped, a reply is stored as soon as it arrives, even if another one doesn’t arrive', async (t) => {
+  const { db, team, start, add } = await setUpSending(t)
+  const [first] = await add(3)
+  const silent = Promise.withResolvers<Carried>()
+  const reply = Promise.withResolvers<Carried>()
+  const { carrier } = scriptedCarrier()
+  const handed: number[] = []
+  const send: typeof carrier.send = async ({ message }, handOver) => {
+    await handOver()
+    handed.push(message.id)
+    return message.id === first ? reply.promise : silent.promise
+  }
+  const worker = start({ ...carrier, send })
+  await whenTrue(async () => handed.length === 2)
+  const closing = worker.close()
+  reply.resolve({ is: 'sent', providerId: 'p' })
+  const stored = () => db.selectFrom('hand_overs').select('results').where('team_id', '=', team.id).execute()
+  await whenTrue(async () => (await stored()).some(({ results }) => results.includes('"sent"')))
+  silent.resolve({ is: 'sent', providerId: 'p' })
+  await closing
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { scriptedCarrier, setUpSending } from '../../test/sending-set-up.ts'
 import { createTeam } from '../../test/start-app.ts'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { cancelMessage, rescheduleMessage } from '../messages/message-actions.ts'
 import { transact } from '../storage/transact.ts'
 import { insertSuppression } from '../suppressions/suppression-queries.ts'
@@ -203,4 +204,84 @@ test('a message that is rescheduled while a worker holds its chunk is sent once,
       ['sent', 'sent'],
     ],
   )
+})
+
+test('a marketing message isn’t sent after its list was deleted, even if the contact’s subscription still exists', async (t) => {
+  const { db, team, time, start, add, ledger } = await setUpSending(t)
+  const times = { created_at: time.now(), updated_at: time.now() }
+  const { id: list_id } = await db
+    .insertInto('lists')
+    .values({ team_id: team.id, name: 'N', name_key: 'n', channel: 'email', ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('subscribers')
+    .values({ team_id: team.id, list_id, contact_id: 5, status: 'subscribed', ...times })
+    .execute()
+  await add(1, { kind: 'marketing', list_id, contact_id: 5 })
+  const { carrier, sent } = scriptedCarrier()
+  await db.deleteFrom('lists').where('team_id', '=', team.id).execute()
+  await start(carrier).runOnce()
+  assert.deepEqual(
+    [sent, (await ledger()).map(({ status, reason }) => [status, reason])],
+    [[], [['suppressed', 'unsubscribed']]],
+  )
+})
+
+test('a message whose sender was deleted fails with the reason no_sender', async (t) => {
+  const { db, team, start, add, ledger } = await setUpSending(t)
+  const identifier_id = await createIdentifier(db, team.id, 'email', 'shop@brand.example')
+  const [kept] = await add(1, { identifier_id })
+  await add(1, { identifier_id: identifier_id + 1_000 })
+  const { carrier, sent } = scriptedCarrier()
+  await start(carrier).runOnce()
+  assert.deepEqual(sent, [kept])
+  assert.deepEqual(
+    (await ledger()).map(({ status, reason }) => [status, reason]),
+    [
+      ['sent', null],
+      ['failed', 'no_sender'],
+    ],
+  )
+})
+
+test('a message is checked against the connection’s limits only when it is about to be handed over', async (t) => {
+  const { time, start, add, statuses } = await setUpSending(t)
+  await add(1)
+  const isConnected = Promise.withResolvers<undefined>()
+  const isStarted = Promise.withResolvers<void>()
+  let admitted = 0
+  const { carrier, sent } = scriptedCarrier(() => {
+    isStarted.resolve()
+    return isConnected.promise
+  })
+  const limits = [{ until: time.inMs(60_000) }, undefined]
+  const worker = start({ ...carrier, admit: async () => limits[admitted++] })
+  await isStarted.promise
+  assert.equal(admitted, 0)
+  isConnected.resolve(undefined)
+  await worker.runOnce()
+  assert.deepEqual([admitted, sent, await statuses()], [1, [], ['queued']])
+  time.move(60_000)
+  await worker.runOnce()
+  assert.deepEqual([admitted, await statuses()], [2, ['sent']])
+})
+
+test('teams whose providers are slow don’t keep other teams waiting', async (t) => {
+  const { db, start, add, statuses } = await setUpSending(t)
+  const slow = new Set<number>()
+  for (let n = 0; n < 6; n++) {
+    const { id } = await createTeam(db, `Slow ${n}`)
+    slow.add(id)
+    await add(3, {}, id)
+  }
+  const stuck = Promise.withResolvers<undefined>()
+  const { carrier } = scriptedCarrier(({ teamId }) => (slow.has(teamId) ? stuck.promise : undefined))
+  const worker = start(carrier, { longChunkMs: 10 })
+  const running = worker.runOnce()
+  await add(1)
+  worker.runOnce()
+  await whenTrue(async () => (await statuses())[0] === 'sent')
+  stuck.resolve(undefined)
+  await running
 })

@@ -154,7 +154,8 @@ const outcomeOf = (
       return { status: result.status, reason: result.reason, event: result.status }
     case 'postponed': {
       const { until, error = message.last_error ?? undefined } = result
-      return { status: 'queued', retryAt: until, ...(error !== undefined && { error }) }
+      const status = until === message.scheduled_at ? 'scheduled' : 'queued'
+      return { status, retryAt: until, ...(error !== undefined && { error }) }
     }
     case 'refused':
       return retryLater(message, 'failed', result.error, inFuture)

@@ -28,7 +28,7 @@ export const smtpSender =
       ...{ from: from.address, to: to.address, content: composed, needsUtf8 },
       size: needsUtf8 ? Buffer.byteLength(composed) : composed.length,
     }
-    return toCarried(await pool.send(mail, handOver))
+    return toCarried(await pool.send(mail, handOver, message.kind === 'transactional'))
   }
 
 const toCarried = (outcome: SmtpOutcome): Carried => {
@@ -38,6 +38,7 @@ const toCarried = (outcome: SmtpOutcome): Carried => {
     case 'refused':
       return toRefusal(judgeRefusal(outcome.reply, outcome.stage))
     case 'not_sent':
+      if (outcome.isOurs) return { is: 'not_handed' }
       // If the connection broke while the message was being sent, the message may be the cause, so this counts as an attempt.
       return { is: outcome.isStarted ? 'refused' : 'down', error: outcome.reason }
     case 'unknown':

@@ -13,8 +13,13 @@ import { chunkSender } from './send-chunk.ts'
  * long as the interval at which leases are renewed.
  */
 const LEASE_MS = 20_000
-/** How many teams a worker sends for at the same time, in each lane. */
+/** How many teams a worker sends for at the same time, in each lane, apart from those whose chunks take long. */
 const TEAMS_AT_ONCE = 4
+/**
+ * A chunk that takes longer than this waits for its provider or for a limit most of the time. Other teams don't have to wait for
+ * it.
+ */
+const LONG_CHUNK_MS = 2_000
 /**
  * How many chunks of a team can wait for their last replies at the same time, in each lane: as many as the messages that can be
  * sent to one mail server at the same time, because a message that is created alone has its own chunk.
@@ -30,6 +35,7 @@ interface Deps {
   readonly overdueBefore?: () => string | undefined
   readonly pollMs?: number
   readonly leaseMs?: number
+  readonly longChunkMs?: number
   readonly onError: (error: unknown, context?: object) => void
 }
 
@@ -37,7 +43,8 @@ interface Deps {
  * Sends messages until closed. Each lane has its own workers, so that transactional messages don't wait for campaigns. Teams take
  * turns, one chunk each.
  */
-export const startSending = ({ db, clock, findCarrier, overdueBefore, pollMs, leaseMs, onError }: Deps) => {
+export const startSending = (deps: Deps) => {
+  const { db, clock, findCarrier, overdueBefore, pollMs, leaseMs, longChunkMs, onError } = deps
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
   const sendChunk = chunkSender({ db, clock, findCarrier, overdueBefore: overdueBefore ?? (() => undefined), onError })
 
@@ -52,6 +59,7 @@ export const startSending = ({ db, clock, findCarrier, overdueBefore, pollMs, le
         batchSize: 1,
         atOnce: TEAMS_AT_ONCE,
         maxUnfinished: CHUNKS_AT_ONCE,
+        longBatchMs: longChunkMs ?? LONG_CHUNK_MS,
         leaseMs: leaseMs ?? LEASE_MS,
         longestDelayMs: LONGEST_DELAY_MS,
       },

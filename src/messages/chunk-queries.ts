@@ -168,20 +168,28 @@ export const listNextChunks = (trx: Tx, teamId: number, lane: Lane, limit: numbe
 export const listChunksDueAfter = (trx: Tx, teamId: number, lane: Lane, runAt: string, limit: number) =>
   trx
     .selectFrom('message_chunks')
-    .select('id')
+    .select(['id', 'run_at'])
     .where('team_id', '=', teamId)
     .where('lane', '=', lane)
     .where('run_at', '>', runAt)
     .limit(limit)
     .execute()
 
-export const makeChunksDue = async (trx: Tx, teamId: number, ids: readonly number[], now: string): Promise<void> => {
-  await trx
-    .updateTable('message_chunks')
-    .set({ run_at: now, created_at: now, lease_token: null })
-    .where('team_id', '=', teamId)
-    .where('id', 'in', ids)
-    .execute()
+/** Makes chunks due now and releases them, except those that a worker has claimed since they were read. */
+export const makeChunksDue = async (
+  trx: Tx,
+  teamId: number,
+  chunks: readonly { readonly id: number; readonly run_at: string }[],
+  now: string,
+): Promise<void> => {
+  for (const { id, run_at } of chunks)
+    await trx
+      .updateTable('message_chunks')
+      .set({ run_at: now, created_at: now, lease_token: null })
+      .where('team_id', '=', teamId)
+      .where('id', '=', id)
+      .where('run_at', '=', run_at)
+      .execute()
 }
 
 /** Returns the ids of those of the given chunks that a worker holds. */

@@ -43,27 +43,22 @@ export const refuseSuppressedCopies = async (
 }
 
 /**
- * Removes the copies to addresses that were suppressed after the email was accepted. Returns the removed addresses and the
- * reasons, keyed by the content's id.
+ * Removes the copies to addresses that were suppressed after the email was accepted. Returns the content without them, and the
+ * removed addresses with the reasons.
  */
-export const removeSuppressedCopies = async (
+export const withoutSuppressedCopies = async (
   db: Db,
   teamId: number,
-  contents: Map<number, Content>,
-): Promise<Map<number, readonly string[]>> => {
-  const removed = new Map<number, readonly string[]>()
-  const reasonOf = await findReasons(db, teamId, [...contents.values()].flatMap(copiesOf))
-  for (const [id, content] of contents) {
-    const reasons = copiesOf(content).flatMap((address) => {
-      const reason = reasonOf(address)
-      return reason === undefined ? [] : `${address}: suppressed (${reason})`
-    })
-    if (reasons.length === 0 || content.channel !== 'email') continue
-    const isOpen = (address: string) => reasonOf(address) === undefined
-    contents.set(id, { ...content, cc: content.cc.filter(isOpen), bcc: content.bcc.filter(isOpen) })
-    removed.set(id, reasons)
+  content: Content,
+): Promise<{ readonly content: Content; readonly suppressed: readonly string[] }> => {
+  const copies = copiesOf(content)
+  if (copies.length === 0 || content.channel !== 'email') return { content, suppressed: [] }
+  const reasonOf = await findReasons(db, teamId, copies)
+  const isOpen = (address: string) => reasonOf(address) === undefined
+  return {
+    content: { ...content, cc: content.cc.filter(isOpen), bcc: content.bcc.filter(isOpen) },
+    suppressed: copies.flatMap((address) => (isOpen(address) ? [] : `${address}: suppressed (${reasonOf(address)})`)),
   }
-  return removed
 }
 
 const copiesOf = (content: Content): string[] => (content.channel === 'email' ? [...content.cc, ...content.bcc] : [])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, dialectSql } from '../storage/dialect.ts'
+import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { runTogether } from '../storage/run-together.ts'
@@ -49,6 +49,12 @@ const joinObstacles = (db: Db, { teamId, ids }: ChunkMessages) =>
         .onRef('subscribers.contact_id', '=', 'messages.contact_id')
         .on('subscribers.status', '=', sql.lit('subscribed')),
     )
+    .leftJoin('lists', (join) =>
+      join.onRef('lists.team_id', '=', 'messages.team_id').onRef('lists.id', '=', 'messages.list_id'),
+    )
+    .leftJoin('identifiers', (join) =>
+      join.onRef('identifiers.team_id', '=', 'messages.team_id').onRef('identifiers.id', '=', 'messages.identifier_id'),
+    )
     .where(({ ref }) => dialectSql(db).isOfTeam(ref('messages.team_id'), teamId))
     .where('messages.id', 'in', idsOf(db, ids))
 
@@ -58,7 +64,8 @@ const isBlocked = ({ chunkId }: ChunkMessages) =>
     messages.status not in ('scheduled', 'queued')
     or messages.chunk_id is distinct from ${chunkId}
     or suppressions.id is not null
-    or (messages.kind = 'marketing' and subscribers.id is null))`
+    or (messages.identifier_id is not null and identifiers.id is null)
+    or (messages.kind = 'marketing' and (subscribers.id is null or lists.id is null)))`
 
 const insertHandOver = prepared(
   'insert-hand-over',
@@ -100,6 +107,16 @@ export const recordHandOver = async (
   return inserted && new Set(JSON.parse(inserted.handed) as number[])
 }
 
+/** Stores results of a chunk, unless another worker has taken it over. */
+export const insertResults = async (
+  trx: Tx,
+  chunk: HeldChunk,
+  results: readonly SendResult[],
+  now: string,
+): Promise<void> => {
+  await insertHandOver(trx, { ...chunk, ids: [], results: JSON.stringify(results), now })
+}
+
 /** Why a message must no longer be sent. */
 export interface Obstacle {
   readonly status: StoredStatus
@@ -114,6 +131,8 @@ const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages
       'messages.reason',
       'messages.campaign_id',
       'messages.chunk_id',
+      'messages.identifier_id',
+      'identifiers.id as existing_identifier_id',
       'suppressions.reason as suppressed',
     ])
     .where(isBlocked(values)),
@@ -131,8 +150,9 @@ export const findObstacles = async (
 ): Promise<Map<number, Obstacle>> => {
   const rows = await selectObstacles(db, { teamId, chunkId, ids })
   return new Map(
-    rows.map(({ id, status, reason, campaign_id, chunk_id, suppressed }) => {
+    rows.map(({ id, status, reason, campaign_id, chunk_id, suppressed, identifier_id, existing_identifier_id }) => {
       if (chunk_id !== chunkId) return [id, { status, reason }]
+      if (identifier_id !== existing_identifier_id) return [id, { status: 'failed', reason: 'no_sender' }]
       const isNot = campaign_id === null ? ('suppressed' as const) : ('skipped' as const)
       return [id, { status: isNot, reason: suppressed === null ? 'unsubscribed' : suppressionReason(suppressed) }]
     }),

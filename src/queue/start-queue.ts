@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, toTimestamp } from '../clock.ts'
-import type { Db } from '../storage/dialect.ts'
+import { type Db, StorageFault } from '../storage/dialect.ts'
 import { transactWithoutDiskSync } from '../storage/transact.ts'
 import { onNewWork } from '../storage/work-signal.ts'
 import { coverLane, listDueTeams, listMisdatedTeams, parkLane, requeueLane, topicOf } from './lane-queries.ts'
@@ -51,6 +52,8 @@ interface Deps<Item> {
   readonly batchSize?: number
   /** How many teams get a turn at the same time. */
   readonly atOnce?: number
+  /** A batch that takes longer than this no longer keeps other teams waiting. */
+  readonly longBatchMs?: number
   /** How many batches of one team can be unfinished at the same time, if the handler calls `letNextStart`. */
   readonly maxUnfinished?: number
   readonly pollMs?: number
@@ -58,6 +61,25 @@ interface Deps<Item> {
   /** The longest time by which the handler postpones an item. Set it if that is more than an hour. */
   readonly longestDelayMs?: number
   readonly onError: (error: unknown, context?: { queue: string; team_id: number }) => void
+}
+
+/** How many times to try again to save outcomes while the database can't be reached, and how long to wait before each try. */
+const SAVE_RETRIES = 5
+const SAVE_RETRY_MS = 1_000
+
+/**
+ * Repeats a transaction during a short outage of the database, such as a failover. The outcomes are only in memory, so the work
+ * would be done again if they were lost.
+ */
+const retryOutage = async <T>(save: () => Promise<T>): Promise<T> => {
+  for (let retries = SAVE_RETRIES; ; retries--) {
+    try {
+      return await save()
+    } catch (error) {
+      if (!(error instanceof StorageFault) || retries === 0) throw error
+      await sleep(SAVE_RETRY_MS)
+    }
+  }
 }
 
 /** Reported to `onError` if outcomes can't be saved, because another worker has taken over some of the batch's items. */
@@ -157,7 +179,7 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     const { items, isMore } = await claim(teamId, token)
     if (items.length === 0) return isMore
     const outcomes = await handleHeld(teamId, items, token, letNextStart)
-    const settled = await settle(teamId, items, token, outcomes)
+    const settled = await retryOutage(() => settle(teamId, items, token, outcomes))
     if (settled < items.length) {
       const lost = items.length - settled
       onError(new LostLease(`${lost} of ${items.length} items of ${queue} were taken over by another worker.`), {
@@ -170,6 +192,7 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
 
   const loop = startTurnLoop<number>({
     ...{ findDue, keyOf: (teamId: number) => teamId, work, atOnce, pollMs, onError },
+    ...(deps.longBatchMs !== undefined && { longTurnMs: deps.longBatchMs }),
     ...(deps.maxUnfinished !== undefined && { maxUnfinished: deps.maxUnfinished }),
   })
   const stopListening = onNewWork(db, topicOf(queue), loop.wake)

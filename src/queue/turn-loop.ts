@@ -14,8 +14,10 @@ interface Deps<Lane> {
    * before this one ends.
    */
   readonly work: (lane: Lane, letNextStart: () => void) => Promise<boolean>
-  /** How many lanes run at the same time. Turns that have called `letNextStart` don't count. */
+  /** How many lanes run at the same time. Turns that have called `letNextStart` don't count, and neither do long ones. */
   readonly atOnce: number
+  /** A turn that takes longer than this is long: it waits for others most of the time. By default, no turn is. */
+  readonly longTurnMs?: number
   /** How many turns of one lane can be unfinished at the same time. */
   readonly maxUnfinished?: number
   /** How often to look for work that another process added or that has become due. */
@@ -23,8 +25,12 @@ interface Deps<Lane> {
   readonly onError: (error: unknown) => void
 }
 
+/** How many lanes run at the same time, including those with long turns. */
+const MAX_LANES = 100
+
 interface Turn {
   readonly key: number
+  isLong: boolean
   letsNextStart: boolean
   ended: Promise<void>
 }
@@ -33,7 +39,7 @@ export type TurnLoop = ReturnType<typeof startTurnLoop>
 
 /** Gives each lane its turn while there is work to do, then waits for `wake` or the next poll. */
 export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
-  const { findDue, keyOf, work, atOnce, maxUnfinished = 1, pollMs, onError } = deps
+  const { findDue, keyOf, work, atOnce, longTurnMs, maxUnfinished = 1, pollMs, onError } = deps
   let isClosed = false
   /** Set by `wake` to look for work once more before sleeping. */
   let lookAgain = false
@@ -44,12 +50,17 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
   const unfinished = new Set<Turn>()
   let oneIsFree = Promise.withResolvers<void>()
 
-  const free = (turn: Turn) => {
-    if (running.get(turn.key) !== turn) return
-    running.delete(turn.key)
+  const announceFree = () => {
     oneIsFree.resolve()
     oneIsFree = Promise.withResolvers()
   }
+  const free = (turn: Turn) => {
+    if (running.get(turn.key) !== turn) return
+    running.delete(turn.key)
+    announceFree()
+  }
+  const isFull = () =>
+    running.size >= MAX_LANES || [...running.values()].filter(({ isLong }) => !isLong).length >= atOnce
   const countOf = (key: number) => [...unfinished].filter((turn) => turn.key === key).length
   const freeIfAllowed = (turn: Turn | undefined) => {
     if (!turn?.letsNextStart || countOf(turn.key) >= maxUnfinished) return
@@ -58,7 +69,7 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
   }
 
   const startTurn = (lane: Lane) => {
-    const turn: Turn = { key: keyOf(lane), letsNextStart: false, ended: Promise.resolve() }
+    const turn: Turn = { key: keyOf(lane), isLong: false, letsNextStart: false, ended: Promise.resolve() }
     running.set(turn.key, turn)
     unfinished.add(turn)
     turn.ended = takeTurn(lane, turn)
@@ -66,6 +77,11 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
 
   const takeTurn = async (lane: Lane, turn: Turn) => {
     let isMore = false
+    const becomeLong = () => {
+      turn.isLong = true
+      announceFree()
+    }
+    const timer = longTurnMs === undefined ? undefined : setTimeout(becomeLong, longTurnMs).unref()
     try {
       isMore = await work(lane, () => {
         turn.letsNextStart = true
@@ -74,6 +90,7 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     } catch (error) {
       onError(error)
     }
+    clearTimeout(timer)
     unfinished.delete(turn)
     free(turn)
     freeIfAllowed(running.get(turn.key))
@@ -83,7 +100,7 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
   const giveTurns = async () => {
     for (const lane of await findDue()) {
       if (running.has(keyOf(lane))) continue
-      while (running.size >= atOnce) await oneIsFree.promise
+      while (isFull()) await oneIsFree.promise
       if (isClosed) return
       startTurn(lane)
     }

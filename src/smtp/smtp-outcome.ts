@@ -16,6 +16,8 @@ export type SmtpOutcome =
       readonly reason: string
       /** Whether sending had started. If false, not even the envelope was sent. */
       readonly isStarted: boolean
+      /** True if the server isn't the reason: the pool is being closed or is full. */
+      readonly isOurs?: boolean
       /** The error from `handOver` or from the network. */
       readonly cause?: unknown
     }

@@ -155,7 +155,8 @@ test('closing the pool finishes messages in flight, and waiting messages are not
   const third = pool.send(mailTo('cem@site.test'), yes)
   await reached.promise
   const closing = pool.close()
-  assert.equal((await third).kind, 'not_sent')
+  const notSent = await third
+  assert.deepEqual([notSent.kind, 'isOurs' in notSent && notSent.isOurs], ['not_sent', true])
   handing.resolve(true)
   assert.equal((await first).kind, 'accepted')
   assert.equal((await second).kind, 'accepted')
@@ -185,4 +186,15 @@ test('if maxWaiting messages are waiting, further messages are not_sent', async 
   void pool.send(mailTo('bob@site.test'), yes)
   const third = await pool.send(mailTo('cem@site.test'), yes)
   assert.ok(third.kind === 'not_sent' && /Too many messages/.test(third.reason))
+})
+
+test('an urgent message is sent before other messages that wait for a connection', async (t) => {
+  const { server, pool } = await setUp(t, { max: 1 })
+  const sending = people(6).map((mail) => pool.send(mail, yes))
+  sending.push(pool.send(mailTo('urgent@site.test'), yes, true))
+  assert.deepEqual(kindsOf(await Promise.all(sending)), ['accepted'])
+  assert.equal(
+    server.messages.findIndex((message) => message.includes('urgent@')),
+    0,
+  )
 })

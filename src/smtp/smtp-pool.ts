@@ -25,8 +25,11 @@ export interface SmtpPool {
   readonly connections: number
   /** The number of messages that wait for a connection. */
   readonly waiting: number
-  /** Never rejects. If no connection can be opened, all waiting messages are `not_sent`. The pool doesn't retry them. */
-  send(mail: SmtpMail, handOver: HandOver): Promise<SmtpOutcome>
+  /**
+   * Never rejects. If no connection can be opened, all waiting messages are `not_sent`. The pool doesn't retry them. Urgent
+   * messages don't wait for others that haven't been started.
+   */
+  send(mail: SmtpMail, handOver: HandOver, isUrgent?: boolean): Promise<SmtpOutcome>
   /** Resolves waiting messages to `not_sent` and finishes pending ones. After `graceMs`, destroys the remaining connections. */
   close(graceMs?: number): Promise<void>
 }
@@ -50,6 +53,7 @@ const TOO_MANY = /too many|concurren|connection (limit|rate)|connections/i
 interface Waiting {
   readonly mail: SmtpMail
   readonly handOver: HandOver
+  readonly isUrgent: boolean
   readonly settle: (outcome: SmtpOutcome) => void
   moves: number
 }
@@ -139,8 +143,8 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
 
   const giveUp = (fault: SmtpFault) => {
     if (members.size + openings.size > 0) return lowerLimit()
-    const reason = canceling.signal.aborted ? CLOSED : fault.message
-    for (const { settle } of waiting.splice(0)) settle({ kind: 'not_sent', reason, isStarted: false, cause: fault })
+    const outcome = canceling.signal.aborted ? notSent(CLOSED) : ({ ...NOT_STARTED, reason: fault.message } as const)
+    for (const { settle } of waiting.splice(0)) settle({ ...outcome, cause: fault })
   }
 
   const give = (member: Member): void => {
@@ -177,16 +181,17 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     get waiting() {
       return waiting.length
     },
-    send: (mail, handOver) =>
+    send: (mail, handOver, isUrgent = false) =>
       new Promise((settle) => {
         const reason = canceling.signal.aborted ? CLOSED : waiting.length >= maxWaiting ? FULL : undefined
-        if (reason) return settle({ kind: 'not_sent', reason, isStarted: false })
-        waiting.push({ mail, handOver, settle, moves: 0 })
+        if (reason) return settle(notSent(reason))
+        const behind = isUrgent ? waiting.findIndex((other) => !other.isUrgent) : -1
+        waiting.splice(behind === -1 ? waiting.length : behind, 0, { mail, handOver, isUrgent, settle, moves: 0 })
         dispatch()
       }),
     async close(graceMs = GRACE_MS) {
       canceling.abort()
-      for (const { settle } of waiting.splice(0)) settle({ kind: 'not_sent', reason: CLOSED, isStarted: false })
+      for (const { settle } of waiting.splice(0)) settle(notSent(CLOSED))
       const cut = setTimeout(() => {
         for (const { connection } of members) connection.destroy()
       }, graceMs)
@@ -198,6 +203,9 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     },
   }
 }
+
+const NOT_STARTED = { kind: 'not_sent', isStarted: false } as const
+const notSent = (reason: string) => ({ ...NOT_STARTED, reason, isOurs: true })
 
 const CLOSED = 'The connections to the mail server are being closed.'
 const FULL = 'Too many messages are waiting for the mail server.'

@@ -23,8 +23,8 @@ export const runTogether = async <const Calls extends readonly Call[]>(
 ): Promise<RowsOf<Calls>> => {
   const queries = calls.map((call) => call.bind(db))
   const adapter: DialectAdapter & Partial<Together> = db.getExecutor().adapter
-  const run = async () => (await adapter.runTogether?.(queries)) ?? runOneByOne(db, queries)
-  return (await retryFaults(run)) as RowsOf<Calls>
+  const results = await retryFaults(async () => adapter.runTogether?.(queries))
+  return (results ?? (await runOneByOne(db, queries))) as RowsOf<Calls>
 }
 
 const runOneByOne = (db: Db, queries: readonly NamedQuery[]): Promise<unknown[][]> =>

@@ -74,6 +74,7 @@ export const messages: Texts['messages'] = {
     unsubscribed: 'Der Empfänger hat sich vor dem Versand abgemeldet.',
     contact_deleted: 'Der Kontakt wurde vor dem Versand gelöscht.',
     overdue: 'Die Nachricht war während eines langen Serverausfalls fällig und wurde deshalb nicht gesendet.',
+    no_sender: 'Der Absender wurde gelöscht, bevor die Nachricht gesendet wurde.',
     sender_fault:
       'Der Anbieter hat Ihren Absender oder die Einstellungen Ihrer Verbindung abgelehnt. An der Adresse des Empfängers liegt es nicht.',
   },

@@ -70,6 +70,7 @@ export const messages = {
     unsubscribed: 'The recipient unsubscribed before the message was sent.',
     contact_deleted: 'The contact was deleted before the message was sent.',
     overdue: 'The message was due during a long server outage, so it wasn’t sent.',
+    no_sender: 'The sender was deleted before the message was sent.',
     sender_fault:
       'The provider rejected your sender or your connection’s settings. The recipient’s address isn’t the problem.',
   },

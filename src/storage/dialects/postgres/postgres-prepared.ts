@@ -158,7 +158,12 @@ export const readPrepared = async (
   return rows
 }
 
-const SKIP_DISK_SYNC: Statement = { name: '', text: 'set local synchronous_commit = off', values: [] }
+/** Unlike `set local`, this doesn't log a warning outside of `begin` and `commit`. */
+const SKIP_DISK_SYNC: Statement = {
+  name: '',
+  text: `select set_config('synchronous_commit', 'off', true)`,
+  values: [],
+}
 
 /**
  * Runs statements in one transaction that doesn't wait for the disk, and returns the rows of each. The server runs everything

@@ -1,0 +1,85 @@
+import { FileMissingError } from '../files/file-store.ts'
+import type { Content } from '../messages/content.ts'
+import { withoutSuppressedCopies } from '../messages/copies.ts'
+import type { Obstacle } from '../messages/hand-over-queries.ts'
+import type { Sent } from '../messages/send-result.ts'
+import { InvalidHeader } from '../mime/invalid-header.ts'
+import type { Db } from '../storage/dialect.ts'
+import type { Carried, Carrier } from './carrier.ts'
+import type { ChunkMessage } from './sending-queries.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly teamId: number
+  readonly contents: ReadonlyMap<number, Content>
+  /** Resolves to undefined once the hand-over is recorded. Rejects if it can't be recorded. */
+  readonly recordHandOver: (id: number) => Promise<Obstacle | undefined>
+  /** When messages were handed over. `messageSender` adds the ones that it hands over. */
+  readonly handedAt: Map<number, string>
+  readonly now: () => string
+  readonly signal: AbortSignal
+  readonly onError: (error: unknown) => void
+}
+
+/** What happened to a message. `limited`: the connection's limits don't allow it before that time. */
+export type Attempt = Carried | { readonly is: 'limited'; readonly until: string }
+
+/** Sends one message. Throws if the hand-over can't be recorded, because another worker may have taken over the chunk. */
+export const messageSender = ({ db, teamId, contents, recordHandOver, handedAt, now, signal, onError }: Deps) => {
+  const send = async (carrier: Carrier, message: ChunkMessage): Promise<Attempt> => {
+    const { id, content_id } = message
+    const stored = content_id === null ? undefined : contents.get(content_id)
+    if (!stored) return { is: 'failed', error: 'The content of the message is no longer stored.' }
+    const { content, suppressed } = await withoutSuppressedCopies(db, teamId, stored)
+    let withheld: Attempt | undefined
+    let isOutdated = false
+    let fault: unknown
+
+    const handOver = async () => {
+      try {
+        const limit = await carrier.admit(signal)
+        if (limit) withheld = { is: 'limited', ...limit }
+        else if ((await withoutSuppressedCopies(db, teamId, content)).suppressed.length > 0) isOutdated = true
+        else {
+          const obstacle = await recordHandOver(id)
+          if (obstacle) withheld = { is: 'withheld', ...obstacle }
+          else if (!handedAt.has(id)) handedAt.set(id, now())
+          return !obstacle
+        }
+      } catch (error) {
+        fault = error
+      }
+      return false
+    }
+
+    const wasHanded = handedAt.has(id)
+    const date = message.handed_at ?? handedAt.get(id) ?? now()
+    try {
+      const carried = await carrier.send({ teamId, message, content, date }, handOver)
+      if (isOutdated) return send(carrier, message)
+      if (!fault) return withheld ?? withLostCopies(carried, suppressed)
+    } catch (error) {
+      if (!fault) {
+        onError(error)
+        if (error instanceof FileMissingError) return { is: 'failed', error: 'An attached file was deleted.' }
+        if (error instanceof InvalidHeader) return { is: 'failed', error: error.message }
+        return handedAt.has(id) && !wasHanded ? NOT_CONFIRMED : { is: 'refused', error: UNEXPECTED }
+      }
+    }
+    throw fault
+  }
+  return send
+}
+
+/** Adds to the result the copies that were not sent because their addresses are suppressed. */
+const withLostCopies = (carried: Carried, suppressed: readonly string[]): Carried =>
+  carried.is === 'sent' && suppressed.length > 0
+    ? { ...carried, lostCopies: [...suppressed, ...(carried.lostCopies ?? [])] }
+    : carried
+
+export const NOT_CONFIRMED = {
+  is: 'unknown',
+  error: 'The server stopped before the provider confirmed the message.',
+} as const satisfies Sent
+
+const UNEXPECTED = 'The server couldn’t send the message because of an unexpected error.'
