@@ -36,7 +36,6 @@ export interface UserMailTable {
   expires_at: Timestamp
 }
 
-/** A user's membership in a team. */
 export interface MembershipTable {
   id: Generated<number>
   user_id: number
@@ -71,7 +70,7 @@ export interface InvitationTable {
   expires_at: Timestamp | null
 }
 
-/** Counts of recent failed sign-in attempts and password reset requests. */
+/** Counts of recent password reset requests and failed sign-in attempts. */
 export interface SignInTryTable {
   id: Generated<number>
   /** Hash of what the count is for: an account, a network, or both. */

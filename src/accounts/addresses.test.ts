@@ -22,7 +22,7 @@ const startWithMail = async (t: TestContext, options: Parameters<typeof startApp
   return { ...app, api, user, mailsTo, code, invite, accept }
 }
 
-test('an invitation can only be accepted with the invited email address, regardless of case', async (t) => {
+test('an invitation for a particular email address can be accepted only with that address, regardless of case', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const bob = `Bob-${randomUUID()}@acme.example`
@@ -179,7 +179,8 @@ test('sign-in, joining and password resets ignore the case of addresses, but no 
   await browser(app).send('POST', '/password-reset', { email: `straße-${unique}@acme.example` })
   await createUser(app.db, [app.acmeTeam], `strasse-${unique}@acme.example`)
   await browser(app).send('POST', '/password-reset', { email: `straße-${unique}@acme.example` })
-  // Emails are sent in the order in which they were requested, so once this one arrives, all earlier ones have been processed.
+  // Emails are sent in the order in which they were requested, so once the email requested next arrives, all earlier ones have
+  // been processed.
   await browser(app).send('POST', '/password-reset', { email: mike.toUpperCase() })
   await app.code(mike, '/reset-password')
   assert.deepEqual(app.mailsTo(`strasse-${unique}@acme.example`), [])

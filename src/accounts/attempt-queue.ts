@@ -52,7 +52,8 @@ export const attemptQueue = (busy: () => Error, after: After = afterTimeout) => 
     const isLaneFull = lane.waiting.size > MAX_WAITING_PER_ACCOUNT
     if (!isLaneFull && inAll <= MAX_WAITING) return
     const candidates = isLaneFull ? [...lane.waiting] : [...lanes.values()].flatMap(({ waiting }) => [...waiting])
-    // If several attempts share the highest count, rejects a random one, so that a flood of new networks can't fill the queue.
+    // If several attempts share the highest count, rejects a random one, so that a flood of attempts from new networks can't keep
+    // everyone else out.
     const most = Math.max(...candidates.map(({ earlierTries }) => earlierTries))
     const worst = candidates.filter(({ earlierTries }) => earlierTries === most)
     worst[Math.floor(Math.random() * worst.length)]?.refuse()
@@ -68,8 +69,8 @@ export const attemptQueue = (busy: () => Error, after: After = afterTimeout) => 
   }
 
   /**
-   * Resolves when the password may be checked. Rejects with the error from `busy` if the attempt has waited too long or too many
-   * are waiting.
+   * Resolves when the password may be checked. Rejects with the error from `busy` if the attempt has waited too long, its client
+   * has disconnected, or too many attempts are waiting.
    */
   return (attempt: Attempt): Promise<void> =>
     new Promise((resolve, reject) => {

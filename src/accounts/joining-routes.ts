@@ -24,7 +24,10 @@ interface Deps {
   readonly canMail: boolean
 }
 
-/** Creates accounts: the first one through the link that the server prints, all others through a team member's invitation. */
+/**
+ * Routes for creating the first account through the link that the server prints, and for accepting a team member's invitation
+ * with a new or existing account.
+ */
 export const joiningRoutes =
   ({ db, clock, sessions, canMail }: Deps): FastifyPluginCallback =>
   (app, _, done) => {

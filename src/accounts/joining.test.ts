@@ -40,7 +40,7 @@ test('a colleague creates an account through an invitation link, which works onl
   assert.deepEqual((await api('GET', '/invitations')).body, [])
 })
 
-test('an existing user accepts an invitation while signed in or with their password', async (t) => {
+test('an existing user can accept an invitation either while signed in or by entering their password', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const invite = async () => codeOf((await api('POST', '/invitations', {})).body.url)
@@ -183,7 +183,7 @@ test('a token that a member generates while being removed is revoked too', async
       isRemoved = true
       removal.resolve()
     })
-    // On SQLite, the removal can't start, because this transaction is the only writer.
+    // On SQLite, the removal can't start, because SQLite allows only one write transaction at a time.
     while (RUN_KIND === 'postgres' && !isRemoved && !(await isWaitingForLock(app.db))) await new Promise(setImmediate)
     assert.equal(isRemoved, false, 'the removal waits')
   })

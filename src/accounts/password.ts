@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { Problem } from '../problems.ts'
 
-/** OWASP's recommended minimum: 19 MiB and two passes, which take about 60 ms on one core. */
+/** OWASP's recommended minimum for Argon2id: 19 MiB and two passes, which take about 60 ms on one core. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const TAG_LENGTH = 32
 const SALT_LENGTH = 16

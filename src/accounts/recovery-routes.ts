@@ -20,7 +20,7 @@ interface Deps {
   readonly sessions: Sessions
 }
 
-/** Routes for the emailed links that set a new password or confirm an address. */
+/** Routes for requesting and using the emailed links that reset a password or confirm an address. */
 export const recoveryRoutes =
   ({ db, clock, sessions }: Deps): FastifyPluginCallback =>
   (app, _, done) => {

@@ -17,13 +17,13 @@ const startWithOutbox = async (t: TestContext, options: Parameters<typeof startA
   const app = await startApp(t, { ...options, config: { ...options.config, dataDir } })
   const visitor = browser(app)
   const ask = (email: string) => visitor.send('POST', '/password-reset', { email })
-  /** Returns the code in the n-th email to an address. */
+  /** Returns the code in the nth email to an address. */
   const code = (email: string, n = 1) =>
     until('a mail', () => codeIn(outboxOf(dataDir, email)[n - 1] ?? '', '/reset-password'))
   return { ...app, dataDir, visitor, ask, code, mails: (email: string) => outboxOf(dataDir, email) }
 }
 
-test('an emailed reset link works once: it sets a password, ends all sessions and tokens, and signs the user in', async (t) => {
+test('an emailed reset link works once: it sets a password, ends all sessions, revokes their tokens and signs the user in', async (t) => {
   const app = await startWithOutbox(t)
   const there = await signedIn(app, app.acmeTeam)
   const { email, id } = there.user
@@ -90,7 +90,7 @@ test('a queued reset email is dropped when the password changes', async (t) => {
   assert.deepEqual(await waiting(), [])
 })
 
-test('the sixth reset email to an address in an hour is silently dropped; a network’s 21st request is rejected', async (t) => {
+test('the sixth reset email to an address in an hour is silently dropped; a network’s 21st request in 15 minutes is rejected', async (t) => {
   const app = await startWithOutbox(t, { config: { trustProxy: ['loopback'] } })
   const { email } = await createUser(app.db, [])
   const from = (ip: string, address: string) =>
@@ -146,7 +146,7 @@ test('an email is retried if the process that sends it dies or the mail server r
 })
 
 test('a reset email over the server’s hourly limit is sent an hour later, with a link that is still valid then', async (t) => {
-  // Starts days in the future, so that these counts don't affect other tests.
+  // Starts two days in the future, so that the emails counted here don't use up the limit of other tests.
   let aheadS = 48 * 3_600
   const clock = () => systemClock().add({ seconds: aheadS })
   const app = await startWithOutbox(t, { clock })

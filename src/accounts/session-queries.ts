@@ -39,7 +39,7 @@ export const deleteSession = async (trx: Tx, id: number): Promise<void> => {
   await deleteTokensOfSessions(trx, [id])
 }
 
-/** Deletes all sessions of a user except `keptId`. */
+/** Deletes all sessions of a user except `keptId`, together with their tokens. */
 export const deleteSessionsOf = async (trx: Tx, userId: number, { keptId = 0 } = {}): Promise<void> => {
   const ended = await trx
     .deleteFrom('sessions')

@@ -25,7 +25,10 @@ interface Deps {
   readonly sessions: Sessions
 }
 
-/** Routes for signing in and out, and for issuing the tokens that the dashboard uses for all other requests. */
+/**
+ * Routes for signing in and out, for changing the password, and for issuing the tokens that the dashboard uses for all other
+ * requests.
+ */
 export const sessionRoutes =
   ({ db, clock, sessions }: Deps): FastifyPluginCallback =>
   (app, _, done) => {

@@ -108,7 +108,7 @@ test('a sign-in password over 200 characters is rejected with 422, and a request
   assert.deepEqual([larger.status, larger.body.error_code], [413, 'payload_too_large'])
 })
 
-test('a session can request tokens for the user’s teams; they work for the API and the dashboard for 15 minutes', async (t) => {
+test('a session can request tokens only for the user’s teams; each token is valid for 15 minutes, for the API and the dashboard', async (t) => {
   let ahead = 0
   const app = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
   const { send, token, api } = await signedIn(app, app.acmeTeam)
@@ -145,7 +145,7 @@ test('dashboard routes reject API tokens with 403, and requests without a token 
   }
 })
 
-test('signing out ends the session and its tokens', async (t) => {
+test('signing out ends the session and revokes its tokens', async (t) => {
   const app = await startApp(t)
   const { send, cookie, useCookie, token } = await signedIn(app, app.acmeTeam)
   const before = cookie()
@@ -178,7 +178,7 @@ test('a session expires after 30 days', async (t) => {
   assert.equal((await send('GET', '/session')).body.user, null)
 })
 
-test('changing the password ends the user’s other sessions and their tokens', async (t) => {
+test('changing the password ends the user’s other sessions and revokes their tokens', async (t) => {
   const app = await startApp(t)
   const here = await signedIn(app, app.acmeTeam)
   const elsewhere = browser(app)

@@ -14,8 +14,8 @@ const WINDOW_MINUTES = 15
  */
 const MAX_OF_BOTH = 10
 /**
- * The maximum number of wrong passwords from one network for all accounts. It is higher, because a whole office may share one IP
- * address.
+ * The maximum number of wrong passwords from one network for all accounts. It is higher than `MAX_OF_BOTH`, because a whole
+ * office may share one IP address.
  */
 const MAX_OF_NETWORK = 100
 /**
@@ -38,7 +38,6 @@ export type SignInTries = ReturnType<typeof signInTries>
 
 /** The client that makes an attempt. */
 export interface Visitor {
-  /** The client's IP address. */
   readonly ip: string
   readonly isGone: () => boolean
 }
@@ -86,7 +85,10 @@ export const signInTries = (db: Db, clock: Clock, after?: After) => {
   }
 
   return {
-    /** Resolves when the password may be checked. Throws if the network has made too many attempts or too many are waiting. */
+    /**
+     * Resolves when the password may be checked. Throws if the network has made too many attempts or the queue rejects the
+     * attempt.
+     */
     async note(email: string, { ip, isGone }: Visitor): Promise<void> {
       await sweep()
       await countAndRefuse(networkKey(ip), MAX_OF_NETWORK)

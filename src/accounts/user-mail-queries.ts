@@ -118,7 +118,7 @@ export const deleteExpiredUserMails = async (db: Db, now: string): Promise<void>
   await db.deleteFrom('user_mails').where('expires_at', '<=', now).execute()
 }
 
-/** Returns undefined if the link was used, has expired or was never sent. */
+/** Returns undefined if the link was used or invalidated, has expired or never existed. */
 export const findLink = (db: Db, kind: UserMailKind, code: string, now: string) =>
   db
     .selectFrom('user_mails')

@@ -4,7 +4,7 @@ import { foldCase } from '../storage/fold-case.ts'
 export interface NewUser {
   readonly email: string
   readonly passwordHash: string
-  /** True if the user has proven that they receive email at the address, or if the operator vouches for the address. */
+  /** True if the user has proven that they receive email at the address, or if the account was created on the command line. */
   readonly isVerified: boolean
 }
 

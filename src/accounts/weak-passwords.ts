@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const LIST = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
 
 /**
- * The maximum number of added characters to ignore when a password is compared with a common word. People often add a year, a few
- * digits or an exclamation mark.
+ * The maximum number of added characters to ignore when a password is compared with common passwords, the email address and the
+ * product's name. People often add a year, a few digits or an exclamation mark.
  */
 const MAX_ADDED = 6
 const ADDED = new RegExp(`^[^\\p{L}]{0,${MAX_ADDED}}|[^\\p{L}]{0,${MAX_ADDED}}$`, 'gu')
@@ -14,7 +14,7 @@ const ADDED = new RegExp(`^[^\\p{L}]{0,${MAX_ADDED}}|[^\\p{L}]{0,${MAX_ADDED}}$`
  * The minimum length of a part of the email address to search for in a password. Shorter parts occur in too many good passwords.
  */
 const MIN_PART_LENGTH = 5
-/** A password with fewer distinct characters than this counts as a pattern. */
+/** A password with fewer distinct characters than this is rejected as a simple pattern. */
 const MIN_DIFFERENT = 5
 const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -87,7 +87,7 @@ const isMostly = (text: string, word: string) => text.includes(word) && text.len
 const isCommon = async (folded: string): Promise<boolean> => {
   const plain = [...folded].map((character) => LETTERS_FOR[character] ?? character).join('')
   const candidates = new Set([folded, plain, ...[folded, plain].map((text) => text.replaceAll(ADDED, ''))])
-  // Reads the list every time instead of caching it: passwords are rarely set, and the parsed list would take several megabytes.
+  // Reads the list every time instead of caching it: passwords are set too rarely to justify the memory.
   const list = await readFile(LIST, 'utf8')
   return [...candidates].some(
     (candidate) => candidate.length >= MIN_RUN && list.includes(`${JSON.stringify(candidate)}`),

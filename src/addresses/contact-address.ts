@@ -2,8 +2,8 @@ export const CHANNELS = ['email', 'sms', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /**
- * The type of the fields that contain addresses for a channel, and the merge tag of the preferred field. Push notifications don't
- * use contact fields.
+ * The type of the fields that contain addresses for a channel, which is also the merge tag of the preferred field. Push
+ * notifications don't use contact fields.
  */
 const ADDRESS_TYPES = { email: 'email', sms: 'phone', push: undefined } as const satisfies Record<Channel, unknown>
 
@@ -23,7 +23,7 @@ export interface AddressOwner {
 /**
  * Returns the address that a list with this channel sends to: the value of the field with the merge tag `email` or `phone` or, if
  * that field is empty, the value of the first non-empty email or phone field. `fields` must be sorted by id. Returns undefined if
- * the channel can't reach the contact.
+ * the contact has no such value, and always for push.
  */
 export const contactAddress = (
   channel: Channel,
@@ -35,7 +35,7 @@ export const contactAddress = (
   for (const field of fields) {
     if (field.type !== wanted || field.contact_type !== type) continue
     const value = attributes[field.id]
-    // Values that were stored before the field's type was changed may be numbers or selections.
+    // Values that were stored before the field's type was changed may have another type, such as number.
     if (typeof value !== 'string') continue
     if (field.tag === wanted) return value
     first ??= value

@@ -82,7 +82,10 @@ const Color = Type.Optional(Nullable(Type.String({ maxLength: 7, format: 'hex-co
 const Image = Type.Optional(Nullable(HttpsUrl(MAX_LENGTH)))
 const ImagePath = Type.Optional(Nullable(Type.String({ maxLength: MAX_PATH_LENGTH })))
 
-/** Fields that null clears in an update. When a brand is created, null counts as absent. */
+/**
+ * Fields that null clears in an update, except that null is ignored for a `*_path`. When a brand is created, null counts as
+ * absent.
+ */
 const clearable = {
   short_description: Type.Optional(Nullable(Text(MAX_LENGTH))),
   website_url: Type.Optional(Nullable(HttpsUrl(MAX_LENGTH))),

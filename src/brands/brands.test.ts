@@ -47,7 +47,7 @@ test('create: returns 201 with every field of the brand except tags', async (t) 
   assert.equal(updated_at, created_at)
 })
 
-test('create: every optional field is stored as given', async (t) => {
+test('create: every optional field is stored', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.post('/brands', FULL_BRAND)
   assert.equal(status, 201)

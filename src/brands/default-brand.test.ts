@@ -63,7 +63,7 @@ test('a rejected update does not change the default brand', async (t) => {
   assert.deepEqual(await defaults(acme), [first.body.id])
 })
 
-test('if many brands become the default concurrently, every request succeeds and exactly one is the default', async (t) => {
+test('if many concurrent requests each make a brand the default, all succeed, and exactly one brand is the default', async (t) => {
   const { acme } = await startApp(t)
   const brands = await Promise.all(Array.from({ length: 8 }, (_, n) => acme.post('/brands', { name: `Brand ${n}` })))
   const updates = Array.from({ length: 80 }, (_, n) =>

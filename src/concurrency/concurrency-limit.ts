@@ -13,8 +13,9 @@ interface Waiting {
 }
 
 /**
- * Limits how much work runs at the same time, per team and in total. Further calls wait in order until `signal` aborts. A team at
- * its limit doesn't hold up other teams. The returned function waits for a slot and resolves to a function that releases it.
+ * Limits how much work runs at the same time, per team and in total. Further calls wait in order; a waiting call is rejected if
+ * its `signal` aborts. A team at its limit doesn't hold up other teams. The returned function waits for a slot and resolves to a
+ * function that releases it.
  */
 export const concurrencyLimit = ({ perTeam, inAll, waitingPerTeam, busy }: ConcurrencyLimits) => {
   const running: number[] = []

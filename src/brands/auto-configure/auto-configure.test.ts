@@ -28,7 +28,7 @@ const html =
   (_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end(text)
 
-/** Returns a fetcher that returns this page for every URL. */
+/** Creates a fetcher that returns the same page for every URL. */
 const given =
   (body: string, headers = { 'content-type': 'text/html' }): SafeFetch =>
   async (url) => ({ url, status: 200, headers, body: Buffer.from(body) })
@@ -213,7 +213,7 @@ test('AUTO_CONFIGURE_ALLOW_PRIVATE makes the server log a warning at startup', a
   )
 })
 
-test('a manifest that never responds is skipped after a few seconds, before the request’s deadline', async (t) => {
+test('a manifest URL that never responds is skipped after a few seconds, before the request’s deadline', async (t) => {
   const { acme, url } = await startSite(t, (request, response) => {
     if (request.url === '/') html('<title>Acme</title><link rel=manifest href=/slow>')(request, response)
   })

@@ -39,12 +39,12 @@ const lettersOf = (text: string) =>
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Replaces umlauts with the letters that are used in host names. */
+/** Like `lettersOf`, but spells umlauts and ß the way host names do. */
 const germanLettersOf = (text: string) =>
   lettersOf(text.toLowerCase().replace(/[äöüß]/g, (letter) => GERMAN[letter] ?? ''))
 
 /**
- * Matches `Berger & Söhne` with bergersoehne, and `Acme` with getacme. Very short words don't count, because they occur
+ * Matches `Berger & Söhne` with bergersoehne, and `Acme` with getacme. Very short names never match, because they occur
  * everywhere.
  */
 const isNamedAfter = (part: string, key: string) =>

@@ -18,7 +18,7 @@ export interface CorpusPage {
 
 export const CORPUS: readonly CorpusPage[] = pages
 
-/** Serves the pages of the corpus as a real fetcher would. */
+/** Replaces the real fetcher: returns the corpus's pages and manifests. */
 export const fetchCorpus: SafeFetch = async (url) => {
   const page = CORPUS.find((it) => it.url === url)
   const manifest = CORPUS.find((it) => it.manifest?.url === url)?.manifest
