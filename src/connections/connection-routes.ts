@@ -36,7 +36,7 @@ export const connectionRoutes =
       const now = toTimestamp(clock())
       const values = readNewConnection(body, now)
       const connection = await transact(db, async (trx) => {
-        // Otherwise, two connections that are created at the same time could both become the default.
+        // Without this lock, two connections that are created at the same time could both become the default.
         await lockTeam(trx, team.id)
         return insertConnection(trx, team.id, values, secretKey, now)
       })

@@ -85,7 +85,7 @@ test('if a channel’s first connections are created at the same time, exactly o
   assert.equal(created.filter(({ body }) => body.is_default).length, 1)
 })
 
-test('invalid connections are refused, and changing the host requires the secret again', async (t) => {
+test('invalid connections are rejected, and changing the host requires the secret again', async (t) => {
   const { api, relay } = await setUp(t)
   const errorsOf = async (given: object) => (await api('POST', '/connections', given)).body.errors
   assert.deepEqual(Object.keys(await errorsOf({})).sort(), ['host', 'kind', 'name'])

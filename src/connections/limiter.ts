@@ -18,14 +18,17 @@ interface Deps {
 export type Limiter = ReturnType<typeof limiterOf>
 
 /**
- * Enforces a connection's limits, which are shared by all processes. Reserves a small number of messages at a time (a lot) in the
- * database. Reservations that aren't used in time expire.
+ * Enforces a connection's limits, which are shared by all processes. Reserves messages in the database in small batches, called
+ * lots. Reservations that aren't used in time expire.
  */
 export const limiterOf = (deps: Deps) => {
   const isLimited = Object.values(deps.limits).some((limit) => limit !== null)
   const [urgent, other] = [lotsOf(deps, true), lotsOf(deps, false)]
   return {
-    /** Resolves when one message may be sent. If that would take too long, resolves to the time at which to ask again. */
+    /**
+     * Resolves when one message may be sent. If that would take too long or `signal` aborts, resolves to the time at which to ask
+     * again.
+     */
     admit: (isUrgent: boolean, signal: AbortSignal): Promise<{ readonly until: string } | undefined> =>
       isLimited ? (isUrgent ? urgent : other)(signal) : Promise.resolve(undefined),
   }

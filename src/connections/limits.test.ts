@@ -5,7 +5,7 @@ import { type Limits, NO_LIMITS, NO_USAGE, perDayNow, takeLot, type Usage } from
 const HOUR_MS = 3_600_000
 const START_MS = Date.UTC(2026, 0, 1)
 
-/** Simulates several processes that take as many messages as possible. Returns the times at which the messages are sent. */
+/** Simulates several processes that reserve as many messages as possible. Returns the times at which the messages are sent. */
 const takeAll = (limits: Limits, lastMs: number, { isUrgent = true, processes = 2, stepMs = 10 } = {}) => {
   let usage: Usage = NO_USAGE
   const times: number[] = []
@@ -13,7 +13,7 @@ const takeAll = (limits: Limits, lastMs: number, { isUrgent = true, processes = 
     for (let process = 0; process < processes; process++) {
       const lot = takeLot(limits, usage, { wanted: 100, isUrgent, nowMs })
       usage = JSON.parse(JSON.stringify(lot.usage))
-      // Some processes immediately send the messages that they took, and others send them later.
+      // Some processes immediately send the messages that they reserved, and others send them later.
       for (let n = 0; n < lot.count; n++) times.push(nowMs + (process % 2) * 250)
     }
   }

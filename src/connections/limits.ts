@@ -13,15 +13,15 @@ export const NO_LIMITS: Limits = { perSecond: null, perHour: null, perDay: null,
 export interface Usage {
   /** When the last message so far would have been sent if all messages were evenly spaced, in milliseconds since 1970. */
   readonly evenMs: number
-  /** Messages per minute, by minute since 1970. */
+  /** How many messages were reserved in each minute, keyed by minutes since 1970. */
   readonly minutes: Readonly<Record<string, number>>
-  /** Messages per quarter of an hour, by quarter since 1970. */
+  /** How many messages were reserved in each quarter hour, keyed by quarter hours since 1970. */
   readonly quarters: Readonly<Record<string, number>>
 }
 
 export const NO_USAGE: Usage = { evenMs: 0, minutes: {}, quarters: {} }
 
-/** A number of messages that a process has reserved and may send soon. */
+/** A number of messages that a process has reserved and may send within `HOLD_MS`. */
 export interface Lot {
   readonly count: number
   /** If the count is 0: how long to wait before asking again. */
@@ -37,9 +37,9 @@ const QUARTERS_PER_DAY = 96
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * How long a process may wait before it sends the messages that it took. This value and the burst ensure that at most n + 1 times
- * the limit is sent in any n seconds: up to half a second's worth of messages is available at once, a quarter of a second may
- * pass until a message is sent, and another quarter until the provider has received it.
+ * How long a process may wait before it sends the messages that it has reserved. This value and `BURST_MS` ensure that at most
+ * n + 1 times the limit is sent in any n seconds: up to half a second's worth of messages is available at once, a quarter of a
+ * second may pass until a message is sent, and another quarter until the provider has received it.
  */
 export const HOLD_MS = 250
 const BURST_MS = 500
@@ -47,8 +47,8 @@ const BURST_MS = 500
 const RESERVE_MS = 150
 /**
  * The share of the hourly and daily limits, and of a warm-up, that marketing messages leave to transactional messages. Otherwise,
- * after a campaign, password emails would wait for up to a day. A team whose transactional messages need more than a tenth should
- * use a separate connection.
+ * after a campaign, password reset emails would wait for up to a day. A team whose transactional messages need more than a tenth
+ * should use a separate connection.
  */
 const RESERVED_SHARE = 0.1
 
@@ -88,8 +88,8 @@ export const takeLot = (
 }
 
 /**
- * Returns how many messages are reserved for transactional messages: at least one, unless the limit is 1, because then marketing
- * messages could never be sent.
+ * Returns how much of a limit is reserved for transactional messages: at least one message, unless the limit is 1, because then
+ * no marketing message could ever be sent.
  */
 const reserveOf = (limit: number): number => Math.min(limit - 1, Math.max(1, Math.ceil(limit * RESERVED_SHARE)))
 
@@ -97,7 +97,8 @@ const reserveOf = (limit: number): number => Math.min(limit - 1, Math.max(1, Mat
 const evenly = (perSecond: number | null, evenMs: number, wanted: number, isUrgent: boolean, nowMs: number) => {
   if (perSecond === null) return { count: wanted, waitMs: 0, after: () => 0 }
   const spacingMs = SECOND_MS / perSecond
-  // At least one message must fit. The upper limit of `from` ensures that sending isn't blocked after a clock is set back.
+  // At least one message must fit into the burst. The upper limit of `from` ensures that sending isn't blocked after a clock is
+  // set back.
   const burstMs = Math.max(BURST_MS, spacingMs)
   const from = Math.min(Math.max(evenMs, nowMs - burstMs), nowMs + burstMs)
   const reserveMs = isUrgent || burstMs - RESERVE_MS < spacingMs ? 0 : RESERVE_MS

@@ -12,8 +12,8 @@ const isAddress = ({ type }: Field) => type === 'email' || type === 'phone'
 const isPreferred = ({ tag, type }: Field) => tag === type
 
 /**
- * Returns whether a change to a field may change addresses. `after` is undefined if the field is deleted. A new field can't
- * change addresses, because no contact has a value for it yet.
+ * Returns whether a change to a field may change contacts' addresses. `after` is undefined if the field is deleted. A new field
+ * can't change addresses, because no contact has a value for it yet.
  */
 export const changesAddresses = (before: Field, after: Field | undefined): boolean => {
   if (!after) return isAddress(before)

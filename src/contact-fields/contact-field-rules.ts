@@ -32,7 +32,7 @@ export const readNewContactField = async (
   }
 }
 
-/** Validates an update's body and returns the updated field, or undefined if the body changes nothing. */
+/** Validates an update's body and returns the updated field, or undefined if the body contains no keys that can be changed. */
 export const readContactFieldChanges = async (trx: Tx, teamId: number, field: ContactField, body: unknown) => {
   const errors = new FieldErrors()
   const given = readBody(ContactFieldChanges, body, errors)
@@ -45,7 +45,7 @@ export const readContactFieldChanges = async (trx: Tx, teamId: number, field: Co
 
 /**
  * Adapts the length limit and the options to the field's type: text fields always have a length limit, and only pick lists have
- * options. Fields of other types keep a length limit if the request contains one.
+ * options. Fields of other types keep their length limit, if they have one.
  */
 const ofType = (type: FieldType, max_length: number | null, options: string[] | null) => ({
   max_length: type === 'text' ? (max_length ?? DEFAULT_MAX_LENGTH) : max_length,
@@ -62,7 +62,7 @@ const readTag = async (trx: Tx, teamId: number, given: string | undefined, error
   return tag
 }
 
-/** Reads the list's `contact_type` filter. Returns undefined if the list isn't filtered. */
+/** Reads the `contact_type` filter from the query string. Returns undefined if there is none. */
 export const readContactTypeFilter = (query: unknown): ContactType | undefined => {
   const errors = new FieldErrors()
   const [given, ...more] = readMany(readQuery(query, errors), 'contact_type', errors) ?? []

@@ -70,7 +70,7 @@ const Options = Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH }), { maxItems: MAX_OPTIONS, uniqueItems: true }),
   ),
 )
-/** Limits only the length. The characters are checked after the tag is normalized. */
+/** Limits only the length. The characters are checked after the merge tag is normalized. */
 const Tag = Text(MAX_NAME_LENGTH)
 
 export const NewContactField = Type.Object(

@@ -148,7 +148,7 @@ test('list: rows have exactly seven keys, are sorted by id and can be filtered b
   }
 })
 
-test('get: returns 403 for another team’s field, and 404 with the model’s name for an unknown id', async (t) => {
+test('get: returns 403 for another team’s field, and 404 with a message that contains the id for an unknown field', async (t) => {
   const { acme, rival } = await startApp(t)
   const { body: field } = await acme.post('/contact-fields', TEXT)
   assert.equal((await rival.get(`/contact-fields/${field.id}`)).status, 403)
@@ -215,7 +215,7 @@ test('two concurrent updates of different keys both take effect', async (t) => {
   }
 })
 
-test('delete: returns 200 with a message, and the tag can be used again', async (t) => {
+test('delete: returns 200 with a message, and the merge tag can be used again', async (t) => {
   const { acme } = await startApp(t)
   const { body: field } = await acme.post('/contact-fields', TEXT)
   const { status, body } = await acme.delete(`/contact-fields/${field.id}`)
@@ -242,7 +242,7 @@ test('a field created by an integration has the integration’s id, and updating
   assert.deepEqual((await acme.get(`/contact-fields/${field.id}`)).body, field)
 })
 
-test('create supports Idempotency-Key: a retry replays the same field, or the same error for a taken tag', async (t) => {
+test('create supports Idempotency-Key: a retry replays the same field, or the same error for a merge tag that was taken', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/contact-fields', TEXT, { 'idempotency-key': 'k' })
   const replay = await acme.post('/contact-fields', TEXT, { 'idempotency-key': 'k' })

@@ -124,7 +124,7 @@ test('phone: accepts a valid number and stores it as E.164; without +, it needs 
   refuses(field('phone'), 'The f field must be a string.', [491701234567])
 })
 
-test('number: accepts a JSON number up to 2^53 - 1, but not a string that looks like a number', () => {
+test('number: accepts a JSON number from -(2^53 - 1) to 2^53 - 1, but not a string that looks like a number', () => {
   accepts(field('number'), [0, -1, 1.5, 2 ** 53 - 1, 1 - 2 ** 53, 1e-300, [-0, 0]])
   refuses(field('number'), 'The f field must be a number.', ['5', true, [5], {}])
   const range = 'The f field must be a number from -9007199254740991 to 9007199254740991.'

@@ -20,7 +20,7 @@ type AddressRow = ContactAddress & { readonly contact_id: number }
 
 const COLUMNS = { channel: 'text', contact_id: 'integer', address: 'text', address_key: 'text' } as const
 
-/** Returns a contact's address for each channel that can reach the contact. */
+/** Returns a contact's addresses for email and SMS, at most one for each channel. */
 export const addressesOf = (
   teamId: number,
   contact: AddressOwner,
@@ -128,7 +128,7 @@ export const listAddresses = async (
   return found
 }
 
-/** Returns the ids of the contacts that have an address, lowest first. `key` is a result of `addressKey`. */
+/** Returns the ids of the contacts that have the address whose `addressKey` is `key`, lowest first. */
 export const listContactsWithAddress = async (
   db: Db,
   teamId: number,

@@ -35,7 +35,10 @@ export const indexEntriesOf = (
 
 const SEARCHED_TYPES: ReadonlySet<FieldType> = new Set(['text', 'email', 'phone', 'url'])
 
-/** Returns the searchable text of a contact: its text, email, phone and url values. Values of deleted fields count as text. */
+/**
+ * Returns the searchable text of a contact: its text, email, phone and url values. Strings in deleted fields are included as
+ * well.
+ */
 export const searchTextFor = (
   { attributes }: Pick<ContactData, 'attributes'>,
   fields: ContactStructure['fields'],

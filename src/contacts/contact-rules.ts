@@ -42,8 +42,8 @@ const readGiven = (body: unknown, structure: ContactStructure) => {
 }
 
 /**
- * Validates an update. Returns undefined if the body changes nothing. Accepts read-only keys such as `team_id`, so that a client
- * can send back a contact from a response.
+ * Validates an update. Returns undefined if the body contains neither values nor tags. Accepts read-only keys such as `team_id`,
+ * so that a client can send back a contact from a response.
  */
 export const readContactChanges = async (
   trx: Tx,

@@ -34,7 +34,7 @@ export interface ContactValueTable {
   position: number
 }
 
-/** The address of a contact on a channel: see `contactAddress`. Contacts that a channel can't reach have no row. */
+/** The address of a contact on a channel: see `contactAddress`. Contacts without an address for a channel have no row for it. */
 export interface ContactAddressTable {
   team_id: number
   channel: Channel

@@ -214,7 +214,7 @@ test('with an Idempotency-Key, a contact is created only once', async (t) => {
   assert.deepEqual([conflict.status, conflict.body.error_code], [409, 'idempotency_key_conflict'])
 })
 
-test('adding a field or changing its merge tag immediately affects existing contacts, lists and searches', async (t) => {
+test('adding a field or changing its merge tag immediately affects existing contacts, whether fetched by id, on a page or in a search', async (t) => {
   const { acme } = await startApp(t)
   const ids = await createFields(acme, FIELDS)
   const { id } = (await acme.post('/contacts', { first_name: 'Ann' })).body

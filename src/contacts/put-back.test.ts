@@ -100,7 +100,7 @@ test('changing a contact’s id or type is rejected with 422', async (t) => {
   )
 })
 
-test('a tag can be an object with a name; an invalid tag is rejected with 422 and its key', async (t) => {
+test('a tag can be an object with a name; invalid tags are rejected with 422 and an error for each one', async (t) => {
   const { acme } = await start(t)
   const made = await acme.post('/contacts', { tags: [{ name: ' Early Bird ' }, 'VIP', { slug: 'x', name: 'vip' }] })
   assert.deepEqual(made.body.tags, [

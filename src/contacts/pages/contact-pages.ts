@@ -19,7 +19,7 @@ const BEFORE_ID = '{"id":'
 
 type DocumentQuery = PlacedQuery & { readonly beforeDocument: string }
 
-/** Joins the documents in the database, so that the server does as little work per contact as possible. */
+/** Joins the documents in the database, so that this process does as little work per contact as possible. */
 const joined = ({ teamId, beforeDocument }: DocumentQuery) =>
   [
     sql<string | null>`string_agg(id || ${beforeDocument} || document, ${sql.lit(`,${BEFORE_ID}`)})`.as('data'),

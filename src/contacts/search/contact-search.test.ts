@@ -115,7 +115,7 @@ test('tags accepts one or more slugs and matches contacts with any of them', asy
   assert.deepEqual(await namesOf(acme, { tags: 'nobody' }), [])
 })
 
-test('a <field_tag>=value filter is normalized like a value of the field, then compared with stored values', async (t) => {
+test('the value of a <merge_tag>=value filter is normalized like a value of the field, then compared with stored values', async (t) => {
   const { acme, ids } = await start(t, [
     {
       name: 'Ann',
@@ -185,7 +185,7 @@ test('an invalid filter value or an unknown parameter is rejected with 422 and t
   assert.equal(body.message, 'The nickname parameter is neither a contact field nor a search parameter.')
 })
 
-test('order_by accepts id, created_at, updated_at or a field tag, with - for descending; empty values are last', async (t) => {
+test('order_by accepts id, created_at, updated_at or a merge tag, with - for descending order; empty values come last', async (t) => {
   const { acme, ids } = await start(t, [
     { name: 'bob', score: 10, colors: ['red', 'blue'] },
     { name: 'Ann', score: -3 },
@@ -244,7 +244,7 @@ test('a common and a rare filter, in any order, find only contacts that match bo
   }
 })
 
-test('the links of search pages contain the search parameters; empty parameters are ignored', async (t) => {
+test('the links of search pages contain all parameters; those without a value don’t affect the search', async (t) => {
   const { acme } = await start(t, [{ name: 'Ann' }, { name: 'Anna' }, { name: 'Annika' }])
   const { body } = await search(acme, { searchTerm: 'ann', 'tags[]': '', name: '', per_page: '1', page: '2' })
   const list = (await acme.get('/contacts?per_page=1')).body

@@ -62,7 +62,8 @@ const selectScan = prepared(
 )
 
 /**
- * Scans the next contacts after an id. Returns the number of matches and the last id, which is null at the end of the contacts.
+ * Scans the next contacts after an id. Returns the number of matches and the id of the last contact scanned, which is null if
+ * there are no more contacts.
  */
 const scanTexts = async (db: Db, teamId: number, part: string, after: number) => {
   const [row] = await selectScan(db, { teamId, part, after })

@@ -66,14 +66,14 @@ test('sender addresses are compared regardless of case, but any other difference
   for (const [one, other] of SAME) assert.equal(await add(one), await add(other), one)
 })
 
-test('adding a sender address again in a different case returns the existing sender', async (t) => {
+test('adding a sender address again with different capitalization returns the existing sender', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/verified/email', { email: 'Sales@acme.example' })
   const second = await acme.post('/verified/email', { email: 'sALES@acme.example' })
   assert.deepEqual([second.status, second.body.id, second.body.email], [201, first.body.id, 'Sales@acme.example'])
 })
 
-test('concurrent requests that add an address in different cases create only one sender', async (t) => {
+test('concurrent requests that add an address with different capitalization create only one sender', async (t) => {
   const { acme } = await startApp(t)
   const spellings = ['info@a.example', 'Info@a.example', 'iNfo@a.example', 'inFo@a.example']
   const added = await Promise.all(spellings.map((email) => acme.post('/verified/email', { email })))

@@ -87,8 +87,8 @@ const readValues = (given: Query, structure: ContactStructure, errors: FieldErro
     }
     const values: FieldValue[] = []
     for (const text of texts) {
-      // Accepts any text, because values that are no longer valid may still be stored, such as a removed option or text that
-      // exceeds a new limit.
+      // For text and pick lists, accepts any text, because values that are no longer valid may still be stored, such as a removed
+      // option or text that exceeds a new limit.
       const isFree = field.type === 'text' || field.type === 'pick_list'
       const checked = isFree ? { value: text } : checkValue(field, valueFromText(field, text), structure)
       if ('fault' in checked) errors.add(key, checked.fault)
