@@ -100,7 +100,10 @@ interface ParserError extends Error {
   readonly empty_lines?: number
 }
 
-/** Turns an error into a message for users. `last` is the record before the error. */
+/**
+ * Converts an error that the file caused to a CsvFault with a message for users, and returns other errors unchanged. `last` is
+ * the record before the error.
+ */
 const toFault = (error: Error, last: CsvRecord): Error => {
   const { code = '', message, empty_lines: emptyLines = last.emptyLines } = error as ParserError
   const readUpTo = `It was read up to line ${last.line}.`

@@ -18,7 +18,7 @@ const DELIMITERS = [',', ';', '\t', '|']
 /** All line endings. A file may mix them, because some files are assembled from parts. */
 export const LINE_ENDS = ['\r\n', '\n', '\r']
 
-/** Parser options for reading the beginning of a file, where rows may have any length and quotes may be wrong. */
+/** Parser options for reading the beginning of a file, where rows may have any number of cells and quotes may be misplaced. */
 export const LENIENT = {
   bom: true,
   record_delimiter: LINE_ENDS,

@@ -1,11 +1,11 @@
 /**
- * Details of a message's content that the public API doesn't return. If the content is no longer stored, `attachments` is empty
- * and everything else is null.
+ * Details of a message's content that the public API doesn't return. For a text message, or if the content is no longer stored,
+ * `attachments` is empty and everything else is null.
  */
 export interface MessageSource {
-  /** The headers that the email is sent with. */
+  /** The headers that the email is sent with. Null for a push notification. */
   readonly headers: string | null
-  /** The size of the email on the wire, in bytes. Null if an attachment is no longer stored. */
+  /** The size of the email on the wire, in bytes. Null for a push notification, or if an attachment is no longer stored. */
   readonly bytes: number | null
   readonly attachments: readonly string[]
   readonly push: {

@@ -15,8 +15,8 @@ interface Deps {
 }
 
 /**
- * Serves the numbers of messages that were sent and that failed on each of the last 30 days, oldest first, in the team's time
- * zone.
+ * Serves how many messages were sent, and how many failed or bounced, on each of the last 30 days in the team's time zone, oldest
+ * first.
  */
 export const sendingDaysRoute =
   ({ db, clock }: Deps): FastifyPluginCallback =>

@@ -42,7 +42,7 @@ const setUp = async (t: TestContext, script: Script, options: Partial<SmtpOption
   return { server, sendOne, handOvers: () => handOvers }
 }
 
-test('a message with copies is sent over one connection under our client name, and the server’s message id is returned', async (t) => {
+test('a message with copies is sent over one connection, with the configured name in EHLO, and the mail server’s message id is returned', async (t) => {
   const { server, sendOne } = await setUp(
     t,
     { acts: { dot: '250 2.0.0 OK id=1a2B3c-0001' } },
@@ -73,7 +73,7 @@ test('the password is sent over an unencrypted connection to a mail server on th
   assert.match(server.received(), new RegExp(`AUTH PLAIN ${PLAIN}`))
 })
 
-test('if the server repeats the password in a reply, the error masks it', async (t) => {
+test('if the mail server repeats the password in a reply, the password is masked in the error', async (t) => {
   const text = `${AUTH.password} ${PLAIN}`
   for (const acts of [{ AUTH: `535 5.7.8 ${text}` }, { MAIL: `550 ${text}` }, { dot: `550 ${text}` }]) {
     const { sendOne } = await setUp(t, { acts, extensions: ['AUTH PLAIN'] }, { auth: AUTH })
@@ -83,7 +83,7 @@ test('if the server repeats the password in a reply, the error masks it', async 
   }
 })
 
-test('if the server reports too many connections, the message counts as temporarily refused, and the connection isn’t reported as down', async (t) => {
+test('if the mail server reports too many connections, the outcome is “refused” rather than “down”, so only this message is delayed', async (t) => {
   for (const acts of [
     { greeting: '421 4.7.0 Too many connections' },
     { EHLO: '421 4.7.0 Too many connections' },
@@ -135,7 +135,7 @@ const REFUSALS = {
 for (const extensions of [['PIPELINING'], []]) {
   for (const [refusal, status] of Object.entries(REFUSALS)) {
     const how = extensions.length > 0 ? 'with' : 'without'
-    test(`${how} pipelining, if the server replies ${refusal} to the recipient but accepts a copy, the message is ${status}`, async (t) => {
+    test(`${how} pipelining, if the mail server replies ${refusal} to the recipient but accepts a copy, the message is ${status}`, async (t) => {
       const server = await startScript(t, { acts: { RCPT: [`${refusal}\0\u202e`, '250 2.1.5 Ok'] }, extensions })
       const { add, worker, ledger } = await setUpProvider(t, {
         smtpUrl: `smtp://127.0.0.1:${server.port}?security=none`,

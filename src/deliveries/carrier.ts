@@ -17,7 +17,10 @@ export interface Outgoing {
  */
 export type HandOver = () => Promise<boolean>
 
-/** `down` means that the provider can't be reached. This isn't the message's fault, so it doesn't count as an attempt. */
+/**
+ * `down` means that the provider can't be reached. This isn't the message's fault, so it doesn't count as an attempt.
+ * `not_handed` means that `handOver` didn't allow the message to be sent.
+ */
 export type Carried = Sent | { readonly is: 'down'; readonly error: string } | { readonly is: 'not_handed' }
 
 /** Sends messages of one channel: through a provider account, to browsers, or to the outbox. */

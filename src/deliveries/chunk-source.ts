@@ -16,8 +16,8 @@ import { countOutcomes, type Finished } from './count-outcomes.ts'
 import { settleChunk } from './settle-chunk.ts'
 
 /**
- * `freeMisdated` looks for chunks with invalid times in two queries. Each of them reads at most this many chunks. Other chunks are
- * checked in later calls.
+ * `freeMisdated` runs two queries to look for chunks whose times are too far in the future to be valid. Each of them reads at
+ * most this many chunks. Other chunks are checked in later calls.
  */
 const CHECKED_FOR_MISDATED = 100
 
@@ -26,7 +26,7 @@ interface Deps {
   readonly inFuture: (milliseconds: number) => string
 }
 
-/** Lets a queue claim, renew and settle the chunks of a lane. */
+/** Lets a queue use the chunks of a lane as its items. */
 export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => ({
   claim: async (trx, teamId, { now, limit, leasedUntil, token }) => {
     const chunks = await lockDueChunks(trx, teamId, lane, now, limit)

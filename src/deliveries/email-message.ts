@@ -74,7 +74,7 @@ export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
       return composeEmail({ shared, headers, text, html }, { [UNSUBSCRIBE.hole]: url ?? '' })
     },
 
-    /** Returns the message, including its copies, in the form that nodemailer expects. */
+    /** Returns the message, including its copies but without its attachments, in the form that nodemailer expects. */
     fieldsOf: (outgoing: Outgoing, content: EmailContent) => {
       const { message } = outgoing
       const { to, date, messageId, url, extra } = ownHeaders(outgoing, content)

@@ -14,7 +14,7 @@ const PROVIDER: Provider = { atOnce: 1, send: outboxCarrier.send, close: async (
 const setUp = async (t: TestContext) => {
   const { db, time, team } = await setUpSending(t)
   t.after(() => db.deleteFrom('server_connection_states').execute())
-  /** Finds carriers as a separate process would: it shares only the database with other finders. */
+  /** Returns a function that finds carriers as a separate process would: it shares only the database with other finders. */
   const startFinder = () => {
     const { find, close } = carrierFinder({
       ...{ db, clock: time.clock, secretKey: toSecretKey(Buffer.from('test')), push: outboxCarrier },
@@ -28,7 +28,7 @@ const setUp = async (t: TestContext) => {
   return { db, time, startFinder, outage: () => findOutage(db, { server: 'email' }) }
 }
 
-test('an outage that one process reports ends as soon as another process succeeds', async (t) => {
+test('an outage that one process reports ends as soon as another process can send again', async (t) => {
   const { time, startFinder, outage } = await setUp(t)
   const [first, second] = [startFinder(), startFinder()]
   const works = await second()

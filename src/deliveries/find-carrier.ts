@@ -42,8 +42,8 @@ const atOnceWithin = ({ perSecond }: Limits) => (perSecond === null ? Number.POS
 const keyOf = (ref: ConnectionRef) => ('server' in ref ? `server ${ref.server}` : `${ref.teamId} ${ref.connectionId}`)
 
 /**
- * Finds the carrier for a team's messages: the team's own connection, else the server's, else the outbox. A connection stays open
- * while it is in use and its settings don't change.
+ * Finds the carrier for a team's messages. For email and SMS, this is the team's own connection, else the server's, else the
+ * outbox. A connection stays open while it is in use and its settings don't change.
  */
 export const carrierFinder = ({ db, clock, secretKey, server, push, open, onError }: Deps) => {
   const connections = openConnections({ onError })

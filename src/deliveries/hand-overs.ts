@@ -16,7 +16,8 @@ interface Waiting {
  * worker that takes over after a crash knows that the message may have been sent already. Calls that arrive while a transaction
  * is running share the next one, which also stores the results so far. As a result, after a crash, the outcome of at most one
  * message per connection is unknown. `endings` are the transactions that store the last results of chunks. No message of another
- * chunk is handed over until they end: it could use the same connection, and then two messages per connection could be unknown.
+ * chunk is handed over until they end: it could use the same connection, and then the outcomes of two messages per connection
+ * could be unknown.
  *
  * The transaction doesn't wait for the disk, because a killed process loses nothing that it has already written to the operating
  * system.

@@ -4,7 +4,7 @@ import { setUpProvider } from '../../test/provider-set-up.ts'
 import { type Act, type ScriptStage, startScript } from '../../test/smtp-script.ts'
 import { findOutage } from '../connections/connection-state-queries.ts'
 
-/** What the server does at a stage instead of replying as expected. */
+/** What the mail server does at a stage of the SMTP dialogue instead of replying as expected. */
 const MISBEHAVIORS: Record<string, Act> = {
   'closes the connection': (socket) => socket.destroy(),
   'sends nonsense': 'Hello there',
@@ -12,7 +12,7 @@ const MISBEHAVIORS: Record<string, Act> = {
   'refuses for now': '451 4.3.0 Try again later',
 }
 
-/** The replies of a working server, by stage. */
+/** The replies of a working mail server, by stage. */
 const WORKING: Partial<Record<ScriptStage, string>> = {
   greeting: '220 script.test',
   EHLO: '250 script.test',

@@ -8,7 +8,7 @@ import { smtpSender } from './smtp-carrier.ts'
 
 /** How many connections to open to one mail server: enough to hide network latency, and few enough for most providers. */
 const CONNECTIONS = 10
-/** How many messages each connection can have: one that is waiting for its reply, and one that is being sent. */
+/** How many messages each connection can handle at a time: one that is waiting for its reply, and one that is being sent. */
 const PER_CONNECTION = 2
 
 interface Deps {

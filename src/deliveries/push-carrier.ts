@@ -93,7 +93,7 @@ const NO_BROWSER = 'The contact has no browser that accepts push notifications a
 const payloadOf = (id: number, { title, text, url, image, icon }: PushContent): Buffer =>
   Buffer.from(JSON.stringify({ title, body: text, url, image, icon, tag: `message-${id}` }))
 
-/** If one browser's push service accepts the notification, the message counts as sent. */
+/** If the push service of at least one browser accepts the notification, the message counts as sent. */
 const toCarried = (replies: readonly PushReply[]): Carried => {
   const find = (action: PushReply['action']) => replies.find((reply) => reply.action === action)
   if (find('sent')) return { is: 'sent', providerId: null }

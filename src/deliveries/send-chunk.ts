@@ -23,7 +23,10 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore, onError }: 
   const now = coarseNow(clock)
   const endings = new Set<Promise<unknown>>()
 
-  /** `onAllStarted` is called once all messages have been started, so that another chunk can use connections that become free. */
+  /**
+   * `onAllStarted` is called once sending has started for all messages, so that another chunk can use connections that become
+   * free.
+   */
   return async (teamId: number, chunk: Chunk, signal: AbortSignal, onAllStarted = () => {}): Promise<SentChunk> => {
     const messages = await listChunkMessages(db, teamId, chunk.id, chunk.messageIds)
     const before = await readHandOvers(db, teamId, chunk.id)

@@ -45,7 +45,7 @@ test('a scheduled message is not sent before it is due', async (t) => {
   assert.deepEqual([sent.length, await statuses()], [1, ['sent']])
 })
 
-test('a bounce suppresses the address, but another permanent failure doesn’t', async (t) => {
+test('a bounce suppresses the address, but other permanent failures don’t', async (t) => {
   const { db, team, start, add, ledger } = await setUpSending(t)
   const [bounced] = await add(2)
   const { carrier } = scriptedCarrier(

@@ -12,7 +12,7 @@ interface Deps {
   readonly sendSpecial: (outgoing: Outgoing, handOver: HandOver) => Promise<Carried>
 }
 
-/** Sends email over the pool's connections. */
+/** Sends email over the pool's connections, except for messages with attachments or copies, which it passes to `sendSpecial`. */
 export const smtpSender =
   ({ pool, compose, sendSpecial }: Deps): Carrier['send'] =>
   async (outgoing, handOver) => {

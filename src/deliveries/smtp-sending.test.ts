@@ -108,7 +108,7 @@ test('an email with attachments, cc and bcc reaches all recipients, and the bcc 
   assert.doesNotMatch(mail?.raw ?? '', /eve@mail/)
 })
 
-test('an address that doesn’t exist bounces and is suppressed, and an email to a full mailbox is retried', async (t) => {
+test('an email to an address that doesn’t exist bounces and the address is suppressed; an email to a full mailbox is retried', async (t) => {
   const { acme, send, ended } = await setUp(t)
   const bounced = await ended((await send({ to: 'gone@mail.example' })).id)
   assert.equal(bounced.status, 'bounced')

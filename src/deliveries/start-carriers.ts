@@ -82,7 +82,10 @@ const accountOf = (url: string) => {
   return { origin: `${scheme}://${host}`, sid: decodeURIComponent(username), secret: decodeURIComponent(password) }
 }
 
-/** Returns options with the IP address that was checked, so that the name isn't resolved again when connecting. */
+/**
+ * Returns the options for connecting to a mail server. Unless private addresses are allowed, the host is the IP address that was
+ * checked, so that the name isn't resolved again when connecting.
+ */
 const smtpOptionsOf = async (connection: OpenConnection, reach: Reach): Promise<SmtpOptions> => {
   const { host, port, security, user, secret } = connection
   const options = {

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 export class FileMissingError extends Error {}
 
 /**
- * Stores files by key. `library/<team>/<hash>` is private to a team; `brands/…` is public. Keys contain the content hash, so the
- * same content is stored only once, and stored content never changes.
+ * Stores files by key. `library/<team>/…` and `imports/<team>/…` are private to a team; `brands/…` is public. Library and brand
+ * keys contain the content hash, so the same content is stored only once. Stored content never changes.
  */
 export interface FileStore {
   /**

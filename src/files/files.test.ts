@@ -105,7 +105,7 @@ test('HEAD on a file’s content returns the headers of GET without opening the 
   assert.equal((await acme.send('HEAD', '/files/999999/content')).status, 404)
 })
 
-test('content is downloaded unchanged, always as an attachment', async (t) => {
+test('a file’s content is downloaded unchanged, always as an attachment', async (t) => {
   const { acme, upload, raw } = await start(t)
   const html = '<script>alert(document.cookie)</script>'
   const { id } = (await upload(acme, [file(html, 'page “x”.html')])).body

@@ -32,7 +32,8 @@ const LIMITS = { parts: 60, fields: 50, files: 2, fieldSize: 16 * 1024 } as cons
 const MAX_REST_BYTES = 1024 * 1024
 
 /**
- * Returns a field's text. Rejects a part with a JSON content type, which is already parsed, because none of our fields are JSON.
+ * Returns a field's text. A part with a JSON content type has already been parsed. It is rejected, because none of our fields are
+ * JSON.
  */
 const textOf = ({ fieldname, value }: { fieldname: string; value: unknown }): string => {
   if (typeof value === 'string') return value

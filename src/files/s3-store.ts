@@ -14,7 +14,7 @@ export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Locatio
   const client = new sdk.S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // With the SDK's default, some compatible servers store the checksum framing as part of the content.
+    // With the SDK's default, some S3-compatible servers store the checksum framing as part of the content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -29,7 +29,7 @@ export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Locatio
   }
 
   return {
-    // Writes the object even if it already exists, which updates its time.
+    // Writes the object even if it already exists, which updates its modification time.
     put: async (key, file, mimeType) => {
       const { size } = await stat(file)
       const Body = createReadStream(file)
