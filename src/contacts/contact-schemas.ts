@@ -89,7 +89,7 @@ export const NewContact = Type.Object(
 )
 export type NewContact = Static<typeof NewContact>
 
-/** Has the same keys as a new contact, but the id and type can't change. */
+/** Like `NewContact`, except that the contact's id and type can't change. */
 export const ContactChanges = Type.Object(
   { tags: Tags },
   { $id: 'ContactChanges', examples: [{ first_name: 'Adele', tags: [] }], additionalProperties: VALUE },

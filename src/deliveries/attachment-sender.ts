@@ -17,7 +17,7 @@ import { providerIdIn, toRefusal } from './smtp-refusal.ts'
  * providers limit connections.
  */
 const AT_ONCE = 2
-/** More than the number of messages that all workers of a process send at the same time. */
+/** How many messages can wait for a connection: more than all workers of a process send at the same time. */
 const MAX_WAITING = 1_000
 /** How long a message waits for a connection before it goes back to the queue. */
 const WAIT_MS = 600_000

@@ -88,7 +88,8 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post }: Deps): Carr
 const NO_BROWSER = 'The contact has no browser that accepts push notifications anymore.'
 
 /**
- * Returns what the service worker shows. Because of the tag, if a notification is sent twice, the second one replaces the first.
+ * Returns the notification that the service worker shows. Because of the tag, if a notification is sent twice, the second one
+ * replaces the first.
  */
 const payloadOf = (id: number, { title, text, url, image, icon }: PushContent): Buffer =>
   Buffer.from(JSON.stringify({ title, body: text, url, image, icon, tag: `message-${id}` }))

@@ -100,7 +100,7 @@ async function* byValue(
     last = rows.at(-1)
     isLast = rows.length < size
     size = Math.min(chunk.most, GROWTH * size)
-    // A multi-select is sorted by its first value.
+    // Contacts are sorted by the first value of a multi-select.
     yield rows.filter(({ position }) => position === 0).map(({ contact_id }) => contact_id)
   }
 }
