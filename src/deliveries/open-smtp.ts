@@ -1,4 +1,5 @@
 import type { FileStore } from '../files/file-store.ts'
+import { MAX_PENDING } from '../smtp/mail-dialogue.ts'
 import type { SmtpOptions } from '../smtp/smtp-options.ts'
 import { smtpPool } from '../smtp/smtp-pool.ts'
 import { attachmentSender } from './attachment-sender.ts'
@@ -8,8 +9,6 @@ import { smtpSender } from './smtp-carrier.ts'
 
 /** How many connections to open to one mail server: enough to hide network latency, and few enough for most providers. */
 const CONNECTIONS = 10
-/** How many messages each connection can handle at a time: one that is waiting for its reply, and one that is being sent. */
-const PER_CONNECTION = 2
 
 interface Deps {
   readonly composer: EmailComposer
@@ -23,7 +22,7 @@ export const smtpOpener =
     const pool = smtpPool({ server, max: connections })
     const sendSpecial = attachmentSender({ server, store, fieldsOf: composer.fieldsOf })
     return {
-      atOnce: connections * PER_CONNECTION,
+      atOnce: connections * MAX_PENDING,
       send: smtpSender({ pool, compose: composer.compose, sendSpecial }),
       close: () => pool.close(),
     }

@@ -3,7 +3,7 @@ import type { Tx } from '../storage/dialect.ts'
 import { findSuppressed } from '../suppressions/suppression-queries.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
 import { fillChunk, lockChunk, openChunk } from './chunk-queries.ts'
-import { readHandedIds } from './hand-over-queries.ts'
+import { readHandOvers } from './hand-over-queries.ts'
 import { insertEvents } from './message-event-queries.ts'
 import { findContent, getMessageRow, insertMessages, type MessageRow } from './message-queries.ts'
 import { isWaiting, type StoredStatus } from './message-states.ts'
@@ -24,7 +24,7 @@ const lockWaiting = async (trx: Tx, teamId: number, id: number, wanted: string) 
   if (!isWaiting(message.status)) throw wrongState(id, message.status, wanted)
   if (!chunk || chunk.id !== message.chunk_id) throw wrongState(id, 'sending', wanted)
   // A chunk that no worker holds can have hand-overs too, if a worker died or failed.
-  if ((await readHandedIds(trx, teamId, chunk.id)).has(id)) throw wrongState(id, 'sending', wanted)
+  if ((await readHandOvers(trx, teamId, chunk.id)).handed.has(id)) throw wrongState(id, 'sending', wanted)
   return { message, chunk }
 }
 

@@ -22,4 +22,4 @@ export type StoredStatus = (typeof STORED_STATUSES)[number]
 export const STATUSES = [...STORED_STATUSES, 'sending'] as const
 export type Status = (typeof STATUSES)[number]
 
-export const isWaiting = (status: StoredStatus): boolean => status === 'scheduled' || status === 'queued'
+export const isWaiting = (status: StoredStatus): boolean => WAITING.some((waiting) => waiting === status)
