@@ -129,7 +129,7 @@ test('a wrong code gets 422; five wrong codes lock the identifier until it is ad
   assert.equal((await confirm(await code(2))).status, 200)
 })
 
-test('a wrong code sent with an Idempotency-Key counts once per key', async (t) => {
+test('wrong codes sent with the same Idempotency-Key count as one attempt', async (t) => {
   const { acme, code, address } = await startWithOutbox(t)
   const { id } = (await acme.post('/verified/email', { email: address })).body
   const right = await code(1)

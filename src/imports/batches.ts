@@ -3,10 +3,10 @@ import { CsvFault } from '../csv/csv-fault.ts'
 const FIRST = 100
 const MIN = 10
 const MAX = 1_000
-/** How long a batch can block the event loop. */
+/** The target for how long each piece of a batch's work blocks the event loop. */
 const BUSY_MS = 14
 const LOCKED_MS = 200
-/** The maximum size of a batch's text. A batch is held in memory, and a row can be a megabyte long. */
+/** A batch ends when its text reaches this size, because it is held in memory and a row can be a megabyte long. */
 const MAX_BYTES = 4 * 1024 * 1024
 
 /** Adapts the number of rows per transaction, so that a batch doesn't block the event loop or hold row locks for too long. */
@@ -15,7 +15,7 @@ export class BatchSize {
   readonly #busyMs: number
   #before = performance.eventLoopUtilization()
 
-  /** If the work on a batch is split into `pieces`, each piece can take `BUSY_MS`. */
+  /** If the work on a batch is split into several `pieces`, each piece can take `BUSY_MS`. */
   constructor(pieces: number) {
     this.#busyMs = pieces * BUSY_MS
   }

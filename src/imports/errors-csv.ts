@@ -13,8 +13,8 @@ interface Sent extends Pick<ImportOptions, 'header' | 'columns'> {
 }
 
 /**
- * Yields the failed rows in their original form, so that the file can be corrected and imported again. An extra column says why
- * each row failed. It replaces the error column of a previous attempt.
+ * Yields a CSV file of the rows that have errors, in their original form, so that they can be corrected and imported again. An
+ * extra column lists each row's errors. It replaces the error column of a previous attempt.
  */
 export const errorsCsv = async function* (
   db: Db,

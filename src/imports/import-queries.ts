@@ -232,7 +232,7 @@ export const advanceImport = async (
   return row !== undefined
 }
 
-/** Ends the import, unless it has already ended. */
+/** Ends the import. Returns false if it has already ended. */
 export const endImport = async (
   db: Db,
   teamId: number,

@@ -20,7 +20,7 @@ export class ListSubscriptions {
     this.#structure = structure
   }
 
-  /** If two rows match the same contact, the values of the last row count. */
+  /** If two rows match the same contact, uses the values of the later row. */
   add(contactId: number, contact: AddressOwner): void {
     if (this.#options.listId !== null) this.#contacts.set(contactId, contact)
   }

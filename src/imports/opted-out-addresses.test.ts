@@ -78,7 +78,7 @@ test('subscribing a contact manually counts as new consent, so imports subscribe
   assert.deepEqual(await importRows('email', rows), [2, 2, 0, 0])
 })
 
-test('a contact that is on the list is not counted as opted out', async (t) => {
+test('a contact that is on the list is not counted as opted out, even if its address unsubscribed before', async (t) => {
   const { acme, left, create, subscribe, importRows } = await setUp(t)
   const other = await create({ email: 'other@mail.example' })
   await subscribe(other)

@@ -77,8 +77,8 @@ const takeRows = async (
   let rowsRead = started.rows_read
   let kept = started.kept
   let structure = await getContactStructure(db, teamId)
-  // If rows can be processed without the database, a batch is processed while the previous one is written. Its work then has two
-  // pieces.
+  // If rows can be processed without the database, a batch is processed while the previous one is written. The work on a batch
+  // then has two pieces: processing it and writing it.
   const size = new BatchSize(standAlone(options, structure) ? 2 : 1)
   const write = async (batch: ReadBatch) => {
     const startedAt = performance.now()

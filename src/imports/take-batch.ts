@@ -34,7 +34,7 @@ export interface TakenBatch {
   readonly kept: KeptErrors
 }
 
-/** Writes the rows of a batch, its errors and the import's progress in one transaction. */
+/** Writes a batch's contacts, list subscriptions and errors, and the import's progress, in one transaction. */
 export const takeBatch = async (
   trx: Tx,
   teamId: number,

@@ -12,11 +12,11 @@ export interface JobLane {
 }
 
 /**
- * How many of a kind's earliest due jobs to read. If there are that many, there may be more, so teams are also checked one by
- * one.
+ * How many due jobs of each kind to read, earliest first. If there are that many, there may be more, so teams are also checked
+ * one by one.
  */
 const EARLIEST = 100
-/** How many teams to check one by one per lookup. Each takes two small statements. */
+/** How many teams to check one by one per lookup. Each check takes two small statements. */
 const VISITED = 50
 
 /** Returns a function that finds the teams with due jobs. It reads a limited number of rows, and only through an index. */

@@ -7,7 +7,7 @@ import { announceWork } from '../storage/work-signal.ts'
 
 export interface NewJob {
   readonly kind: string
-  /** The job's name, if any. A team has at most one job with the same name. */
+  /** The job's name, if any. A team has at most one job per name. */
   readonly name?: string
   readonly payload?: unknown
   readonly runAt: string
@@ -77,14 +77,14 @@ interface Claim extends Moment {
 }
 
 /**
- * Claims one of the team's jobs of a kind: the one that has been due the longest. Returns undefined if none is due or another
- * process claimed it first.
+ * Claims the team's job of the given kind that has been due the longest. Returns undefined if none is due or another process
+ * claimed it first.
  */
 export const claimDueJob = (db: Db, teamId: number, kind: string, claim: Claim) =>
   claimOne(db, teamId, kind, claim, (job) => job('run_at', '<=', claim.now))
 
 /**
- * Like `claimDueJob`, but also claims jobs with times too far in the future to be valid. Reads all of the team's jobs of the
+ * Like `claimDueJob`, but also claims jobs with times too far in the future to be valid. Reads all of the team's jobs of that
  * kind.
  */
 export const claimMisdatedJob = (db: Db, teamId: number, kind: string, claim: Claim) =>
@@ -135,8 +135,8 @@ const claimOne = async (
 }
 
 /**
- * Claims the team's oldest job of a kind, if it is due and no process is working on another one. Jobs may be committed out of
- * order, so a process may already be working on a newer one.
+ * Claims the team's oldest job of the given kind, if it is due and no process is working on another one. Jobs may be committed
+ * out of order, so a process may already be working on a newer one.
  */
 export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Claim): Promise<ClaimedJob | undefined> =>
   transact(db, async (trx) => {

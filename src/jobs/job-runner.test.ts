@@ -105,7 +105,7 @@ test('jobs that run at the same time belong to different teams, keep their lease
       .execute()
     return held.map(({ leased_until }) => leased_until)
   }
-  // The same run still holds its jobs after several lease periods.
+  // The runner still holds its jobs after several lease periods.
   for (let renewals = 0; renewals < 6; renewals++) {
     time.move(LEASE_MS / 3)
     t.mock.timers.tick(LEASE_MS / 3)

@@ -58,8 +58,8 @@ interface Deps {
   readonly clock: Clock
   readonly handlers: Readonly<Record<string, JobHandler>>
   /**
-   * Runs a team's jobs of a kind one at a time, in the order in which they were created, across all processes. A postponed job
-   * blocks later ones.
+   * Runs a team's jobs of the same kind one at a time, in the order in which they were created, across all processes. A postponed
+   * job blocks later ones.
    */
   readonly inOrder?: boolean
   /**

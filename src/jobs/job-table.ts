@@ -6,7 +6,7 @@ export interface JobTable {
   id: Generated<number>
   team_id: number
   kind: string
-  /** A team has at most one job with the same name. Jobs without a name (null) are not limited. */
+  /** A team has at most one job per name, but any number of jobs without a name (null). */
   name: string | null
   payload: Json<unknown>
   run_at: Timestamp

@@ -24,7 +24,7 @@ export const linkTokens = (key: Buffer) => {
   return {
     /**
      * Creates a link's token. The same claims always result in the same token, which doesn't expire. `rest` is the part of the
-     * signature that isn't in the token. It can't be guessed, so it can identify the message.
+     * signature that isn't in the token. It is unique and can't be guessed, so it is used for the email's Message-ID.
      */
     create: (purpose: Purpose, claims: LinkClaims): { readonly token: string; readonly rest: Buffer } => {
       const payload = Buffer.from(

@@ -11,7 +11,7 @@ export interface MessageChunkTable {
   lane: Lane
   /** A JSON array of message ids. */
   message_ids: string
-  /** When the messages were supposed to be sent. */
+  /** When the messages should be sent. */
   due_at: Timestamp
   /** When the chunk can be claimed. While a worker holds it: when the worker's lease ends. */
   run_at: Timestamp

@@ -13,7 +13,10 @@ const MAX_HEADERS = 20
 const HEADER_NAME = /^(x-[!-9;-~]{1,70}|in-reply-to|references)$/i
 const LINE_BREAK = /[\r\n]/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
-/** Matches template syntax, which is refused until templates exist, so that no existing text changes its meaning then. */
+/**
+ * Matches template syntax. It is refused until templates are supported, so that supporting them won't change the meaning of
+ * existing text.
+ */
 const TEMPLATE_SYNTAX = /\{\{|\{%/
 
 /** Adds an error for each text that contains template syntax. */

@@ -22,7 +22,7 @@ export interface MessageFilter {
   readonly tag?: string
   readonly createdAfter?: string
   readonly createdBefore?: string
-  /** Only messages that weren't sent anywhere, because there was no connection. The API has no such filter. */
+  /** Only messages that stayed in the outbox, because no provider was configured. The API has no such filter. */
   readonly isInOutbox?: boolean
 }
 

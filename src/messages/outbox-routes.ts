@@ -7,7 +7,7 @@ import { findMessages, readMessageFilter } from './message-filters.ts'
 import { showMessages } from './message-queries.ts'
 import type { MessageDeps } from './message-routes.ts'
 
-/** Lists the messages that weren't sent anywhere, because there was no connection. Supports the filters of `GET /messages`. */
+/** Lists messages that stayed in the outbox, because no provider was configured. Supports the filters of `GET /messages`. */
 export const outboxRoutes =
   ({ db, publicUrl }: Pick<MessageDeps, 'db' | 'publicUrl'>): FastifyPluginCallback =>
   (app, _, done) => {

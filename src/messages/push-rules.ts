@@ -10,7 +10,7 @@ import { checkConsent, type Reading, readCommon, toMessage } from './message-rul
 import { NewPush } from './message-schemas.ts'
 import { readBrand } from './sender-rules.ts'
 
-/** Space for the rest of the payload: the names of keys, the tag and the icon's URL. */
+/** Bytes reserved for the rest of the payload: its keys, the notification's tag and the icon's URL. */
 const OVERHEAD_BYTES = 600
 
 /** Reads a push notification from a request body. If it has errors, adds them to `errors` and returns undefined. */

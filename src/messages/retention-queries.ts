@@ -16,7 +16,7 @@ const isAfter =
   (row: ExpressionBuilder<Tables, 'messages' | 'message_contents'>) =>
     row.or([row('created_at', '>', created_at), row.and([row('created_at', '=', created_at), row('id', '>', id)])])
 
-/** Returns the first contents after `after` that were created up to `before`, oldest first. */
+/** Returns up to `limit` contents, oldest first: those after the position `after` that were created no later than `before`. */
 export const listOldContents = (
   db: Db,
   teamId: number,
@@ -36,7 +36,7 @@ export const listOldContents = (
     .limit(limit)
     .execute()
 
-/** Returns the first messages after `after` that were created up to `before`, oldest first. */
+/** Returns up to `limit` messages, oldest first: those after the position `after` that were created no later than `before`. */
 export const listOldMessages = (
   db: Db,
   teamId: number,

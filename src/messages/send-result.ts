@@ -9,8 +9,8 @@ export type SendResult = {
   /** Refused permanently. A bounce also suppresses the address. */
   | { readonly is: 'bounced' | 'failed'; readonly error: string; readonly reason?: string }
   /**
-   * Handed to the provider, which didn't confirm it, so it may have been sent. `isFinal` means that it is too late to send it
-   * again.
+   * Handed to the provider, which didn't confirm it, so the message may have been sent. `isFinal` means that it is too late to
+   * send the message again.
    */
   | { readonly is: 'unknown'; readonly error: string; readonly isFinal?: boolean }
   /** Refused temporarily. Counts as an attempt. */

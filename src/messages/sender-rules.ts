@@ -19,11 +19,11 @@ interface Given {
   /** Absent: the list's brand, or the team's default. null: no brand. */
   readonly brandId: number | null | undefined
   readonly identifierId: number | null | undefined
-  /** The list of a marketing message, whose brand and sender apply if none are given. */
+  /** A marketing message's list. The list's brand and sender apply if none are given. */
   readonly list: { readonly brand_id: number | null; readonly identifier_id: number | null } | undefined
 }
 
-/** Reads the brand: the given one, or else the list's or the team's default. Adds an error if the given one doesn't exist. */
+/** Reads the brand: the given one, else the list's, else the team's default. Adds an error if the brand doesn't exist. */
 export const readBrand = async (
   trx: Tx,
   teamId: number,

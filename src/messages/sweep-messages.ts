@@ -9,9 +9,9 @@ import {
   type Place,
 } from './retention-queries.ts'
 
-/** Declared in `RECURRING_JOBS` too, so that every team has this job. */
+/** Also listed in `RECURRING_JOBS`, so that every team has this job. */
 export const SWEEP_MESSAGES = 'sweep-messages'
-/** How often old messages are deleted: six hours is often enough for data that is kept for days. */
+/** How often old messages are deleted. Every six hours is often enough for data that is kept for days. */
 export const SWEEP_MESSAGES_INTERVAL_MS = 6 * 3_600_000
 /**
  * How many rows one transaction can delete without blocking others for long. The content of a message can be as large as a
@@ -23,9 +23,9 @@ const RUN_MS = 2_000
 
 /** For how many days messages are kept. */
 export interface Retention {
-  /** For the contents of messages. */
+  /** How long the contents of messages are kept. */
   readonly contentDays: number
-  /** For the ledger, with tags and events. */
+  /** How long the ledger, with its tags and events, is kept. */
   readonly ledgerDays: number
 }
 
@@ -40,7 +40,7 @@ interface Progress {
 
 interface Step {
   readonly days: (retention: Retention) => number
-  /** Returns the first rows after `after` that were created up to `before`, oldest first. */
+  /** Returns up to `limit` rows, oldest first: those after the position `after` that were created no later than `before`. */
   readonly list: (db: Db, teamId: number, before: string, after: Place, limit: number) => Promise<Place[]>
   /** Deletes the rows whose messages aren't waiting to be sent. */
   readonly deleteFinished: (db: Db, teamId: number, rows: readonly Place[]) => Promise<void>

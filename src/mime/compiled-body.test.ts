@@ -11,7 +11,7 @@ test('an encoded body decodes to its source, with line breaks converted to CRLF'
     assert.equal(decodeStrictly(filled(text)), canonicalText(text), name)
 })
 
-test('an encoded body with holes decodes to its source with the values inserted', () => {
+test('an encoded body with placeholders decodes to its source with the values inserted', () => {
   for (const [before, start] of Object.entries(EMAIL_TEXTS)) {
     for (const [name, value] of Object.entries(EMAIL_TEXTS)) {
       for (const end of ['', ' end', '\nend', '.end', '\r', ' ']) {
@@ -31,7 +31,7 @@ test('the encoded form of static parts doesn’t depend on the values', () => {
   assert.equal(fillBody(body, { name: '', thing: '' }), 'Dear=20=\r\n, your caf=C3=A9 has a new=20=\r\n=2E\r\nBye')
 })
 
-test('holes can be adjacent, repeated, and at the start and end of a body', () => {
+test('placeholders can be adjacent, repeated, and at the start and end of a body', () => {
   const [a, b] = [{ hole: 'a' }, { hole: 'b' }]
   assert.equal(decodeStrictly(filled([a, b, a], { a: '1 ', b: '.' })), '1 .1 ')
   assert.equal(filled([a, b], { a: '', b: '' }), '')
@@ -55,13 +55,13 @@ test('a dot or “From ” at the start of a line is encoded, even if part of it
   assert.equal(filled('From you\nFrom\nFromage'), '=46rom you\r\nFrom\r\nFromage')
 })
 
-test('a missing value throws an error that names the hole', () => {
+test('a missing value throws an error that names the placeholder', () => {
   const body = compileBody(['Hi ', { hole: 'first_name' }])
   assert.throws(() => fillBody(body, {}), { message: 'The email needs a value for “first_name”.' })
   assert.throws(() => fillBody(compileBody([{ hole: 'constructor' }]), {}), /“constructor”/)
 })
 
-/** A small generator with a fixed seed (mulberry32), so that a failure can be repeated. */
+/** A small random number generator with a fixed seed (mulberry32), so that failures can be reproduced. */
 const seededRandom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -69,7 +69,7 @@ const seededRandom = (seed: number) => () => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
 }
 
-test('random text made of difficult characters decodes correctly, with any number of holes', () => {
+test('random text made of difficult characters decodes correctly, with any number of placeholders', () => {
   const random = seededRandom(8_291)
   const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T
   const nasty = [

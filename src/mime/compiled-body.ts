@@ -7,10 +7,10 @@ export interface Hole {
 
 export type BodySource = string | readonly (string | Hole)[]
 
-/** The value of each hole, by name. */
+/** The value of each placeholder, by name. */
 export type HoleValues = Readonly<Record<string, string>>
 
-/** A piece of text before, between or after the holes, encoded as if it began at the start of a line. */
+/** A piece of text before, between or after the placeholders, encoded as if it began at the start of a line. */
 interface StaticPart {
   readonly encoded: string
   readonly endColumn: number
@@ -21,8 +21,8 @@ interface StaticPart {
 }
 
 /**
- * A body that is already encoded as quoted-printable, except for its holes. There is a static part before each hole, and one
- * after the last hole.
+ * A body that is already encoded as quoted-printable, except for its placeholders (`holes`). There is a static part before each
+ * placeholder, and one after the last.
  */
 export interface CompiledBody {
   readonly parts: readonly StaticPart[]
@@ -40,8 +40,8 @@ const compilePart = (text: string): StaticPart => {
 }
 
 /**
- * Encodes a text or HTML body once for all recipients. Only the values of the holes are encoded for each recipient. A hole is an
- * object, not characters in the text, so no text can be mistaken for a hole.
+ * Encodes a text or HTML body once for all recipients. Only the values of the placeholders are encoded for each recipient. A
+ * placeholder is an object, not characters in the text, so no text can be mistaken for a placeholder.
  */
 export const compileBody = (source: BodySource): CompiledBody => {
   const texts = ['']
@@ -58,8 +58,8 @@ export const compileBody = (source: BodySource): CompiledBody => {
 }
 
 /**
- * Returns the body in quoted-printable with its holes filled. Static parts always start on a new line of the encoded text, so
- * they can be copied unchanged, no matter what the values are.
+ * Returns the body in quoted-printable, with the placeholders replaced by their values. Static parts always start on a new line
+ * of the encoded text, so they can be copied unchanged, no matter what the values are.
  */
 export const fillBody = ({ parts, holes }: CompiledBody, values: HoleValues): string => {
   let filled = ''

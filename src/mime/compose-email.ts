@@ -14,7 +14,7 @@ export interface EmailParts {
 export interface ComposedEmail {
   /** The complete message, in ASCII, or in UTF-8 if `needsUtf8` is true. No line starts with a dot. */
   readonly message: string
-  /** Whether the server must support SMTPUTF8, because an address has non-ASCII characters before its @. */
+  /** Whether the mail server must support SMTPUTF8, because an address has non-ASCII characters before its @. */
   readonly needsUtf8: boolean
 }
 

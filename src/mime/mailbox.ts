@@ -10,7 +10,7 @@ export interface Mailbox {
 /** An address in the form that headers and SMTP commands use. */
 export interface WrittenAddress {
   readonly address: string
-  /** Whether the server must support SMTPUTF8, because the part before the @ has non-ASCII characters. */
+  /** Whether the mail server must support SMTPUTF8, because the part before the @ has non-ASCII characters. */
   readonly needsUtf8: boolean
 }
 

@@ -70,8 +70,8 @@ const breakLines = (text: string, column: number): string => {
 
 /**
  * Encodes text for a line that already has `column` columns. Every line break (CRLF, CR or LF) becomes CRLF. Spaces and tabs at
- * the end of a line or of the text are encoded. No line starts with a dot, so SMTP has nothing to escape, or with `From `, which
- * some servers change to `>From `. The bytes of a character stay on one line.
+ * the end of a line or of the text are encoded. No line starts with a dot, which SMTP would have to escape, or with `From `,
+ * which some servers change to `>From `. The encoded bytes of a character stay on one line.
  */
 export const encodeQuotedPrintable = (text: string, column = 0): string => {
   if (SIMPLE.test(text)) return breakLines(text, column)

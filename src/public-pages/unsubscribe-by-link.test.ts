@@ -11,7 +11,7 @@ import { unsubscribeByLink } from './unsubscribe-by-link.ts'
 
 const NOW = '2026-01-02T03:04:05.600000Z'
 
-/** Sends a marketing email to a contact on a list. `unsubscribe` does what the email's link does. */
+/** Sends a marketing email to a contact on a list. `unsubscribe` does what the email's unsubscribe link does. */
 const setUp = async (t: TestContext) => {
   const app = await startApp(t)
   const { acme, acmeTeam, db } = app
@@ -45,7 +45,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, contactId, listId, join, unsubscribe, statuses, optOuts }
 }
 
-test('the link also works for a contact that was deleted and created again', async (t) => {
+test('an unsubscribe link also works for a contact that was deleted and created again', async (t) => {
   const { acme, acmeTeam, db, contactId, join, unsubscribe, statuses, optOuts } = await setUp(t)
   await acme.delete(`/contacts/${contactId}`)
   const again = await join('ANN@a.example')
@@ -61,7 +61,7 @@ test('the link also works for a contact that was deleted and created again', asy
   await assertExactCounts(db, acmeTeam.id)
 })
 
-test('after the contact was deleted, an import doesn’t subscribe the address again', async (t) => {
+test('using the unsubscribe link of a deleted contact keeps imports from subscribing the address again', async (t) => {
   const { acme, acmeTeam, db, contactId, listId, unsubscribe } = await setUp(t)
   await acme.delete(`/contacts/${contactId}`)
   await unsubscribe()
@@ -72,7 +72,7 @@ test('after the contact was deleted, an import doesn’t subscribe the address a
   assert.deepEqual(imported, { subscribed: 0, optedOut: 1 })
 })
 
-test('if the contact has another address by now, both addresses are unsubscribed', async (t) => {
+test('if the contact’s address has changed since the email was sent, the link unsubscribes both addresses', async (t) => {
   const { acme, contactId, join, unsubscribe, statuses, optOuts } = await setUp(t)
   await acme.put(`/contacts/${contactId}`, { email: 'new@a.example' })
   const sameAddress = await join('ann@a.example')

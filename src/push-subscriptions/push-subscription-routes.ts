@@ -77,7 +77,7 @@ export const pushSubscriptionRoutes =
     done()
   }
 
-/** Reads a subscription from a request body. Throws an error that names the invalid fields. */
+/** Reads a subscription from a request body. If any fields are invalid, throws an error that names them. */
 const readSubscription = (body: unknown) => {
   const errors = new FieldErrors()
   readBody(NewPushSubscription, body, errors)

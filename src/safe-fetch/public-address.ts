@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Ranges that aren't public, although the library counts them as unicast: relays into other networks, test ranges, and a cloud
+ * Ranges that aren't public, although ipaddr.js classifies them as unicast: relays into other networks, test ranges, and a cloud
  * provider's agent.
  */
 const REFUSED = ['192.88.99.0/24', '198.18.0.0/15', '168.63.129.16/32', '2001::/23', '2002::/16', '3fff::/20'].map(

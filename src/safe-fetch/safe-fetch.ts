@@ -34,16 +34,17 @@ export interface FetchRequest {
 /** `signal` aborts the whole fetch, including DNS, redirects and the body. */
 export type SafeFetch = (url: string, request: FetchRequest, signal: AbortSignal) => Promise<FetchedPage>
 
-/** Headers that control the framing or the recipient of a message. Only this module can set them. */
+/** Headers that control how an HTTP request is framed or which host it is for. Only this module can set them. */
 const OWN_HEADERS = ['connection', 'content-length', 'expect', 'host', 'te', 'trailer', 'transfer-encoding', 'upgrade']
 const USER_AGENT = 'Postrider'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /**
- * The maximum length of a page's URL, because every relative URL on the page is resolved against it, and there may be thousands.
+ * The maximum length of a page's URL. It is limited, because every relative URL on the page is resolved against it, and there may
+ * be thousands.
  */
 const MAX_URL_LENGTH = 4_096
-/** The maximum size of a response's headers, because Node reads all of them into memory before we see them. */
+/** The maximum size of a response's headers. It is limited, because Node reads all of them into memory before we see them. */
 const MAX_HEADER_BYTES = 32 * 1024
 /** How many 1xx responses can precede the final one. Real servers send one or two; an endless series would keep us busy. */
 const MAX_INTERIM_RESPONSES = 10
@@ -51,7 +52,7 @@ const MAX_INTERIM_RESPONSES = 10
 /**
  * Fetches URLs that strangers provide, but only from servers on the public internet. The address is checked in the URL, after DNS
  * resolution (a host name with any private address is rejected), and again on the connected socket. Each redirect is checked the
- * same way. Sends only the given headers, no cookies or credentials, and doesn't use a proxy from the environment.
+ * same way. Adds no cookies or credentials to the given headers, and doesn't use a proxy from the environment.
  */
 export const safeFetcher = (options: SafeFetchOptions): SafeFetch => {
   const { maxBytes, maxRedirects, reach } = options

@@ -1,6 +1,6 @@
 /**
- * Serializes parsed JSON in the canonical form of RFC 8785: no whitespace, sorted keys, numbers as in ECMAScript. Unlike existing
- * RFC 8785 libraries, it accepts unpaired surrogates, because a body that contains them needs a fingerprint too.
+ * Serializes parsed JSON in the canonical form of RFC 8785: no whitespace, sorted keys, and numbers formatted as in ECMAScript.
+ * Unlike existing RFC 8785 libraries, it accepts unpaired surrogates, because a body that contains them needs a fingerprint too.
  */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -67,7 +67,8 @@ const insertKey = prepared(
 
 /**
  * Claims the key for this transaction and returns the row's id. Takes over an expired row that hasn't been deleted yet. If
- * another open transaction has claimed the key, waits for it to end. Returns undefined if the key is taken.
+ * another open transaction has claimed the key, waits for it to end. Returns undefined if the key was already used and hasn't
+ * expired.
  */
 export const claimKey = async (
   trx: Tx,

@@ -248,7 +248,7 @@ test('methods other than POST ignore the Idempotency-Key header', async (t) => {
   assert.deepEqual([body.name, headers['idempotent-replay']], ['C', undefined])
 })
 
-test('50 parallel POSTs with the same key create one brand and get 50 identical bodies', async (t) => {
+test('50 parallel POSTs with the same key create only one brand, and all get the same response body', async (t) => {
   const { acme } = await startApp(t)
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => acme.post('/brands', { name: 'A', is_default: true }, keyed('k'))),

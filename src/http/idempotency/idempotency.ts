@@ -140,8 +140,8 @@ const SAVEPOINT = CompiledQuery.raw('savepoint effect')
 const ROLLBACK = CompiledQuery.raw('rollback to savepoint effect')
 
 /**
- * Runs the effect. If it rejects the request, rolls back only the effect's changes. The transaction continues and stores the
- * error for replay.
+ * Runs the effect. If it throws a 4xx problem, rolls back only the effect's changes, so that the transaction can continue and
+ * store the error for replay.
  */
 const runEffect = async (
   trx: Tx,

@@ -8,7 +8,7 @@ declare module 'fastify' {
   interface FastifySchema {
     /** The name of the operation in generated code. */
     readonly operationId?: string
-    /** One line that describes the operation in lists. */
+    /** A short title, shown in lists of operations. */
     readonly summary?: string
     /** The full description. */
     readonly description?: string

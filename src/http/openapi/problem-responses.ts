@@ -39,7 +39,7 @@ const exampleOf = (code: ProblemCode) => ({
   ...(PROBLEMS[code].status >= 500 && { request_id: '0f0c8a52-2f3a-4d7c-9f5e-1b2c3d4e5f60' }),
 })
 
-/** Describes the error responses with one status: their codes, when each occurs, and an example. */
+/** Describes the error responses that share a status: their codes, when each one occurs, and an example of each. */
 export const problemResponse = (codes: readonly ProblemCode[], headers: Schema): Schema => ({
   description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].when}`).join('\n\n'),
   headers,

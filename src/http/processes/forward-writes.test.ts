@@ -50,7 +50,7 @@ test('if no writer is running, a write gets 503 as JSON, and reads on the same c
   )
 })
 
-test('headers and responses are forwarded byte for byte, except that the worker sets the client’s address', async (t) => {
+test('headers and responses are forwarded byte for byte, except X-Forwarded-For, which the worker sets to the client’s address', async (t) => {
   const { send } = await startWorker(t, (incoming, answer) => {
     const { headers, url, method } = incoming
     incoming.resume().on('end', () => {

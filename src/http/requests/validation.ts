@@ -212,15 +212,16 @@ const typesOf = (rules: Rules): readonly string[] =>
 const jsonType = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
 /**
- * Returns false for text that contains NUL or unpaired surrogates. One of the databases can't store them, and both should behave
- * the same way. Also returns false for text with so many combining marks in a row that normalizing it would block the process.
+ * Returns false for text that contains NUL or unpaired surrogates. One of the two supported databases can't store them, and both
+ * should behave the same way. Also returns false for text with so many combining marks in a row that normalizing it would block
+ * the process.
  */
 export const isStorable = (text: string) =>
   !text.includes('\0') && text.isWellFormed() && !(text.length > MAX_MARKS && TOO_MANY_MARKS.test(text))
 
 /**
- * How many combining marks can follow each other: ten times as many as any script uses. Normalization sorts them in quadratic
- * time, so a long text that consists only of marks would take seconds.
+ * How many combining marks in a row are allowed: ten times as many as any script uses. Normalization sorts them in quadratic
+ * time, so a long string that consists only of marks would take seconds.
  */
 const MAX_MARKS = 100
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')

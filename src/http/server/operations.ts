@@ -75,8 +75,8 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
 }
 
 /**
- * Returns true if the request was sent from this machine. A forwarded request wasn't, even if it comes from a local proxy that is
- * not trusted.
+ * Returns true if the request was sent from this machine. A request that a proxy forwarded doesn't count, even if the proxy is
+ * local and not trusted.
  */
 const isLocal = ({ ip, headers }: FastifyRequest) =>
   LOOPBACK.test(ip) && !headers['x-forwarded-for'] && !headers.forwarded
