@@ -16,7 +16,10 @@ const expiry = (from: string) => toTimestamp(Temporal.Instant.from(from).add({ m
 /** Hashes the code together with the id, so that the hash is useless for other identifiers. */
 const hashOf = (id: number, code: string) => hash('sha256', `${id}:${code}`, 'hex')
 
-/** The kind of delivery for codes. A code is generated when it is sent, so that it's never stored in plain text. */
+/**
+ * The kind of delivery that sends a verification code. The code is generated when it is sent, so that it's never stored in plain
+ * text.
+ */
 export const SEND_CODE = 'send-code'
 
 export interface CodeRequest {

@@ -47,7 +47,7 @@ test('an invalid option gets 422 with the option’s name', async (t) => {
   assert.equal((await acme.post('/contacts/import', { email: 'x' })).status, 415)
 })
 
-test('compression, delimiter and charset are detected, unless the request names a charset', async (t) => {
+test('gzip, the delimiter and the charset are detected, and the charset option overrides the detected charset', async (t) => {
   const { acme, contacts } = await setUp(t)
   const files = [
     gzipSync('first_name,email\nGzip,a@mail.example\n'),

@@ -12,7 +12,7 @@ export interface RowFault {
   readonly cellsSkipped: number
 }
 
-/** The number and size of the failed rows stored so far for one import. */
+/** The number and total size of stored rows that have errors. */
 export interface KeptErrors {
   readonly rows: number
   readonly bytes: number

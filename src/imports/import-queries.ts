@@ -252,7 +252,10 @@ export const endImport = async (
   return row !== undefined
 }
 
-/** Returns the header of the uploaded file and the targets of its columns. Throws a Problem if the failed rows were deleted. */
+/**
+ * Returns the header of the uploaded file and the targets of its columns. Throws a Problem if there is no such import or its
+ * failed rows were deleted.
+ */
 export const getErrorColumns = async (
   db: Db,
   teamId: number,

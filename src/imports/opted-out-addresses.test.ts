@@ -29,7 +29,7 @@ const setUp = async (t: TestContext, channel = 'email') => {
   return { ...app, list, path, create, subscribe, left, importRows, subscribed }
 }
 
-test('an import without match_on doesn’t subscribe new contacts with an address that has unsubscribed', async (t) => {
+test('an import without match_on doesn’t subscribe new contacts whose address has unsubscribed', async (t) => {
   const { left, importRows, subscribed, acme } = await setUp(t)
   await left({ email: 'left@mail.example' })
   const rows = ['LEFT@Mail.example', 'left@mail.example', 'new@mail.example']

@@ -73,8 +73,8 @@ export class GoodCells {
   }
 
   /**
-   * Drops the rejected columns. Rethrows the error if bad cells aren't skipped, or if the row needs one of these columns or has
-   * no other data.
+   * Drops the rejected columns. Rethrows the error if the import doesn't skip invalid cells, or if the row needs one of these
+   * columns or has no other data.
    */
   leaveOut(error: unknown): void {
     if (this.#options.onError !== 'skip_cell') throw error

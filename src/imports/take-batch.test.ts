@@ -11,7 +11,7 @@ import { beginImport, insertImport, type StoredImport } from './import-queries.t
 import { readBatch } from './read-batch.ts'
 import { takeBatch } from './take-batch.ts'
 
-test('rows that were processed before a field changed are processed again with the new fields', async (t) => {
+test('rows that were processed before a contact field changed are processed again with the changed field', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const ids = await createFields(acme, { first_name: {} })
   const now = toTimestamp(systemClock())

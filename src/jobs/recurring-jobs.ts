@@ -4,5 +4,5 @@ export const RECURRING_JOBS = ['sweep-idempotency-keys', 'sweep-files', 'sweep-i
 /** The longest time by which a recurring job postpones itself. */
 export const LONGEST_INTERVAL_MS = 6 * 3_600_000
 
-/** How long after its creation a team's recurring jobs run for the first time. Until then, there is nothing to delete. */
+/** How long after a team is created its recurring jobs run for the first time. Until then, there is nothing to delete. */
 export const FIRST_RUN_MS = 3_600_000

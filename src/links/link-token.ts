@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hmacWith } from '../secrets/hmac.ts'
 
-/** The codes of the purposes that links can have. Tokens contain these codes, so never change or reuse one. */
+/** The purposes that a link can have, and their codes. Tokens contain these codes, so never change or reuse one. */
 const PURPOSES = { unsubscribe: 1, message: 2 } as const
 export type Purpose = keyof typeof PURPOSES
 

@@ -35,7 +35,7 @@ export const checkPlain = (
 
 type Given = Partial<NewEmail>
 
-/** Reads an email's content from a request body, apart from its sender and recipient. Adds its errors to `errors`. */
+/** Reads an email's content from a request body, except for the sender's name. Adds errors to `errors`. */
 export const readEmailContent = async (
   trx: Tx,
   teamId: number,

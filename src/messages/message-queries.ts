@@ -91,7 +91,9 @@ export const getMessageRow = async (db: Db, teamId: number, id: number) => {
   return row
 }
 
-/** Returns the key of the address that a message is sent to, or undefined if the message was deleted or is a push. */
+/**
+ * Returns the key of the address that a message is sent to, or undefined if the message was deleted or is a push notification.
+ */
 export const findAddressKey = async (db: Db, teamId: number, id: number): Promise<string | undefined> => {
   const row = await db
     .selectFrom('messages')

@@ -16,7 +16,7 @@ export interface Sender {
 }
 
 interface Given {
-  /** Absent: the list's brand, or the team's default. null: no brand. */
+  /** undefined: the list's brand or, if it has none, the team's default. null: no brand. */
   readonly brandId: number | null | undefined
   readonly identifierId: number | null | undefined
   /** A marketing message's list. The list's brand and sender apply if none are given. */

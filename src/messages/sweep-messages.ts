@@ -14,14 +14,14 @@ export const SWEEP_MESSAGES = 'sweep-messages'
 /** How often old messages are deleted. Every six hours is often enough for data that is kept for days. */
 export const SWEEP_MESSAGES_INTERVAL_MS = 6 * 3_600_000
 /**
- * How many rows one transaction can delete without blocking others for long. The content of a message can be as large as a
- * megabyte.
+ * How many rows to delete per transaction: few enough not to block other transactions for long. The content of a message can be
+ * as large as a megabyte.
  */
 const CHUNK = 100
 /** How long one run may take before other jobs get their turn. */
 const RUN_MS = 2_000
 
-/** For how many days messages are kept. */
+/** How long messages and their contents are kept, in days. */
 export interface Retention {
   /** How long the contents of messages are kept. */
   readonly contentDays: number

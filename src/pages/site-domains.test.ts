@@ -54,7 +54,7 @@ test('a domain serves its site’s pages only after it has been verified with a 
   assert.equal((await visit(domain)).status, 404)
 })
 
-test('several teams can enter the same domain; the team that verifies it last serves it', async (t) => {
+test('several teams can enter the same domain, and it serves the pages of the team that verified it last', async (t) => {
   const { app, dns, visit, siteOf } = await setUp(t)
   const domain = uniqueDomain()
   const squatter = await siteOf(app.rivalTeam, domain)
@@ -126,7 +126,7 @@ test('a site’s domain cannot be one of the server’s host names', async (t) =
   }
 })
 
-test('if two teams verify a domain concurrently, both requests get 200 and one team serves it', async (t) => {
+test('if two teams verify a domain concurrently, both requests get 200, and the domain serves the pages of one team', async (t) => {
   const { app, dns, visit, siteOf } = await setUp(t)
   const domain = uniqueDomain()
   const [one, other] = [await siteOf(app.acmeTeam, domain), await siteOf(app.rivalTeam, domain)]

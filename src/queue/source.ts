@@ -25,7 +25,7 @@ export type Outcome = 'done' | { readonly retryAt: string; readonly error?: stri
 
 /** Where a queue's items are stored. Every function works on one team's items in one queue. */
 export interface Source<Item> {
-  /** Claims up to `limit` due items under a lease. Returns none if nothing is due. */
+  /** Claims up to `limit` due items under a lease. Returns an empty array if nothing is due. */
   readonly claim: (trx: Tx, teamId: number, claim: Claim) => Promise<Item[]>
   /** Extends the lease. Returns false if another worker has taken over any of the items. */
   readonly renew: (db: Db, teamId: number, held: Held<Item>, leasedUntil: string) => Promise<boolean>

@@ -25,7 +25,7 @@ const BEFORE_SENDING: ReadonlySet<Fault> = new Set(['invalid_url', 'port', 'unre
 
 interface FaultDetails {
   readonly reason?: string
-  /** Default: true. */
+  /** Defaults to true. */
   readonly isSent?: boolean
   readonly cause?: unknown
 }

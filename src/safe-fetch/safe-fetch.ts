@@ -26,7 +26,7 @@ export interface FetchedPage {
 export interface FetchRequest {
   /** Defaults to GET. A POST doesn't follow redirects; the result is the redirect response. */
   readonly method?: 'GET' | 'POST'
-  /** Header names are lowercase. Headers in `OWN_HEADERS` aren't allowed. */
+  /** Header names must be lowercase. Headers in `OWN_HEADERS` aren't allowed. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
 }

@@ -2,8 +2,8 @@ import type { FastifySchema } from 'fastify'
 
 /**
  * The permission that a route requires. `read`: the route changes nothing, so any server process can handle it. `write`: it
- * changes the team's data. `send`: it sends messages. `manage`: it changes how the team is set up, such as its members, tokens,
- * senders or connections.
+ * changes the team's data. `send`: it sends, reschedules or cancels messages. `manage`: it changes how the team is set up, such
+ * as its members, tokens, senders or connections.
  */
 export type Access = 'read' | 'write' | 'send' | 'manage'
 
@@ -26,7 +26,7 @@ const declare =
 export const read = declare('read')
 /** Returns the options for a route that changes the team's data. */
 export const write = declare('write')
-/** Returns the options for a route that sends messages. */
+/** Returns the options for a route that sends, reschedules or cancels messages. */
 export const send = declare('send')
 /** Returns the options for a route that changes how the team is set up. */
 export const manage = declare('manage')

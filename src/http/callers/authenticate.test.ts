@@ -15,7 +15,7 @@ test('a request without Authorization: Bearer <token> gets 401 with a message', 
   assert.deepEqual(body, { message: 'A bearer token is required.', error_code: 'unauthenticated' })
 })
 
-test('an unknown, mistyped or truncated token, or another scheme, gets 401', async (t) => {
+test('a request with an unknown or malformed token, or with a scheme other than Bearer, gets 401', async (t) => {
   const { raw, acme } = await startApp(t)
   const mistyped = acme.token.slice(0, -1) + (acme.token.endsWith('x') ? 'y' : 'x')
   const wrong = [

@@ -4,8 +4,8 @@ import { Problem } from '../../problems.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
 
 /**
- * Reads the whole body of a request, up to the route's limit. Fastify's built-in reader keeps every chunk as an object until the
- * end, so a megabyte sent in chunks of one byte would take hundreds of megabytes.
+ * Reads the whole body of a request. Throws a 413 problem if it is larger than the route's limit. Fastify's built-in reader keeps
+ * every chunk as an object until the end, so a megabyte sent in chunks of one byte would take hundreds of megabytes.
  */
 export const readBytes = (request: FastifyRequest, payload: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {

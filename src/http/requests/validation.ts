@@ -171,7 +171,7 @@ const checkProperties = (
   return checked
 }
 
-/** Validates the items of an array, unless the array exceeds its limit. */
+/** Validates the items of an array. If there are too many items, reports only that. */
 const checkItems = ({ items, maxItems, uniqueItems }: Rules, field: string, value: unknown[], errors: FieldErrors) => {
   if (maxItems !== undefined && value.length > maxItems) return errors.add(field, maxItemsMessage(field, maxItems))
   const values = checkEach(items as Rules, field, value, errors)

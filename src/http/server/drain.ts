@@ -35,7 +35,7 @@ export const acceptBacklog = async (server: Server): Promise<void> => {
 
 /**
  * Waits for DRAIN_MS, or until no connection is open. Counts short waits instead of reading the clock. Otherwise, if the process
- * stalled for a second, the time would be up before it has read the requests that arrived in the meantime.
+ * stalled for a second, the time would be up before it had read the requests that arrived in the meantime.
  */
 export const drain = async (isDrained: () => boolean): Promise<void> => {
   for (let waited = 0; waited < DRAIN_MS && !isDrained(); waited += CHECK_MS) await sleep(CHECK_MS)

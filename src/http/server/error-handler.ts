@@ -60,7 +60,7 @@ const fromStorageFault = (fault: StorageFault) =>
     ? new Problem('insufficient_storage', 'The server has no space left to store this.', { cause: fault })
     : unavailable(fault)
 
-/** Creates a temporary error: sending the same request again may succeed. */
+/** Creates the error for a temporary failure, after which sending the same request again may succeed. */
 export const unavailable = (cause: unknown) =>
   new Problem('service_unavailable', UNAVAILABLE, { headers: { 'retry-after': '1' }, cause })
 

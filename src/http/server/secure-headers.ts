@@ -5,8 +5,8 @@ import { hostOf, type IsOwnHost } from './host.ts'
 const STRICT_TRANSPORT = 'max-age=31536000'
 
 /**
- * Adds security headers to every response. They forbid MIME sniffing and, on the server's own hosts if PUBLIC_URL is https, plain
- * http.
+ * Adds security headers to every response. They forbid MIME sniffing. If PUBLIC_URL is https, they also forbid plain http on the
+ * server's own hosts.
  */
 export const secureHeaders = (
   app: FastifyInstance,
