@@ -7,7 +7,7 @@ const TAG_BYTES = 16
 const VERSION = 'v1.'
 
 /**
- * Encrypts text. `context` must be the same for decryption, so that an encrypted text can't be used elsewhere, like in another
+ * Encrypts text. Decrypting it requires the same `context`, so that encrypted text can't be copied elsewhere, such as to another
  * team's row.
  */
 export const encrypt = (key: Buffer, text: string, context: string): string => {

@@ -10,7 +10,7 @@ export interface Element {
 export interface PageImage extends Element {
   readonly isInHeader: boolean
   readonly isInFooter: boolean
-  /** The classes and ids of the innermost elements that contain it. */
+  /** The classes and ids of the three innermost elements that contain the image. */
   readonly around: string
 }
 
@@ -20,16 +20,19 @@ export interface PageSignals {
   baseHref: string | undefined
   readonly metas: Element[]
   readonly links: Element[]
-  /** The targets of links that include a host, as links to social profiles do. */
+  /** The link targets that include a host, like those of links to social profiles. */
   readonly profileHrefs: string[]
   readonly images: PageImage[]
-  /** The contents of its JSON-LD scripts. */
+  /** The contents of the page's JSON-LD scripts. */
   readonly jsonLd: string[]
 }
 
 /** How many characters to parse at a time. Between two chunks, the event loop handles other requests. */
 const CHUNK = 32 * 1024
-/** Limits for each kind of element. A page with more is not a home page, or is hostile. */
+/**
+ * Limits for the number of elements of each kind, the attributes per element, and the characters per attribute value. A page that
+ * exceeds them is not a home page, or is hostile.
+ */
 const MAX_METAS = 200
 const MAX_LINKS = 200
 const MAX_HREFS = 2_000
@@ -37,7 +40,7 @@ const MAX_IMAGES = 200
 const MAX_SCRIPTS = 20
 const MAX_ATTRIBUTES = 64
 const MAX_VALUE = 2_048
-/** The maximum length of attributes that contain words or sizes. */
+/** The maximum length of the values of attributes that contain words, sizes or colors. */
 const MAX_WORDS = 256
 const WORDS = new Set(['class', 'id', 'rel', 'sizes', 'name', 'property', 'media', 'type', 'role', 'itemprop', 'color'])
 const MAX_TITLE = 4_096

@@ -5,7 +5,10 @@ import { decodeText } from './decode-text.ts'
 import { baseOf, type PageSignals, readPage } from './read-page.ts'
 import { type ManifestFacts, NO_MANIFEST, readManifest } from './web-manifest.ts'
 
-/** Returns headers that ask for English. Otherwise, some servers choose a language based on the visitor's IP address. */
+/**
+ * Returns request options whose headers ask for English. Otherwise, some servers choose a language based on the visitor's IP
+ * address.
+ */
 const asking = (accept: string) => ({
   headers: { accept, 'accept-language': 'en', 'user-agent': 'Postrider (looks up how a site presents itself)' },
 })

@@ -15,12 +15,12 @@ test('each character of the GSM-7 alphabet takes one septet', () => {
   const basic =
     '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
     '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-  // 128 codes, without the escape code.
+  // The alphabet has 128 codes, one of which is the escape code.
   assert.equal([...basic].length, 127)
   assert.equal(count(basic), 'GSM-7 127 in 1 of 160, 33 left')
 })
 
-test('extension characters take two septets', () => {
+test('each character of the GSM-7 extension table takes two septets', () => {
   for (const character of '^{}\\[~]|€\f') assert.equal(count(character), 'GSM-7 2 in 1 of 160, 158 left', character)
   assert.equal(count('€'.repeat(80)), 'GSM-7 160 in 1 of 160, 0 left')
   assert.equal(count('€'.repeat(81)), 'GSM-7 162 in 2 of 153, 143 left')
@@ -37,7 +37,7 @@ test('a GSM-7 message can have 160 characters in one segment, or 153 in each of 
   }
 })
 
-test('an extension character is never split between segments', () => {
+test('a GSM-7 extension character is never split between segments', () => {
   assert.equal(count(`${a(158)}€`), 'GSM-7 160 in 1 of 160, 0 left')
   assert.equal(count(`${a(159)}€`), 'GSM-7 161 in 2 of 153, 145 left')
   // The € would be the 153rd and 154th septet, so it moves to the second segment and leaves one septet empty.

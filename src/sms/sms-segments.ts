@@ -7,7 +7,7 @@ export interface SmsSegments {
   readonly perSegment: number
   /** How many characters still fit before another segment starts. */
   readonly left: number
-  /** The first characters that aren't in the GSM-7 alphabet. Empty if the encoding is GSM-7. */
+  /** The first few characters that aren't in the GSM-7 alphabet and therefore force UCS-2. Empty if the encoding is GSM-7. */
   readonly forcedBy: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const LIMITS = {
   'UCS-2': { single: 70, joined: 67 },
 }
 
-/** Enough to show people what to replace. */
+/** How many characters to list in `forcedBy`: enough to show people what to replace. */
 const MAX_FORCED_BY = 5
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -20,7 +20,7 @@ test('after a successful response without a message id, it’s unknown whether t
   assert.equal(classifyTwilioReply(201, { sid: 'SM1', status: 'failed', error_code: 30006 }).action, 'bounce')
 })
 
-test('each error code is mapped to its action', () => {
+test('each Twilio error code is mapped to its action, and an unknown code to fail', () => {
   const codes = {
     bounce: [21211, 21214, 21217, 21401, 21421, 21612, 21614, 21635, 30005, 30006],
     opt_out: [21610],
@@ -32,7 +32,7 @@ test('each error code is mapped to its action', () => {
     for (const code of all) assert.equal(actionOf(code), action, `${code}`)
 })
 
-test('an error code takes precedence over the HTTP status, even if it is a string', () => {
+test('an error code takes precedence over the HTTP status, even if the code is a string', () => {
   assert.equal(classifyTwilioReply(400, { code: '21610' }).action, 'opt_out')
   assert.equal(actionOf(21211, 404), 'bounce')
 })

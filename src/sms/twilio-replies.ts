@@ -1,6 +1,6 @@
 import { shorten } from '../shorten.ts'
 
-/** What to do after a provider with Twilio's API has responded. `words` explains it to people in one sentence. */
+/** What to do after a provider with Twilio's API has responded. `words` explains the response to people in one sentence. */
 export type SmsReply =
   | { readonly action: 'sent'; readonly sid: string; readonly words: string }
   | {
@@ -63,10 +63,10 @@ const REPLIES: ReadonlyMap<number, Refusal> = new Map([
   [30006, NOT_MOBILE],
 ])
 
-/** Long enough for Twilio's own messages. */
+/** The maximum length of a provider's error message: long enough for Twilio's own messages. */
 const MAX_PROVIDER_WORDS = 200
 
-/** Statuses from a gateway that got no response from the provider. The provider may have sent the message. */
+/** Statuses from a gateway that got no valid response from the provider. The provider may have sent the message. */
 const GATEWAY_ERRORS = new Set([502, 504])
 
 const FAILED_STATUSES = new Set(['failed', 'undelivered', 'canceled'])

@@ -188,7 +188,7 @@ for (const [what, acts = {}, expected, endsAs] of REPLIES) {
 }
 
 for (const acts of [{ greeting: '220 Hi\r\n250 PIPELINING' }, { EHLO: '250 Hi\r\n250 Hi again' }]) {
-  test(`a connection isn't opened if the server sends a reply before the command: ${JSON.stringify(acts)}`, async (t) => {
+  test(`a connection isn't opened if the server sends a reply that no command asked for: ${JSON.stringify(acts)}`, async (t) => {
     const server = await startScript(t, { acts })
     const opening = openSmtp({ host: '127.0.0.1', port: server.port, security: 'none' })
     await assert.rejects(opening, /did not ask for/)

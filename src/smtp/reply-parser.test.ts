@@ -46,7 +46,7 @@ test('invalid replies, lines that are too long and replies that are too long are
   assert.throws(() => read(`250-${'x'.repeat(2_000)}\r\n`.repeat(20)), /reply that is too long/)
 })
 
-test('replies that precede an invalid one are still delivered', () => {
+test('replies that precede an invalid reply are still passed to the callback', () => {
   const replies: SmtpReply[] = []
   assert.throws(() => new ReplyParser().read(Buffer.from('250 Ok\r\nhello\r\n'), (reply) => replies.push(reply)))
   assert.equal(replies.length, 1)

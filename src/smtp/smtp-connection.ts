@@ -11,7 +11,7 @@ export interface SmtpConnection {
   readonly features: SmtpFeatures
   /** Whether the connection is encrypted. */
   readonly isSecure: boolean
-  /** If false, `send` resolves to `not_sent`. */
+  /** If false, `send` sends nothing. */
   readonly isOpen: boolean
   /** The number of messages that have no outcome yet: at most two. */
   readonly pending: number
@@ -26,7 +26,10 @@ export interface SmtpConnection {
   send(mail: SmtpMail, handOver: HandOver): Promise<SmtpOutcome>
   /** Finishes pending messages, then sends QUIT. */
   close(): Promise<void>
-  /** Closes the socket immediately. Pending messages resolve to `not_sent` or `unknown`. */
+  /**
+   * Closes the socket immediately. Pending messages resolve to `unknown` if their final dot was sent, to `refused` if the server
+   * has refused them, and otherwise to `not_sent`.
+   */
   destroy(): void
 }
 

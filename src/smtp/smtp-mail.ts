@@ -6,7 +6,7 @@ export interface SmtpMail {
   readonly from: string
   /** The only recipient. */
   readonly to: string
-  /** The complete message. Lines end with CRLF and never start with a dot. Text is sent as UTF-8. */
+  /** The complete message. Lines end with CRLF and never start with a dot. A string is sent as UTF-8. */
   readonly content: string | Buffer
   /** The size of `content` in bytes. */
   readonly size: number

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { SmtpFault } from './smtp-fault.ts'
 
 /**
- * - `tls`: TLS from the first byte, as on port 465.
+ * - `tls`: implicit TLS, as on port 465.
  * - `starttls`: STARTTLS is required; without it, the connection isn't opened.
  * - `opportunistic`: STARTTLS if the server offers it. A network attacker can remove the offer, so use it only inside a trusted
  *   network.
@@ -15,17 +15,17 @@ export interface SmtpOptions {
   readonly port: number
   readonly security: SmtpSecurity
   readonly auth?: { readonly user: string; readonly password: string }
-  /** The client's name in EHLO. Default: this machine's hostname if it's fully qualified, else an address literal. */
+  /** The client's name in EHLO. Defaults to this machine's hostname if it's fully qualified, otherwise to an address literal. */
   readonly clientName?: string
   readonly timeouts?: Partial<SmtpTimeouts>
   readonly tls?: SmtpTlsOptions
 }
 
 export interface SmtpTlsOptions {
-  /** Default: true. */
+  /** Defaults to true. */
   readonly rejectUnauthorized?: boolean
   readonly ca?: string | Buffer
-  /** The name that the certificate must be issued for. Default: the host. */
+  /** The name that the certificate must be issued for. Defaults to the host. */
   readonly servername?: string
 }
 

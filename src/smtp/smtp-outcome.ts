@@ -25,7 +25,7 @@ export type SmtpOutcome =
   | { readonly kind: 'unknown'; readonly reason: string }
   /** `handOver` resolved to false. Nothing was delivered. */
   | { readonly kind: 'withheld' }
-  /** The server can't accept this message, so nothing was sent. Trying again doesn't help. */
+  /** The message isn't valid, or this server doesn't support it, so nothing was sent. Trying again doesn't help. */
   | { readonly kind: 'unsupported'; readonly reason: string }
 
 /**

@@ -27,7 +27,7 @@ export interface SmtpPool {
   readonly waiting: number
   /**
    * Never rejects. If no connection can be opened, all waiting messages are `not_sent`. The pool doesn't retry them. Urgent
-   * messages don't wait for others that haven't been started.
+   * messages are sent before other messages that are waiting.
    */
   send(mail: SmtpMail, handOver: HandOver, isUrgent?: boolean): Promise<SmtpOutcome>
   /** Resolves waiting messages to `not_sent` and finishes pending ones. After `graceMs`, destroys the remaining connections. */

@@ -54,7 +54,7 @@ const verdictOn = (reply: SmtpReply, stage: RefusedStage): Verdict => {
   return BY_DETAIL[`${subject}.${detail}`] ?? (VAGUE.has(`${subject}.${detail}`) ? byText(reply, stage) : REFUSED)
 }
 
-/** Reply codes which mean that authentication is required, too weak, failed, or not possible without TLS. */
+/** Reply codes for authentication that is required, is too weak, has failed, or isn't possible without TLS. */
 const SIGN_IN_CODES = new Set([530, 534, 535, 538])
 
 const BY_DETAIL: Readonly<Record<string, Verdict>> = {
@@ -65,8 +65,8 @@ const BY_DETAIL: Readonly<Record<string, Verdict>> = {
 }
 
 /**
- * The last two parts of codes that servers use for many different reasons: 5.0.0, and 5.5.0, which Outlook.com uses for unknown
- * mailboxes.
+ * The last two parts of enhanced codes that servers use for many different reasons: 5.0.0, and 5.5.0, which Outlook.com uses for
+ * unknown mailboxes.
  */
 const VAGUE = new Set(['0.0', '5.0'])
 
@@ -87,7 +87,10 @@ const SIZE = /(message|mail|size).{0,30}(too (large|big|long)|exceed)|too (large
 const UNKNOWN_USER =
   /(user|recipient|mailbox|address|account)( name)?( is)?( currently)? (unknown|unavailable|not found|not known|invalid|disabled|does ?n.t exist|does not exist)|(no such|unknown|invalid|non-?existent) (user|recipient|mailbox|address|account|local|person)|not a (known|valid) (user|recipient|mailbox)|no mailbox (here )?by that name|(unrouteable|undeliverable) address/i
 
-/** Codes that mean that the recipient's address is the problem, if the text confirms it. */
+/**
+ * Codes for a problem with an address: the sender's in reply to MAIL, or the recipient's in reply to RCPT if the text confirms
+ * it.
+ */
 const ADDRESS_CODES = new Set([550, 551, 553])
 
 /**

@@ -7,7 +7,7 @@ import type { SetupDialogue } from './setup-dialogue.ts'
 import { openSmtp } from './smtp-connection.ts'
 import { signIn } from './smtp-sign-in.ts'
 
-test('TLS works from the first byte and with STARTTLS, and the certificate is checked', async (t) => {
+test('a connection can use implicit TLS or STARTTLS, and the certificate is checked in both cases', async (t) => {
   const plain = await startSmtpServer(t)
   const secure = await startSmtpServer(t, { secure: true })
   for (const connection of [
