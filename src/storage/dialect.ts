@@ -62,9 +62,9 @@ export interface Ddl {
    * index.
    */
   readonly idLookup: (name: string) => string[]
-  /** Drops the foreign key to teams if checking it costs as much as writing a row. */
+  /** Drops the foreign key to teams, if checking it takes this database as long as writing a row. */
   readonly dropTeamCheck: (name: string) => string[]
-  /** The index from tokens to contacts, which `DialectSql.contactTokens` writes and queries. */
+  /** The index from search tokens to contacts, which `DialectSql.contactTokens` writes and queries. */
   readonly contactTokens: () => string[]
   /** Limits the size of the `contactTokens` index's pending list, if it has one. */
   readonly contactTokensWaiting: (kilobytes: number) => string[]
@@ -91,7 +91,7 @@ export interface DialectSql {
   /** Checks whether one text contains another, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /**
-   * Checks whether a text may contain one of these non-ASCII characters, written as in a regular expression's brackets (`ßà-ý`).
+   * Checks whether text may contain one of these non-ASCII characters, written as in a regular expression's brackets (`ßà-ý`).
    * False means that it contains none of them; true may be a false positive.
    */
   readonly mayHaveCharacter: (text: Expression<string>, characters: string) => RawBuilder<boolean>
@@ -119,12 +119,12 @@ export interface TokenRow {
   readonly tokens: readonly number[]
 }
 
-/** SQL for the index created by `Ddl.contactTokens`. Tokens are 31-bit integers that depend on the team. */
+/** SQL for the index created by `Ddl.contactTokens`. Search tokens are 31-bit integers that depend on the team. */
 export interface TokenIndexSql {
   /** Adds tokens to ids that have none yet. */
   readonly insert: (teamId: number, rows: readonly TokenRow[]) => RawBuilder<unknown>
   readonly remove: (teamId: number, rows: readonly Pick<TokenRow, 'id'>[]) => RawBuilder<unknown>
-  /** Selects the ids greater than `after` of rows that have all of the tokens. */
+  /** Selects the ids of rows that have all of the tokens and an id greater than `after`. */
   readonly matching: (teamId: number, tokens: readonly number[], after: number) => RawBuilder<{ id: number }>
 }
 

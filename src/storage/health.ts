@@ -9,7 +9,7 @@ export interface WriteChecks {
   readonly findWriteFault: (db: Db) => Promise<string | undefined>
 }
 
-/** If reading one row takes longer than this, the database counts as down, because health checks need a quick result. */
+/** If a query takes longer than this, the database is reported as unavailable, because health checks need a quick result. */
 const PATIENCE_MS = 3_000
 
 /** Returns undefined if the query fails or takes too long. */

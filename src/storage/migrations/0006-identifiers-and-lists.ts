@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** Verified senders, the lists that use them, and the lists' subscribers. */
+/** Senders, counts of the verification codes sent to them, lists, subscribers and consents. */
 export const identifiersAndLists = ({ teamTable, keyedTable, bytewiseText }: Ddl): string[] => [
   ...teamTable(
     'identifiers',

@@ -15,7 +15,7 @@ export const importErrors = (_: Ddl): string[] => [
   ...COUNTS.map((name) => `alter table imports add column ${name} bigint not null default 0`),
   'update imports set errors_kept = failed',
   'alter table import_errors add column cells_skipped bigint not null default 0',
-  // Adds the job for existing teams. New teams have it from the start.
+  // Adds the `sweep-imports` job for existing teams. New teams have it from the start.
   `insert into jobs (team_id, kind, name, payload, run_at, attempts, created_at)
    select id, 'sweep-imports', 'sweep-imports', 'null', created_at, 0, created_at from teams`,
 ]

@@ -23,7 +23,7 @@ export const queue = ({ teamTable }: Ddl): string[] => [
   'create index queue_lanes_due on queue_lanes (queue, due_at, team_id)',
   'create index queue_lanes_team on queue_lanes (team_id, queue, due_at)',
 
-  // For finding teams with due jobs of a kind: first by the earliest jobs, then, if there are too many, team by team.
+  // For finding teams that have due jobs of one kind: through the earliest jobs and, if too many are due, also team by team.
   'drop index jobs_due',
   'create index jobs_due on jobs (kind, run_at, team_id)',
   'create index jobs_by_team on jobs (kind, team_id, run_at, id)',

@@ -8,7 +8,7 @@ export const teamSettings = (_: Ddl): string[] =>
 
 const SWEEP_MESSAGES = 'sweep-messages'
 
-/** Adds the job that deletes old messages to every team. New teams get it when they are created. */
+/** Gives every existing team the job that deletes old messages. New teams get it when they are created. */
 export const addMessageSweeps = async (trx: Tx): Promise<void> => {
   const teams = await trx.selectFrom('teams').select(['id', 'created_at']).orderBy('id').execute()
   for (const { id: team_id, created_at } of teams)

@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** Browsers that accept push notifications for a contact, and each team's keys, which are created once and never change. */
+/** Browsers that accept push notifications for a contact, and each team's VAPID keys, which are created once and never change. */
 export const push = ({ teamTable, keyedTable, bytewiseText }: Ddl): string[] => [
   ...teamTable(
     'push_subscriptions',

@@ -2,8 +2,8 @@ import { dayIn } from '../../clock.ts'
 import type { Ddl, Tx } from '../dialect.ts'
 
 /**
- * The number of messages by day and outcome, for charts: the ledger is too large to be counted for each request. Also adds a
- * partial index of the messages in the outbox, which costs nothing for other messages.
+ * The number of messages by day, channel and outcome, for charts: the ledger is too large to be counted for each request. Also
+ * adds a partial index of the messages in the outbox, which costs nothing for other messages.
  */
 export const messageDays = ({ keyedTable, bytewiseText }: Ddl): string[] => [
   ...keyedTable(

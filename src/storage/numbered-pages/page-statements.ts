@@ -29,7 +29,10 @@ const rowsOf = (eb: Builder, scope: ScopeName, { teamId, scopeId }: FirstQuery, 
     .orderBy('id')
 }
 
-/** Builds a `from` item with the rows of a page, counted from the first row. It takes a third less work than `placedPage`. */
+/**
+ * Builds a `from` item with the rows of a page, which it finds by skipping rows from the scope's first row. It takes a third less
+ * work than `placedPage`.
+ */
 export const firstPage = (eb: unknown, scope: ScopeName, query: FirstQuery, columns: readonly string[]) =>
   rowsOf(eb as Builder, scope, query, columns)
     .limit(query.limit)

@@ -99,7 +99,10 @@ const readCitus = async (db: Db) => {
   }
 }
 
-/** Lists all tables except those that belong to extensions. This is the only place that decides which of them are team tables. */
+/**
+ * Lists all tables except shards and those that belong to extensions. This is the only place that decides which of them are team
+ * tables.
+ */
 export const readCatalogue = async (db: Db): Promise<CatalogueTable[]> => {
   const { rows } = await sql<Omit<CatalogueTable, 'state'>>`
     select relname as name,

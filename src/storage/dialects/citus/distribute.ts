@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { DistributionStep } from '../../dialect.ts'
 
-/** Thrown if the database refuses to distribute a table. The message says why. */
+/** Thrown if a step of the distribution fails or has no effect. The message says why. */
 export class DistributionError extends Error {}
 
 /**

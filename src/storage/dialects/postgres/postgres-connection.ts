@@ -114,7 +114,10 @@ export class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  /** Marks a connection that didn't respond as broken, so that it is not reused. */
+  /**
+   * Converts an error to a `StorageFault` if the database failed. If the database is unavailable, also marks the connection as
+   * broken, so that it is not reused.
+   */
   #noteFault(error: unknown) {
     const fault = toFault(error)
     if (fault instanceof StorageFault && fault.kind === 'unavailable') this.#broken = true
@@ -152,7 +155,7 @@ const faultKind = (code: string): FaultKind | undefined => {
   return undefined
 }
 
-/** pg throws these errors, without a server error code, if the connection ends during a statement. */
+/** pg throws these errors, without a server error code, if the connection ends or times out during a statement. */
 const isConnectionLoss = (error: Error & { code?: string }) =>
   /^E[A-Z]+$/.test(error.code ?? '') || /Connection terminated|not queryable|timeout/i.test(error.message)
 

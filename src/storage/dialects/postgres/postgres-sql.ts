@@ -49,12 +49,15 @@ export const ddl: Ddl = {
  */
 const STRIPES = 8
 
-/** The advisory locks of `contactWriters`. The number is arbitrary, but no other locks with two numbers may use it. */
+/**
+ * The first of the two numbers that identify an advisory lock of `contactWriters`. It is arbitrary, but no other advisory lock
+ * with two numbers may start with it.
+ */
 const CONTACT_WRITERS = 1
 
 /**
- * The second number of an advisory lock has 32 bits. If two teams have the same number, the only effect is that they wait for
- * each other.
+ * Converts a team's id to the second number of an advisory lock, which has 32 bits. If two teams have the same number, the only
+ * effect is that they wait for each other.
  */
 const lockNumber = (teamId: number) => sql`(${teamId}::bigint % 2147483647)::integer`
 

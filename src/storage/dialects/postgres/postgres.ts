@@ -133,7 +133,10 @@ class PostgresDriver implements Driver {
     }
   }
 
-  /** Citus isn't asked, because it supports transactions over several of its servers only between `begin` and `commit`. */
+  /**
+   * Always returns undefined if Citus is installed, because Citus supports transactions across several servers only between
+   * `begin` and `commit`.
+   */
   async runTogether(queries: readonly NamedQuery[]): Promise<unknown[][] | undefined> {
     const connection = await this.acquireConnection()
     try {

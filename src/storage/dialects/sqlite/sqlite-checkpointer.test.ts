@@ -109,7 +109,7 @@ test('after closing, all data is in the database file', async (t) => {
   assert.equal(opened.prepare('select count(*) as n from texts').get()?.n, 200 * ROWS)
 })
 
-test('if the thread can’t run, SQLite checkpoints the log automatically', async (t) => {
+test('if the checkpoint thread can’t run, SQLite checkpoints the log automatically', async (t) => {
   const { database, pagesInLog, writeUntil } = startWriter(t, '/there/is/no/such/folder')
   const limit = () => database.prepare('pragma wal_autocheckpoint').get()?.wal_autocheckpoint
   assert.equal(limit(), 0)

@@ -71,7 +71,7 @@ export class SqliteCheckpointer {
       await whileNoWrites(() => this.#pass('restart'))
       this.#isRunning = false
     } catch {
-      // Without a thread, SQLite checkpoints inside some commits. With a lower limit, each of these is shorter.
+      // Without a thread, SQLite checkpoints inside some commits. With a lower limit, each of these checkpoints is shorter.
       this.#writer.exec(`pragma wal_autocheckpoint = ${this.#pages / 4}`)
     }
   }

@@ -11,7 +11,7 @@ import type { SqliteWriter } from './sqlite-writer.ts'
 const READ_RETRIES = 20
 const READ_RETRY_MS = 5
 
-/** A lightweight handle for both connections, created for each statement or transaction. */
+/** A lightweight handle for the writer and the reader, created for each statement or transaction. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteWriter
   readonly #reader: SqliteReader

@@ -23,7 +23,8 @@ export class SqliteReader {
   }
 
   run(sql: string, parameters: readonly unknown[]) {
-    // A snapshot that was opened in a timer or an immediate can be older than requests that have arrived since.
+    // A snapshot that was opened in a callback of `setTimeout` or `setImmediate` can be older than requests that have arrived
+    // since.
     if (this.#hasSnapshot && this.#turn !== turnNow()) this.endSnapshot()
     if (!this.#hasSnapshot) {
       this.#begin.run()

@@ -20,8 +20,8 @@ export const ddl: Ddl = {
   // Does nothing: checking the foreign key costs almost nothing in SQLite, and removing it would mean recreating the table.
   dropTeamCheck: () => [],
   idOrder: (name) => [`create index ${name}_order on ${name} (team_id, id)`],
-  // Stores only which rows have a token, without the text or the token's position. All characters except digits separate tokens,
-  // so a JSON array of tokens can be inserted unchanged.
+  // Stores only which rows have a token, without the text or the token's position. Brackets and commas separate tokens, so a JSON
+  // array of tokens can be inserted unchanged.
   contactTokens: () => [
     `create virtual table contact_tokens using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
   ],

@@ -123,7 +123,7 @@ class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow
     this.openSnapshot = () => openSqliteSnapshot(file)
   }
 
-  /** Keeps Kysely from serializing statements and transactions. The driver does its own scheduling. */
+  /** Keeps Kysely from running statements and transactions one at a time. The driver does its own scheduling. */
   override get supportsMultipleConnections() {
     return true
   }
