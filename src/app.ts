@@ -194,7 +194,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       neverStore(api)
       api.addHook('onRequest', authenticate)
       if (config.rateLimit) await limitRate(api, config.rateLimit)
-      // The API has a separate handler, so that requests are authenticated before they get 404 or 405.
+      // The API has a separate not-found handler, so that requests are authenticated before they get 404 or 405.
       api.setNotFoundHandler(() => {})
 
       for (const { api: groups = [] } of slices)

@@ -32,7 +32,9 @@ interface Deps {
   readonly findCarrier: FindCarrier
 }
 
-/** Starts everything that runs without a request: jobs, imports, sending, and messages to users. */
+/**
+ * Starts everything that runs without a request: jobs, imports, the heartbeat, and sending teams' messages and system messages.
+ */
 export const startBackgroundWork = async ({ config, db, clock, log, store, slices, findCarrier }: Deps) => {
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
   const providers = await createProviders(config, log)

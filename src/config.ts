@@ -24,9 +24,9 @@ export interface Config {
   readonly dataDir: string
   /** If undefined, the server uses SQLite in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** If undefined, emails are written to files in `dataDir`. */
+  /** If undefined, system emails, such as invitations, are written to files in `dataDir`. */
   readonly smtpUrl: string | undefined
-  /** If undefined, text messages are written to files in `dataDir`. */
+  /** If undefined, system text messages, such as verification codes, are written to files in `dataDir`. */
   readonly smsUrl: string | undefined
   /** If undefined, files are stored in `dataDir`. */
   readonly s3: S3Location | undefined
@@ -54,7 +54,10 @@ export interface Config {
   readonly ledgerRetentionDays: number
 }
 
-/** Thrown if an environment variable has an invalid value. The message is shown to the operator as a single line. */
+/**
+ * Thrown if the configuration is invalid, such as the value of an environment variable. The administrator sees the message as a
+ * single line.
+ */
 export class ConfigError extends Error {}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

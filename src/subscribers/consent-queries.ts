@@ -4,7 +4,10 @@ import { insertRowsInto } from '../storage/insert-rows.ts'
 /** How consent was given or withdrawn. Stored with every change. */
 export interface ConsentBy {
   readonly source: string
-  /** The token, user or integration behind the request. */
+  /**
+   * Where the change came from: the token, user or integration that sent a request, an import, or the message whose link was
+   * used.
+   */
   readonly actor: object
 }
 

@@ -17,7 +17,7 @@ const optOutsOf = (db: Db, teamId: number) =>
     .orderBy('created_at')
     .execute()
 
-test('the migration records opt-outs for contacts that unsubscribed earlier', async () => {
+test('the migration that adds opt-outs records one for each address that had already unsubscribed', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   const now = '2026-01-02T03:04:05.600000Z'

@@ -200,8 +200,8 @@ const unsubscribeContacts = async (
 }
 
 /**
- * Locks these contacts' subscribers and returns the ids of the contacts that haven't unsubscribed. Locks in a fixed order, so
- * that two requests to unsubscribe the same address don't deadlock. With another order, or a condition on the status, the
+ * Locks these contacts' rows on the list and returns the ids of the contacts that haven't unsubscribed. Locks in a fixed order,
+ * so that two requests to unsubscribe the same address don't deadlock. With another order, or a condition on the status, the
  * database might read the whole list.
  */
 const lockSubscribed = async (

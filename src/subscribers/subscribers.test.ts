@@ -67,7 +67,7 @@ test('subscribing twice returns 422, and a contact that unsubscribes and subscri
   assert.deepEqual([back.status, back.body.id, back.body.status], [201, first.id, 'subscribed'])
 })
 
-test('the list of subscribers is paginated and filtered by status', async (t) => {
+test('subscribers are returned in pages and can be filtered by status', async (t) => {
   const { acme, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const ids = []
@@ -117,7 +117,7 @@ test('each change of consent is recorded with its source, time and actor', async
   assert.equal((await acme.get(`/lists/${list}/subscribers`)).body.total, 0)
 })
 
-test('unknown lists and subscribers return 404, those of other teams 403, and contacts of other teams 422', async (t) => {
+test('requests for unknown lists and subscribers get 404, for those of other teams 403, and for contacts of other teams 422', async (t) => {
   const { acme, rival, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const other = await listOf('email')
@@ -242,7 +242,7 @@ test('GET /lists and GET /lists/:id return the number of subscribers by status',
   assert.deepEqual((await rival.get('/lists')).body, [])
 })
 
-test('all subscribers of a deleted list are removed, even if another transaction removes some of them', {
+test('all subscribers of a deleted list are deleted, even if another transaction deletes some of them at the same time', {
   skip: RUN_KIND === 'sqlite' && 'SQLite has a single writer',
 }, async (t) => {
   const { db, acmeTeam } = await startApp(t)

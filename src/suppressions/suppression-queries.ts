@@ -26,7 +26,7 @@ interface Reached {
   readonly address_key: string | null
 }
 
-/** Suppresses the addresses of messages. Addresses that are already suppressed keep their first reason. */
+/** Suppresses the messages' recipient addresses. Addresses that are already suppressed keep their first reason. */
 export const suppressAddresses = async (
   trx: Tx,
   teamId: number,
@@ -80,7 +80,7 @@ const selectReasons = prepared(
   },
 )
 
-/** Returns the suppressed addresses among the given ones, with the reasons, keyed by address key. */
+/** Returns why addresses are suppressed, by address key. Addresses that aren't suppressed are left out. */
 export const findSuppressed = async (
   db: Db,
   teamId: number,

@@ -48,7 +48,7 @@ test('a delivery is sent immediately and, while it fails, retried with exponenti
   assert.deepEqual(await listDeliveryPayloads(db, team.id, 'letter'), [])
 })
 
-test('a team with slow messages doesn’t delay other teams', async (t) => {
+test('a team whose messages are slow to send doesn’t delay the messages of other teams', async (t) => {
   const slow = Promise.withResolvers<undefined>()
   const sent: unknown[] = []
   const { db, worker, send } = await setUp(t, async ({ payload }) => {

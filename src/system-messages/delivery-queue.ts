@@ -34,7 +34,7 @@ interface Delivery {
 export const enqueueDelivery = (trx: Tx, teamId: number, delivery: Delivery, now: string): Promise<void> =>
   enqueue(trx, teamId, QUEUE, [{ payload: delivery }], now)
 
-/** Returns the payloads of the team's pending deliveries of a kind, including those being sent. */
+/** Returns the payloads of the team's pending deliveries of one kind, including those being sent. */
 export const listDeliveryPayloads = async (db: Db, teamId: number, kind: string): Promise<unknown[]> => {
   const deliveries = (await listItemPayloads(db, teamId, QUEUE)) as Delivery[]
   return deliveries.filter((delivery) => delivery.kind === kind).map(({ payload }) => payload)

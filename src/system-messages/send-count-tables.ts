@@ -11,12 +11,12 @@ export interface CodeCountTable {
   since: Timestamp
 }
 
-/** The number of messages that were recently sent to an address, or by this server through a channel. */
+/** The number of system messages that were recently sent to an address, or by this server through a channel. */
 export interface SendCountTable {
   id: Generated<number>
   /**
-   * A SHA-256 hash of the channel and, if messages are counted per address, the case-folded address. Hashed, so that the table is
-   * not a list of addresses.
+   * A SHA-256 hash of the kind of count, the channel and, if messages are counted per address, the case-folded address. Hashed,
+   * so that the table is not a list of addresses.
    */
   who: string
   sent: number

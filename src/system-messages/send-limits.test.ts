@@ -48,7 +48,7 @@ test('a team can request 30 verification codes an hour per channel, without affe
 
 test('the server sends at most 200 text messages an hour, across all teams', async (t) => {
   let ahead = 0
-  // In a shared database, text messages of other tests would count.
+  // In a shared database, other tests' text messages would count toward the limit.
   const { acme, db } = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }), ownDatabase: true })
   const add = () => acme.post('/verified/phone', { phone: uniquePhone() })
   await transact(db, async (trx) => {

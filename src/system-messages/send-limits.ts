@@ -6,15 +6,18 @@ import { type CountWindow, countOnceMore, countWindow, inMinutes, secondsLeft } 
 const WINDOW_MINUTES = 60
 
 /**
- * The maximum number of messages per hour to one address. This prevents flooding a mailbox or phone, and allows only a few
+ * The maximum number of system messages per hour to one address. This prevents flooding a mailbox or phone, and allows only a few
  * guesses at a six-digit code.
  */
 export const PER_ADDRESS = 5
-/** The maximum number of messages per hour from one team: more than any team needs, but too few to use up the server's limit. */
+/**
+ * The maximum number of system messages per hour from one team: more than any team needs, but too few to use up the server's
+ * limit.
+ */
 export const PER_TEAM = 30
 /**
- * The maximum number of messages per hour from this server. Mail providers block a new sender that suddenly sends more, and text
- * messages cost money.
+ * The maximum number of system messages per hour from this server. Mail providers block a new sender that suddenly sends more,
+ * and text messages cost money.
  */
 export const PER_SERVER = { email: 1_000, phone: 200 } as const
 

@@ -12,7 +12,7 @@ export interface TeamDeps {
   readonly clock: Clock
 }
 
-/** Serves the team's name and settings. */
+/** Serves the team's name and default country. */
 export const teamRoutes =
   ({ db, clock }: TeamDeps): FastifyPluginCallback =>
   (app, _, done) => {

@@ -34,7 +34,7 @@ export interface TokenTable {
   team_id: number
   kind: TokenKind
   name: string
-  /** The token's SHA-256 in hex. The token is shown once and never stored. */
+  /** The token's SHA-256 hash in hex. The token is shown once and never stored. */
   token_hash: string
   user_id: number | null
   integration_id: number | null

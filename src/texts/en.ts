@@ -1,6 +1,6 @@
 import { type InvitationText, lines, shortened } from './mail-text.ts'
 
-/** All texts that the server writes for people: emails, text messages and pages. API errors are in English only. */
+/** All text that the server writes for people, in emails, text messages and pages. API errors are in English only. */
 export const en = {
   verificationCodeMail: (code: string, minutes: number) => ({
     subject: `Your code: ${code}`,

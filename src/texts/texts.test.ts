@@ -10,7 +10,7 @@ import { localeOf, textsIn } from './texts.ts'
 
 const GERMAN = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }
 
-test('texts are in the first preferred language that has a catalog, otherwise in English', () => {
+test('text is in the most preferred language that has a catalog, otherwise in English', () => {
   for (const [header, locale] of [
     [undefined, 'en'],
     ['', 'en'],

@@ -24,7 +24,8 @@ export const localeOf = (acceptLanguage: string | undefined): Locale => {
 }
 
 /**
- * Returns the texts in a stored language. Rows from versions that didn't store languages have none; their texts are in English.
+ * Returns the catalog for a stored language. Rows from versions that didn't store languages have none, so their text is in
+ * English.
  */
 export const textsIn = (locale: string | null | undefined): Texts =>
   CATALOGS[(locale && Object.hasOwn(CATALOGS, locale) ? locale : DEFAULT_LOCALE) as Locale]

@@ -26,7 +26,7 @@ const readHeader = (header: string) => {
   return { isValid, head: json(head), claims: json(claims), key }
 }
 
-test('the header contains a JWT and the public key that verifies it', () => {
+test('the VAPID header contains a JWT and the public key that verifies it', () => {
   const keys = createVapidKeys()
   const { isValid, head, claims, key } = readHeader(vapidHeader({ ...CLAIM, keys }))
   assert.equal(isValid, true)
@@ -40,13 +40,13 @@ test('the header contains a JWT and the public key that verifies it', () => {
   assert.equal(key, keys.publicKey)
 })
 
-test('a token isn’t valid with another public key', () => {
+test('the JWT in a VAPID header isn’t valid with another public key', () => {
   const header = vapidHeader({ ...CLAIM, keys: createVapidKeys() })
   const other = vapidHeader({ ...CLAIM, keys: createVapidKeys() })
   assert.equal(readHeader(header.replace(/k=.*/, /k=.*/.exec(other)?.[0] as string)).isValid, false)
 })
 
-test('new public keys have 65 bytes, new private keys have 32 bytes, and no two are the same', () => {
+test('new VAPID keys have 65 bytes (public) and 32 bytes (private), and no two are the same', () => {
   const all = Array.from({ length: 300 }, createVapidKeys)
   for (const { publicKey, privateKey } of all) {
     assert.equal(Buffer.from(publicKey, 'base64url').length, 65)
@@ -55,7 +55,7 @@ test('new public keys have 65 bytes, new private keys have 32 bytes, and no two 
   assert.equal(new Set(all.map(({ privateKey }) => privateKey)).size, 300)
 })
 
-test('invalid keys and subjects are refused', () => {
+test('invalid VAPID keys and subjects are refused', () => {
   const keys = createVapidKeys()
   assert.throws(() => vapidHeader({ ...CLAIM, keys: { ...keys, publicKey: 'AAAA' } }), /65 bytes/)
   assert.throws(() => vapidHeader({ ...CLAIM, keys: { ...keys, privateKey: '' } }), /32 bytes/)
