@@ -20,7 +20,7 @@ interface Round {
 
 type NewLocation = () => Promise<TestLocation>
 
-/** Kills servers while they send, and counts what is lost or sent twice. */
+/** Kills servers while they send, and counts the messages that are lost or sent twice. */
 export const benchmarkCrashes = async (newLocation: NewLocation, database: string, messages: number) => {
   const rounds: Round[] = []
   const run = async (name: string, lane: 'marketing' | 'transactional', servers: number, kills: number) => {

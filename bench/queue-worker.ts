@@ -1,6 +1,6 @@
 /**
- * Processes all items in a queue with a handler that does nothing, and prints the figures. Arguments: database, queue, number of
- * items.
+ * Processes all items in a queue with a handler that does nothing, and prints the figures. Arguments: the database's location as
+ * JSON, the queue, and the number of items.
  */
 import assert from 'node:assert/strict'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -54,7 +54,7 @@ export const sendBare = async ({ port }: Sink): Promise<Rate> => {
   return rate
 }
 
-/** Sends the same messages with the library that most Node.js services use. */
+/** Sends the same messages with nodemailer, the library that most Node.js services use. */
 export const sendWithNodemailer = async ({ port }: Sink): Promise<Rate> => {
   const transport = createTransport({
     ...{ host: '127.0.0.1', port, secure: false, ignoreTLS: true },

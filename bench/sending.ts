@@ -15,7 +15,10 @@ import type { Bench } from './servers.ts'
 
 /** How many messages to send before measuring. The server compiles its hot code meanwhile. */
 const WARM_UP_MESSAGES = 5_000
-/** Reading a server's memory takes milliseconds of its CPU time, so it isn't done more often. */
+/**
+ * How often to check the progress and the server's memory. Reading the memory takes milliseconds of CPU time, so it isn't done
+ * more often.
+ */
 const POLL_MS = 500
 const STALLED_MS = 30_000
 const TRANSACTIONAL_EVERY_MS = 200

@@ -29,7 +29,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 let locations = 0
 
-/** Returns the location of another empty database, next to a given one. */
+/** Returns the location of a new, empty database next to a given one. */
 export const newLocation = async ({ databaseUrl, dataDir }: TestLocation): Promise<TestLocation> => {
   const name = `bench_${process.pid}_${++locations}`
   if (!databaseUrl) return { databaseUrl, dataDir: `${dataDir}-${name}` }

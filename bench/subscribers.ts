@@ -88,10 +88,7 @@ interface Order {
   readonly gone: number
 }
 
-/**
- * Adds subscribers through the same code as imports and the API. The contacts don't have to exist. Returns subscribers per
- * second.
- */
+/** Adds subscribers through the same code as imports. The contacts don't have to exist. Returns subscribers per second. */
 const makeSubscribers = async ({ location }: Bench, { teamId, listId, otherId, count, gone }: Order) => {
   const { db } = openDatabase(location)
   const startedAt = performance.now()

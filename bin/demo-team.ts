@@ -1,6 +1,6 @@
 /**
- * The data of a demo team. Its people are named after birds and trees. Their email addresses use a reserved domain, so no
- * messages reach anyone.
+ * The data of a demo team. Its people are named after birds and trees. All email addresses use reserved domains, so no messages
+ * reach anyone.
  */
 
 export const BRANDS = [

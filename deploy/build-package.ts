@@ -1,6 +1,6 @@
 /**
- * `npm pack` runs this. It compiles the command line and the dashboard into dist/. The package has no TypeScript, because Node
- * doesn't strip types inside node_modules. A checkout runs from source and doesn't use dist/.
+ * `npm pack` runs this. It compiles the server, its command line and the dashboard into dist/. The package has no TypeScript,
+ * because Node doesn't strip types inside node_modules. A checkout runs from source and doesn't use dist/.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'

@@ -36,8 +36,8 @@ export const demo: Run = (config, _, { out, progress, logTo }) =>
   withDatabase(config, async (db) => {
     progress?.('Creating a team and a user …')
     const login = await createLogin(db)
-    // Creates the data through the API and through imports, so that it is validated. The app doesn't listen on a port, so nothing
-    // else can reach it.
+    // Creates most of the data through the API and through imports, so that it is validated. The app doesn't listen on a port, so
+    // nothing else can reach it.
     const log = createLogger('silent', logTo)
     const role = { is: 'worker', name: 'demo', writer: undefined } as const
     const app = await createApp({ config, db, clock: systemClock, log, role })
@@ -53,7 +53,7 @@ export const demo: Run = (config, _, { out, progress, logTo }) =>
 
 const now = () => toTimestamp(systemClock())
 
-/** Creates a demo team, and a new user for each one. */
+/** Creates a demo team, a new user who is its only member, and an API token. */
 const createLogin = async (db: Db) => {
   const password = randomBytes(9).toString('base64url')
   const passwordHash = await hashPassword(password)
@@ -74,7 +74,9 @@ const insertDemoUser = async (trx: Tx, passwordHash: string) => {
   }
 }
 
-/** Sends a request as an integrator would. Throws if the request fails, because that would be a bug. */
+/**
+ * Returns a function that sends a POST request with an API token. It throws if the request fails, because that would be a bug.
+ */
 const apiOf = (app: FastifyInstance, token: string) => async (path: string, body: object) => {
   const isForm = body instanceof FormData
   const request = new Request('http://demo', { method: 'POST', body: isForm ? body : JSON.stringify(body) })
@@ -136,7 +138,7 @@ const insertSender = async (trx: Tx, teamId: number): Promise<number> => {
   return id
 }
 
-/** Returns a function that imports rows from a CSV file, as a marketer would. */
+/** Returns a function that writes rows to a CSV file and imports it, as a marketer would. */
 const loader =
   (config: Config, db: Db, teamId: number) =>
   async (name: string, rows: readonly object[], given: Readonly<Record<string, string>> = {}): Promise<void> => {

@@ -20,7 +20,7 @@ export const emailSend: Run = (config, options, { out }) =>
       ...(sender !== undefined && { email_address_id: Number(sender) }),
     }
     // Records a heartbeat. If no server has run for hours, messages that were due before the heartbeat are overdue and won't be
-    // sent. This message is due later.
+    // sent. This message is due after the heartbeat, so it will be sent.
     await beat(db, systemClock)
     const [message] = await transact(db, async (trx) => {
       const now = toTimestamp(systemClock())

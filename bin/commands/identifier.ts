@@ -6,7 +6,10 @@ import { transact } from '../../src/storage/transact.ts'
 import { getDefaultCountry } from '../../src/teams/team-queries.ts'
 import { CommandError, type Run, readTeam, withDatabase } from '../command.ts'
 
-/** Adds a sender that counts as verified without a code, because the person who runs the command vouches for it. */
+/**
+ * Adds a sender, unless the team already has it, and marks it as verified without a code, because the person who runs the command
+ * vouches for it.
+ */
 export const identifierAdd: Run = (config, options, { out }) =>
   withDatabase(config, async (db) => {
     const teamId = await readTeam(db, options)

@@ -42,7 +42,7 @@ export const serve: Run = async (config, options, { out, logTo, onStop, exit, st
     await database.db.destroy()
     exit(0)
   })
-  // The address is printed last. From here on, signals stop the server gracefully.
+  // Prints the address last, because only from here on do signals stop the server gracefully.
   out(lines.join('\n'))
 }
 
