@@ -3,7 +3,7 @@ import { PAGE_PATHS, startHostileSites } from '../test/hostile-sites.ts'
 import { measure, memoryMb } from './load.ts'
 import type { Bench } from './servers.ts'
 
-/** The number of concurrent clients: the most page reads that one team may run at the same time. */
+/** The number of concurrent clients. It is also the maximum number of page reads that one team can run at the same time. */
 const READERS = 4
 
 export interface ReadingFigures {

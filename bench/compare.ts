@@ -27,8 +27,8 @@ const middle = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] as number
 
 /**
- * Measures our server and the baseline in alternating rounds, so that other load on the machine affects both. Returns the median
- * ratio.
+ * Measures our server and the baseline in alternating rounds, so that other load on the machine affects both. Returns the
+ * medians.
  */
 export const compare = async (
   name: string,

@@ -28,7 +28,10 @@ const KIND = 'bench'
 export interface QueueFigures extends Handled {
   readonly items: number
   readonly enqueuedPerSecond: number
-  /** The slowest of several lookups of due work, while all of it is due. */
+  /**
+   * The duration of the slowest of several lookups: for teams with due items while all items are due, and for teams with due jobs
+   * while all jobs are due.
+   */
   readonly queueLookMs: number
   readonly jobsLookMs: number
 }

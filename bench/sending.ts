@@ -22,7 +22,7 @@ const WARM_UP_MESSAGES = 5_000
 const POLL_MS = 500
 const STALLED_MS = 30_000
 const TRANSACTIONAL_EVERY_MS = 200
-/** How long to wait for the last transactional emails. The campaign has ended by then, so they should be sent at once. */
+/** How long to wait for the last transactional emails. The campaign has ended by then, so they should be sent immediately. */
 const TRANSACTIONAL_LIMIT_MS = 30_000
 
 /**
@@ -131,7 +131,7 @@ const watch = (origin: string, sink: Sink) => {
   let mostMb = 0
   const read = async () => ({ total: (await sink.report()).total, cpu: await cpuOf(origin), at: performance.now() })
   return {
-    /** Waits until the sink has received that many emails, or none for 30 seconds. */
+    /** Waits until the sink has received that many emails, or hasn't received any for 30 seconds. */
     until: async (count: () => number): Promise<Rate> => {
       const before = await read()
       let { total } = before

@@ -9,7 +9,7 @@ export interface Running {
   readonly stop: () => Promise<void>
 }
 
-/** Turns an error while opening the public port into a one-line message. */
+/** Opens the public port with `listen`. If that fails, throws an error with a one-line message. */
 export const listening = async ({ host, port }: Config, listen: () => Promise<unknown>): Promise<void> => {
   try {
     await listen()

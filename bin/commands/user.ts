@@ -10,7 +10,7 @@ import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { CommandError, type Io, type Run, readTeam, withDatabase } from '../command.ts'
 
-/** Creates a user whose email address counts as confirmed, because the person who runs the command vouches for it. */
+/** Creates a user and marks their email address as confirmed, because the person who runs the command vouches for it. */
 export const userCreate: Run = (config, options, { out, readSecret }) =>
   withDatabase(config, async (db) => {
     const teamId = await readTeam(db, options)

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** The prefix of every encrypted text, so that the format can change later. */
+/** Starts every encrypted text and identifies its format, so that the format can change later. */
 const VERSION = 'v1.'
 
 /**

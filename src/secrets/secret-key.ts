@@ -38,8 +38,8 @@ const readKeyFile = async (dataDir: string): Promise<Buffer> => {
 }
 
 /**
- * Makes sure that all servers with the same database have the same key. Otherwise, a server couldn't decrypt another server's
- * secrets, and links in sent messages would stop working.
+ * Throws if this database was used with another key before. All servers with the same database need the same key. Otherwise, a
+ * server couldn't decrypt another server's secrets, and links in sent messages would stop working.
  */
 export const checkSecretKey = async (db: Db, secretKey: SecretKey): Promise<void> => {
   const value = createHmac('sha256', secretKey.keyFor('check')).update('check').digest('base64url')

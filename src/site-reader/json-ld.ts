@@ -14,9 +14,15 @@ type Node = Readonly<Record<string, unknown>>
 const MAX_NODES = 500
 const MAX_VALUES = 50
 
-/** Keys for the page's owner. An organization under another key may be a product's manufacturer or a review's author. */
+/**
+ * JSON-LD keys that refer to the page's owner. An organization under another key may be a product's manufacturer or a review's
+ * author.
+ */
 const OWNER_KEYS = ['publisher', 'isPartOf', 'copyrightHolder', 'provider', 'sourceOrganization']
-/** Keys for the page's subject. This may be something other than the owner, so it has the lowest priority. */
+/**
+ * JSON-LD keys that refer to the page's subject. The subject may be something other than the owner, so it has the lowest
+ * priority.
+ */
 const SUBJECT_KEYS = ['mainEntity', 'about']
 
 /** schema.org has some 200 types of organization. Nearly all of their names end with one of these words. */

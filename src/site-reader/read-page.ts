@@ -109,7 +109,7 @@ class PageReader {
   /** What kind of text is being collected, or undefined if none is. */
   #collects: 'title' | 'json-ld' | undefined
   #scriptLength = 0
-  /** The open boxes, outermost first. */
+  /** The open elements that are in `BOXES`, outermost first. */
   readonly #boxes: Box[] = []
   #svgs = 0
 

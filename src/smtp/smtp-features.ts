@@ -4,7 +4,7 @@ export interface SmtpFeatures {
   readonly startTls: boolean
   readonly eightBitMime: boolean
   readonly smtpUtf8: boolean
-  /** Whether the server offers SIZE. */
+  /** Whether the server offers the SIZE extension. */
   readonly size: boolean
   /** The size of the largest message that the server accepts, in bytes. Infinity if the server specifies no limit. */
   readonly maxSize: number

@@ -34,11 +34,17 @@ export interface SmtpPool {
   close(graceMs?: number): Promise<void>
 }
 
-/** Shorter than the strictest providers allow: Amazon SES closes idle connections after about ten seconds. */
+/**
+ * The default for `idleMs`: shorter than the strictest providers allow. Amazon SES closes idle connections after about ten
+ * seconds.
+ */
 const IDLE_MS = 5_000
-/** Many servers close a connection after a number of messages. If we close it first, no message is interrupted. */
+/**
+ * The default for `messagesPerConnection`. Many servers close a connection after a number of messages. If we close it first, no
+ * message is interrupted.
+ */
 const MESSAGES_PER_CONNECTION = 1_000
-/** Long enough not to provoke a server that counts connection attempts. */
+/** The default for `refusedMs`: long enough not to provoke a server that counts connection attempts. */
 const REFUSED_MS = 60_000
 const MAX_WAITING = 10_000
 /**
@@ -83,7 +89,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
       if (idle) give(idle)
       else if (waiting.length > openings.size && mayOpen()) open()
       else {
-        // A message that a connection is being opened for doesn't have to wait behind another message.
+        // If a connection is being opened for a message, the message doesn't have to wait behind another one.
         const busy = waiting.length > openings.size && find(MAX_PENDING - 1)
         if (!busy) return
         give(busy)

@@ -6,7 +6,7 @@ import type { RefusedStage } from './smtp-outcome.ts'
  * - `retry`: the refusal is temporary.
  * - `bounce`: the address doesn't exist or is disabled. Suppress it.
  * - `sender_fault`: the server refused us, not the recipient. Never suppress the address.
- * - `sign_in`: the server refused our user name or password, so it would refuse every message.
+ * - `sign_in`: the server requires us to sign in, or refused our user name or password, so it would refuse every message.
  * - `fail`: the refusal is permanent, but it doesn't prove that the address is bad.
  */
 export type RefusalAction = 'retry' | 'bounce' | 'sender_fault' | 'sign_in' | 'fail'

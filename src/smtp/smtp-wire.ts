@@ -15,7 +15,7 @@ export interface WireListener {
   readonly onLost: (fault: SmtpFault) => void
 }
 
-/** A socket that parses replies and ends with exactly one fault. */
+/** A connection's socket. It parses the server's replies, and always ends with exactly one fault, even after QUIT. */
 export class SmtpWire {
   /** Resolves when the socket is closed. */
   readonly closed: Promise<void>
@@ -81,7 +81,7 @@ export class SmtpWire {
     this.deadline.set(ms)
   }
 
-  /** Ends the connection immediately. Only the first fault counts. */
+  /** Ends the connection immediately. Has no effect if the connection has already ended. */
   fail(fault: SmtpFault): void {
     if (this.#fault) return
     this.#fault = fault

@@ -121,7 +121,7 @@ export interface TokenRow {
 
 /** SQL for the index created by `Ddl.contactTokens`. Search tokens are 31-bit integers that depend on the team. */
 export interface TokenIndexSql {
-  /** Adds tokens to ids that have none yet. */
+  /** Inserts the tokens of contacts that have none in the index yet. */
   readonly insert: (teamId: number, rows: readonly TokenRow[]) => RawBuilder<unknown>
   readonly remove: (teamId: number, rows: readonly Pick<TokenRow, 'id'>[]) => RawBuilder<unknown>
   /** Selects the ids of rows that have all of the tokens and an id greater than `after`. */

@@ -28,7 +28,7 @@ export const readGivenAddress = async (
   return number
 }
 
-/** Returns the address keys for a search text, which may be an email address, a phone number or neither. */
+/** Returns the address keys that match a search term, which may be an email address, a phone number or neither. */
 export const addressKeysOf = async (db: Db, teamId: number, text: string): Promise<string[]> => {
   const email = parseEmailAddress(text)
   const number = parsePhoneNumber(text, await getDefaultCountry(db, teamId))

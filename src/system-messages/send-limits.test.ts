@@ -46,7 +46,7 @@ test('a team can request 30 verification codes an hour per channel, without affe
   assert.equal((await rival.post('/verified/email', { email: uniqueEmail() })).status, 201)
 })
 
-test('the server sends at most 200 text messages an hour, across all teams', async (t) => {
+test('the server sends at most 200 system text messages an hour, across all teams', async (t) => {
   let ahead = 0
   // In a shared database, other tests' text messages would count toward the limit.
   const { acme, db } = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }), ownDatabase: true })

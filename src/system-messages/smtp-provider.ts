@@ -1,8 +1,8 @@
 import type { Send } from './message.ts'
 
 /**
- * If a mail server doesn't respond within this time, it counts as down, and the delivery is retried later. Shorter than a
- * delivery's lease.
+ * How long to wait for the mail server to respond. After that, the delivery fails and is retried later. Shorter than a delivery's
+ * lease.
  */
 const TIMEOUT_MS = 5_000
 

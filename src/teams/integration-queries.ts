@@ -1,7 +1,9 @@
 import type { Tx } from '../storage/dialect.ts'
 import { insertToken } from './token-queries.ts'
 
-/** Adds an integration and its token. Returns the token in plain text, which is not stored anywhere. */
+/**
+ * Adds an integration and its token. Returns the integration's id and the token in plain text. Only the token's hash is stored.
+ */
 export const insertIntegration = async (trx: Tx, teamId: number, name: string, now: string) => {
   const { id } = await trx
     .insertInto('integrations')

@@ -2,7 +2,7 @@ import { OneOf, Text } from '../http/requests/schema-types.ts'
 import { type Static, type TSchema, Type } from '../json-schema.ts'
 import { LANGUAGES, TRACKINGS } from './settings.ts'
 
-/** The longest name of a time zone has 32 characters. */
+/** Enough for all time zones: the longest name has 32 characters. */
 const MAX_TIME_ZONE_LENGTH = 64
 
 const described = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description })

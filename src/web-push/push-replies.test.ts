@@ -20,7 +20,7 @@ test('each HTTP status is mapped to its action', () => {
     for (const status of all) assert.equal(classify(status).action, action, `${status}`)
 })
 
-test('Retry-After can be a number of seconds or a date', () => {
+test('Retry-After can be a number of seconds or a date, and is limited to a day', () => {
   assert.equal(retryAfterOf('120'), 120)
   assert.equal(retryAfterOf('Sun, 15 Nov 2026 09:31:30 GMT'), 90)
   assert.equal(retryAfterOf('Sun, 15 Nov 2026 09:00:00 GMT'), 0)

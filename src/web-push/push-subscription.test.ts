@@ -46,7 +46,7 @@ test('the endpoint must be an https URL of at most 2,048 characters', () => {
     })
 })
 
-test('p256dh must be an uncompressed point on the curve', () => {
+test('the p256dh key must be an uncompressed point on the curve P-256', () => {
   const offCurve = point()
   offCurve[64] = (offCurve[64] as number) ^ 1
   const compressed = createECDH('prime256v1').generateKeys('base64url', 'compressed')
@@ -68,7 +68,7 @@ test('p256dh must be an uncompressed point on the curve', () => {
     })
 })
 
-test('auth must have 16 bytes', () => {
+test('the auth key must have 16 bytes', () => {
   for (const auth of [
     undefined,
     null,

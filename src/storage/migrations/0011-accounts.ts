@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** Users, their teams, sign-ins and invitations. These tables are small and don't belong to a single team. */
+/** Users, their teams, sign-ins and invitations. These tables are small and shared by all teams. */
 export const accounts = ({ sharedTable }: Ddl): string[] => [
   ...sharedTable(
     'users',

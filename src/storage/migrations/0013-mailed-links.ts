@@ -1,8 +1,8 @@
 import type { Ddl } from '../dialect.ts'
 
 /**
- * Columns and tables for the creators of API tokens, confirmed addresses, emailed links, and counts of recently sent messages.
- * Existing users count as unconfirmed, because their addresses were never checked.
+ * Columns and tables for the creators of API tokens, confirmed addresses, emailed links, and counts of recently sent system
+ * messages. The addresses of existing users aren't confirmed, because they were never checked.
  */
 export const mailedLinks = ({ sharedTable }: Ddl): string[] => [
   'alter table tokens add column created_by bigint',

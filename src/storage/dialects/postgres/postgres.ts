@@ -24,7 +24,7 @@ import { ddl, sqlFragments } from './postgres-sql.ts'
  * connections, which all processes share.
  */
 const POOL_SIZE = 10
-/** The same as the time that a request waits for another one with the same idempotency key. */
+/** How long a statement waits for a lock by default: as long as a request waits for another one with the same idempotency key. */
 const LOCK_TIMEOUT_MS = 15_000
 /**
  * Ends a transaction that is idle for this long. Our transactions wait only for the database, so if one is idle, its process has
