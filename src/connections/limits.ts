@@ -81,8 +81,9 @@ export const takeLot = (
     waitMs: 0,
     usage: {
       evenMs: even.after(count),
-      minutes: limits.perHour === null ? {} : added(hour.kept, Math.floor(nowMs / MINUTE_MS), count),
-      quarters: perDayNow(limits, nowMs) === null ? {} : added(day.kept, Math.floor(nowMs / QUARTER_MS), count),
+      minutes: limits.perHour === null ? usage.minutes : added(hour.kept, Math.floor(nowMs / MINUTE_MS), count),
+      quarters:
+        perDayNow(limits, nowMs) === null ? usage.quarters : added(day.kept, Math.floor(nowMs / QUARTER_MS), count),
     },
   }
 }
@@ -95,7 +96,7 @@ const reserveOf = (limit: number): number => Math.min(limit - 1, Math.max(1, Mat
 
 /** Applies the limit per second: spaces messages evenly, but allows a small burst. */
 const evenly = (perSecond: number | null, evenMs: number, wanted: number, isUrgent: boolean, nowMs: number) => {
-  if (perSecond === null) return { count: wanted, waitMs: 0, after: () => 0 }
+  if (perSecond === null) return { count: wanted, waitMs: 0, after: () => evenMs }
   const spacingMs = SECOND_MS / perSecond
   // At least one message must fit into the burst. The upper limit of `from` ensures that sending isn't blocked after a clock is
   // set back.

@@ -31,10 +31,15 @@ export interface Carrier {
   readonly atOnce: number
   readonly send: (outgoing: Outgoing, handOver: HandOver) => Promise<Carried>
   /**
-   * Waits until the connection's limits allow another message. If that would take too long, returns when to try again. Called
-   * just before a message is handed over, because a message may have waited for a connection before.
+   * Waits until the connection's limits per hour and day allow another message. If that would take too long, returns when to try
+   * again. Called before a message is started.
    */
   readonly admit: (signal: AbortSignal) => Promise<{ readonly until: string } | undefined>
+  /**
+   * Like `admit`, for the limit per second. Called just before a message is handed over, because messages that have waited for a
+   * slow server would otherwise be sent all at once.
+   */
+  readonly pace: (signal: AbortSignal) => Promise<{ readonly until: string } | undefined>
   /** Called when the provider can't be reached. Returns when to try the connection again. */
   readonly reportDown: (error: string) => Promise<{ readonly until: string }>
   readonly reportUp: () => void

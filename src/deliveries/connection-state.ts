@@ -1,7 +1,7 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 import { type ConnectionRef, clearOutage, saveOutage } from '../connections/connection-state-queries.ts'
 import { limiterOf } from '../connections/limiter.ts'
-import type { Limits } from '../connections/limits.ts'
+import { type Limits, NO_LIMITS } from '../connections/limits.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import type { Carrier } from './carrier.ts'
@@ -22,16 +22,17 @@ interface Deps {
 
 /** The part of a carrier that is the same for all providers: it enforces limits and records outages. */
 export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
-  const limiter = limiterOf({ db, clock, ref, limits })
+  const volume = limiterOf({ db, clock, ref, limits: { ...limits, perSecond: null } })
+  const rate = limiterOf({ db, clock, ref, limits: { ...NO_LIMITS, perSecond: limits.perSecond } })
   const retryAt = (failures: number) =>
     toTimestamp(clock().add({ milliseconds: Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS) }))
   let isUp = false
 
   return {
-    admit:
-      (isUrgent: boolean): Carrier['admit'] =>
-      (signal) =>
-        limiter.admit(isUrgent, signal),
+    limit: (isUrgent: boolean): Pick<Carrier, 'admit' | 'pace'> => ({
+      admit: (signal) => volume.admit(isUrgent, signal),
+      pace: (signal) => rate.admit(isUrgent, signal),
+    }),
     reportDown: async (reason: string) => {
       isUp = false
       return { until: await transact(db, (trx) => saveOutage(trx, ref, { reason, retryAt }, toTimestamp(clock()))) }

@@ -91,7 +91,7 @@ export const carrierFinder = ({ db, clock, secretKey, server, push, open, onErro
         name: nameOf(ref),
         atOnce: Math.min(provider.atOnce, atOnceWithin(limits)),
         send: provider.send,
-        admit: state.admit(lane === 'transactional'),
+        ...state.limit(lane === 'transactional'),
         reportDown,
         reportUp: state.reportUp,
       },

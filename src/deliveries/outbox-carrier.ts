@@ -9,6 +9,7 @@ export const outboxCarrier: Carrier = {
   atOnce: 20,
   send: async (_, handOver) => ((await handOver()) ? { is: 'sent', providerId: null } : { is: 'not_handed' }),
   admit: async () => undefined,
+  pace: async () => undefined,
   reportDown: () => Promise.reject(new Error('The outbox is never down.')),
   reportUp: () => {},
 }

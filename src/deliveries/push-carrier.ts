@@ -69,6 +69,7 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post }: Deps): Carr
     name: 'push',
     atOnce: 10,
     admit: async () => undefined,
+    pace: async () => undefined,
     reportDown: () => Promise.reject(new Error('Push has no connection that could be down.')),
     reportUp: () => {},
     send: async ({ teamId, message, content }, handOver): Promise<Carried> => {

@@ -61,26 +61,25 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore, onError }: 
     const sendGroup = async (carrier: Carrier, group: readonly ChunkMessage[], onStarted: () => void) => {
       const rest = group[Symbol.iterator]()
       let waiting = group.length
-      let pause: { readonly until: string; readonly error?: string } | undefined
+      let pause: Pause | undefined
       let fault: unknown
       const isStopped = () => pause !== undefined || fault !== undefined || signal.aborted
+      const stop = ({ until, error }: Pause) => {
+        pause ??= { until, ...(error !== undefined && { error }) }
+        handOvers.end()
+      }
 
       const sendNext = async () => {
         for (const message of rest) {
           if (isStopped()) return
+          const limit = await carrier.admit(signal)
+          if (limit) return stop(limit)
+          if (isStopped()) return
           if (--waiting === 0) onStarted()
           const sent = await sendMessage(carrier, message)
           if (sent.is === 'not_handed') continue
-          if (sent.is === 'limited') {
-            pause ??= { until: sent.until }
-            handOvers.end()
-            return
-          }
-          if (sent.is === 'down') {
-            pause = { ...(await carrier.reportDown(sent.error)), error: sent.error }
-            handOvers.end()
-            return
-          }
+          if (sent.is === 'limited') return stop(sent)
+          if (sent.is === 'down') return stop({ ...(await carrier.reportDown(sent.error)), error: sent.error })
           if (sent.is === 'sent' || sent.is === 'bounced') carrier.reportUp()
           if (sent.is !== 'withheld') carried.set(message.id, carrier.name)
           handOvers.note(finish(message.id, sent))
@@ -118,6 +117,12 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore, onError }: 
     const secretContents = new Set(contentIds.filter((id) => contents.get(id)?.is_secret))
     return { messages, results, handedAt, carrier: carried, secretContents }
   }
+}
+
+/** When to try again to send the other messages, and why not now. */
+interface Pause {
+  readonly until: string
+  readonly error?: string | undefined
 }
 
 /** Whether a message's time hasn't come yet. That happens if the chunk was stored while a clock was ahead. */

@@ -37,7 +37,7 @@ export const messageSender = ({ db, teamId, contents, recordHandOver, handedAt, 
 
     const handOver = async () => {
       try {
-        const limit = await carrier.admit(signal)
+        const limit = await carrier.pace(signal)
         if (limit) withheld = { is: 'limited', ...limit }
         else if ((await withoutSuppressedCopies(db, teamId, content)).suppressed.length > 0) isOutdated = true
         else {

@@ -185,13 +185,13 @@ test('if the database fails during a chunk, the replies so far are kept, and onl
   const { time, start, add, statuses } = await setUpSending(t)
   const ids = await add(2, { kind: 'transactional' })
   const { carrier, sent } = scriptedCarrier()
-  let admitted = 0
-  const admit = async () => {
-    if (++admitted === 2) throw new StorageFault('unavailable', 'The database can’t be reached.')
+  let paced = 0
+  const pace = async () => {
+    if (++paced === 2) throw new StorageFault('unavailable', 'The database can’t be reached.')
     return undefined
   }
   const errors: unknown[] = []
-  const worker = start({ ...carrier, atOnce: 1, admit }, { onError: (error) => errors.push(error) })
+  const worker = start({ ...carrier, atOnce: 1, pace }, { onError: (error) => errors.push(error) })
   await worker.runOnce()
   assert.deepEqual([sent, errors.length], [ids.slice(0, 1), 1])
   time.move(60_000)

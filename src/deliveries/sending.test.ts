@@ -245,26 +245,26 @@ test('a message whose sender was deleted fails with the reason no_sender', async
   )
 })
 
-test('a message is checked against the connection’s limits only when it is about to be handed over', async (t) => {
+test('the limit per second is checked only when a message is about to be handed over, because it may have waited for a connection', async (t) => {
   const { time, start, add, statuses } = await setUpSending(t)
   await add(1)
   const isConnected = Promise.withResolvers<undefined>()
   const isStarted = Promise.withResolvers<void>()
-  let admitted = 0
+  let paced = 0
   const { carrier, sent } = scriptedCarrier(() => {
     isStarted.resolve()
     return isConnected.promise
   })
   const limits = [{ until: time.inMs(60_000) }, undefined]
-  const worker = start({ ...carrier, admit: async () => limits[admitted++] })
+  const worker = start({ ...carrier, pace: async () => limits[paced++] })
   await isStarted.promise
-  assert.equal(admitted, 0)
+  assert.equal(paced, 0)
   isConnected.resolve(undefined)
   await worker.runOnce()
-  assert.deepEqual([admitted, sent, await statuses()], [1, [], ['queued']])
+  assert.deepEqual([paced, sent, await statuses()], [1, [], ['queued']])
   time.move(60_000)
   await worker.runOnce()
-  assert.deepEqual([admitted, await statuses()], [2, ['sent']])
+  assert.deepEqual([paced, await statuses()], [2, ['sent']])
 })
 
 test('teams whose providers are slow don’t keep other teams waiting', async (t) => {
