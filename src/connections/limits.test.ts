@@ -122,3 +122,14 @@ test('a warm-up starts with 50 messages a day and doubles every day up to the da
   assert.deepEqual(days, [50, 100, 200, 400, 500, 500])
   assert.equal(perDayNow({ ...limits, perDay: null }, START_MS + 30 * 24 * HOUR_MS), null)
 })
+
+test('the limit per second and the limits per hour and day can be checked separately without affecting each other', () => {
+  const take = (limits: Limits, usage: Usage) =>
+    takeLot(limits, usage, { wanted: 3, isUrgent: true, nowMs: START_MS }).usage
+  const volume = take({ ...NO_LIMITS, perHour: 100, perDay: 1_000 }, NO_USAGE)
+  const both = take({ ...NO_LIMITS, perSecond: 14 }, volume)
+  assert.deepEqual([both.minutes, both.quarters], [volume.minutes, volume.quarters])
+  assert.ok(both.evenMs > 0)
+  const again = take({ ...NO_LIMITS, perHour: 100 }, both)
+  assert.deepEqual([again.evenMs, Object.values(again.minutes)], [both.evenMs, [6]])
+})
