@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { setUpProvider } from '../../test/provider-set-up.ts'
+import { SELF_SIGNED } from '../../test/self-signed.ts'
 import type { NewMessage } from '../messages/message-queries.ts'
 
 type Respond = (response: ServerResponse, request: IncomingMessage, count: number) => void
@@ -133,5 +135,22 @@ test('if the provider can’t be reached, text messages stay queued, and no atte
   assert.deepEqual(
     (await rows()).map(({ status, attempts, last_error }) => [status, attempts, last_error]),
     Array.from({ length: 2 }, () => ['queued', 0, 'The SMS provider can’t be reached.']),
+  )
+})
+
+test('if the provider’s certificate is invalid, text messages stay queued, and no attempt is counted', async (t) => {
+  const server = createTlsServer(SELF_SIGNED, () => assert.fail('The message was sent.'))
+  // TLS isn't used with 127.0.0.1.
+  server.listen(0, '127.0.0.2')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const { add, worker, ledger } = await setUpProvider(t, { smsUrl: `twilio://AC1:secret@127.0.0.2:${port}` })
+  await add(1, SMS)
+  await worker.runOnce()
+  const [message] = await ledger()
+  assert.deepEqual(
+    [message?.status, message?.attempts, message?.last_error],
+    ['queued', 0, 'The SMS provider can’t be reached.'],
   )
 })

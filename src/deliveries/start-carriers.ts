@@ -50,7 +50,9 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
     push: pushCarrier({ db, clock, secretKey, subject: subjectOf(publicUrl), post: safePost }),
     server: {
       ...(smtp && { email: { open: async () => openMail(smtp.options, smtp.connections), limits: smtp.limits } }),
-      ...(sms && { sms: { open: async () => openTwilio(accountOf(sms.url), plainPost), limits: sms.limits } }),
+      ...(sms && {
+        sms: { open: async () => openTwilio(accountOf(sms.url), safePostOf(ANYWHERE)), limits: sms.limits },
+      }),
     },
   })
   return { ...finder, open }
@@ -60,16 +62,10 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
 const subjectOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`
 
+/** For the server's own account, the reach is `ANYWHERE`, because the administrator's provider may be in a private network. */
 const safePostOf = (reach: Reach): Post => {
   const fetch = safeFetcher({ maxBytes: MAX_REPLY_BYTES, maxRedirects: 0, reach })
   return (url, request, signal) => fetch(url, { method: 'POST', ...request }, signal)
-}
-
-/** Used for the provider that the administrator configured, which may be in a private network. */
-const plainPost: Post = async (url, { headers, body }, signal) => {
-  const response = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body), redirect: 'manual', signal })
-  const bytes = Buffer.from(await response.arrayBuffer())
-  return { status: response.status, body: bytes.subarray(0, MAX_REPLY_BYTES) }
 }
 
 const originOf = ({ host, port, security }: OpenConnection): string =>

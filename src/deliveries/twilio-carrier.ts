@@ -13,7 +13,7 @@ export interface TwilioAccount {
   readonly secret: string
 }
 
-/** Sends an HTTP request. Rejects if there is no response. */
+/** Sends an HTTP request. Rejects with a `FetchFault` if there is no response. */
 export type Post = (
   url: string,
   request: { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer },
@@ -45,7 +45,7 @@ export const openTwilio = ({ origin, sid, secret }: TwilioAccount, post: Post): 
       const { status, body } = await post(endpoint, request, AbortSignal.timeout(TIMEOUT_MS))
       return toCarried(classifyTwilioReply(status, parseJson(body)))
     } catch (error) {
-      return isUnsent(error)
+      return error instanceof FetchFault && !error.isSent
         ? { is: 'down', error: 'The SMS provider can’t be reached.' }
         : { is: 'unknown', error: 'The SMS provider didn’t confirm the message.' }
     }
@@ -60,15 +60,6 @@ const parseJson = (body: Buffer): unknown => {
   } catch {
     return undefined
   }
-}
-
-/** Error codes which mean that no byte of the request was sent. */
-const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-
-const isUnsent = (error: unknown): boolean => {
-  if (error instanceof FetchFault) return !error.isSent
-  const { code, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
-  return UNSENT.has(code ?? '') || (cause !== undefined && isUnsent(cause))
 }
 
 const toCarried = (reply: ReturnType<typeof classifyTwilioReply>): Carried => {

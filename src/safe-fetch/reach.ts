@@ -25,7 +25,7 @@ export const openInternet = ({ addressesOf }: Pick<DnsResolver, 'addressesOf'>):
   resolve: addressesOf,
 })
 
-/** Has no restrictions. For development only. */
+/** Has no restrictions. For servers that the administrator configured, and for development. */
 export const ANYWHERE: Reach = {
   isNameAllowed: () => true,
   isAddressAllowed: () => true,
