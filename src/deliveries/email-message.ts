@@ -3,6 +3,7 @@ import type { EmailContent } from '../messages/content.ts'
 import { type BodySource, type CompiledBody, compileBody } from '../mime/compiled-body.ts'
 import { type ComposedEmail, composeEmail } from '../mime/compose-email.ts'
 import { type CompiledHeaders, compileHeaders } from '../mime/email-headers.ts'
+import { writeAddress } from '../mime/mailbox.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Outgoing } from './carrier.ts'
 
@@ -99,7 +100,11 @@ export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
   }
 }
 
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+/** Returns the domain in ASCII, because headers like Message-ID can't contain other characters. */
+const domainOf = (address: string) => {
+  const written = writeAddress(address)?.address ?? address
+  return written.slice(written.lastIndexOf('@') + 1)
+}
 
 const compile = ({ teamId, message }: Outgoing, content: EmailContent): Compiled => {
   const isMarketing = message.kind === 'marketing'

@@ -108,6 +108,26 @@ test('an email with attachments, cc and bcc reaches all recipients, and the bcc 
   assert.doesNotMatch(mail?.raw ?? '', /eve@mail/)
 })
 
+test('an email from an international domain uses the domain’s ASCII form in its headers', async (t) => {
+  const { acme, db, acmeTeam, send, ended, received } = await setUp(t)
+  await createFields(acme, { email: { type: 'email' } })
+  const { body: ada } = await acme.post('/contacts', { email: 'ada@mail.example' })
+  const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
+  await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@müller.example')
+  const marketing = { to: null, contact_id: ada.id, kind: 'marketing', list_id: list.id }
+  for (const given of [{}, { cc: ['bob@mail.example'] }, marketing]) {
+    const { id } = await send({ email_address_id, ...given })
+    assert.equal((await ended(id)).status, 'sent')
+    const { raw = '' } = received.pop() ?? {}
+    assert.match(raw, /^From: shop@xn--mller-kva\.example\r$/m)
+    assert.match(raw, /^Message-ID: <[0-9a-f]{32}@xn--mller-kva\.example>\r$/m)
+    if ('kind' in given) {
+      assert.match(raw, new RegExp(`^List-ID: <list-${list.id}.team-${acmeTeam.id}.xn--mller-kva.example>`, 'm'))
+    }
+  }
+})
+
 test('an email to an address that doesn’t exist bounces and the address is suppressed; an email to a full mailbox is retried', async (t) => {
   const { acme, send, ended } = await setUp(t)
   const bounced = await ended((await send({ to: 'gone@mail.example' })).id)
