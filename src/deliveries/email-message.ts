@@ -2,6 +2,7 @@ import { linkTokens } from '../links/link-token.ts'
 import type { EmailContent } from '../messages/content.ts'
 import { type BodySource, type CompiledBody, compileBody } from '../mime/compiled-body.ts'
 import { type ComposedEmail, composeEmail } from '../mime/compose-email.ts'
+import { customHeaderFields } from '../mime/custom-headers.ts'
 import { type CompiledHeaders, compileHeaders } from '../mime/email-headers.ts'
 import { writeAddress } from '../mime/mailbox.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
@@ -10,9 +11,6 @@ import type { Outgoing } from './carrier.ts'
 const UNSUBSCRIBE = { hole: 'unsubscribe_url' }
 /** How many compiled campaign contents to keep. A few are enough, because a worker sends for only a few teams at a time. */
 const MAX_COMPILED = 20
-
-/** Headers that refer to other messages. They contain message ids, so they are written without encoding. */
-const THREADING = { 'in-reply-to': 'inReplyTo', references: 'references' } as const
 
 /** A message's content in its final form, without the parts that differ by recipient. */
 interface Compiled {
@@ -108,14 +106,7 @@ const domainOf = (address: string) => {
 
 const compile = ({ teamId, message }: Outgoing, content: EmailContent): Compiled => {
   const isMarketing = message.kind === 'marketing'
-  const threading: { inReplyTo?: string; references?: string[] } = {}
-  const extra: (readonly [string, string])[] = []
-  for (const [name, value] of Object.entries(content.headers)) {
-    const known = THREADING[name.toLowerCase() as keyof typeof THREADING]
-    if (known === 'inReplyTo') threading.inReplyTo = value.trim()
-    else if (known === 'references') threading.references = value.trim().split(/\s+/)
-    else extra.push([name, value])
-  }
+  const { extra, ...threading } = customHeaderFields(content.headers)
   if (isMarketing) extra.push(...marketingHeaders(teamId, message))
   return {
     shared: compileHeaders({

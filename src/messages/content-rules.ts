@@ -1,6 +1,7 @@
 import { getFile } from '../files/file-queries.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
 import { requiredMessage, selectedMessage } from '../http/requests/validation-messages.ts'
+import { customHeaderFault } from '../mime/custom-headers.ts'
 import { plainTextOf } from '../mime/plain-text.ts'
 import { Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
@@ -10,7 +11,7 @@ import { MAX_INLINE_LENGTH, type NewAttachment, type NewEmail } from './message-
 
 const MAX_ATTACHED_BYTES = 10 * 1024 * 1024
 const MAX_HEADERS = 20
-const HEADER_NAME = /^(x-[!-9;-~]{1,70}|in-reply-to|references)$/i
+const HEADER_NAME = /^(x-.+|in-reply-to|references)$/i
 const LINE_BREAK = /[\r\n]/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 /**
@@ -83,7 +84,10 @@ const checkHeaders = (headers: Readonly<Record<string, string>>, errors: FieldEr
     const field = `${prefix}headers.${name}`
     if (!HEADER_NAME.test(name)) {
       errors.add(field, `The name of ${field} must start with X-, or be In-Reply-To or References.`)
-    } else if (LINE_BREAK.test(value)) errors.add(field, `The ${field} field must not contain line breaks.`)
+      continue
+    }
+    const fault = customHeaderFault(name, value)
+    if (fault !== undefined) errors.add(field, `The ${field} field ${fault}.`)
   }
 }
 

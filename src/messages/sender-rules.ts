@@ -62,6 +62,7 @@ export const readSender = async (
   }
   return {
     ...{ brand_id, identifier_id: wanted, from_address: identifier.value },
-    from_name: identifier.name ?? brand?.name ?? null,
+    // Names can contain line breaks, but headers can't.
+    from_name: (identifier.name ?? brand?.name)?.replaceAll(/[\r\n]+/g, ' ') ?? null,
   }
 }

@@ -1,3 +1,4 @@
+import { shorten } from '../shorten.ts'
 import { checkHeaderName, HeaderLine, textHeader, wordsHeader } from './header-line.ts'
 import { InvalidHeader } from './invalid-header.ts'
 import { addMailboxes, type Mailbox } from './mailbox.ts'
@@ -50,7 +51,10 @@ const MESSAGE_ID = /^[!-;=?A-~]+@[!-;=?A-~]+$/
 
 const writeMessageId = (header: string, id: string): string => {
   const bare = id.startsWith('<') && id.endsWith('>') ? id.slice(1, -1) : id
-  if (!MESSAGE_ID.test(bare)) throw new InvalidHeader(header, `has an invalid message id (${JSON.stringify(id)})`)
+  if (!MESSAGE_ID.test(bare)) {
+    const got = JSON.stringify(shorten(id))
+    throw new InvalidHeader(header, `has an invalid message id (${got}); message ids look like <id@example.com>`)
+  }
   return `<${bare}>`
 }
 

@@ -24,7 +24,7 @@ export const checkHeaderName = (name: string): void => {
   if (!NAME.test(name) || name.length > MAX_NAME)
     throw new InvalidHeader(
       name,
-      `must have a name of letters, digits and hyphens, at most ${MAX_NAME} characters long`,
+      `must have a name of letters, digits, hyphens, dots and underscores, at most ${MAX_NAME} characters long`,
     )
 }
 

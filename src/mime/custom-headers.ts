@@ -1,0 +1,30 @@
+import { compileHeaders, type HeaderFields } from './email-headers.ts'
+import { InvalidHeader } from './invalid-header.ts'
+
+type CustomHeaders = Readonly<Record<string, string>>
+
+/** Returns the fields for headers that a user set. Headers with message ids have their own fields, so they aren't encoded. */
+export const customHeaderFields = (
+  headers: CustomHeaders,
+): Pick<HeaderFields, 'inReplyTo' | 'references'> & { readonly extra: (readonly [string, string])[] } => {
+  const threading: { inReplyTo?: string; references?: string[] } = {}
+  const extra: (readonly [string, string])[] = []
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase()
+    if (lower === 'in-reply-to') threading.inReplyTo = value.trim()
+    else if (lower === 'references') threading.references = value.trim().split(/\s+/)
+    else extra.push([name, value])
+  }
+  return { ...threading, extra }
+}
+
+/** Returns why a header that a user set can't be written, as the end of a sentence, or undefined if it can. */
+export const customHeaderFault = (name: string, value: string): string | undefined => {
+  try {
+    compileHeaders(customHeaderFields({ [name]: value }))
+    return undefined
+  } catch (error) {
+    if (error instanceof InvalidHeader) return error.reason
+    throw error
+  }
+}
