@@ -58,3 +58,19 @@ test('a copy isn’t sent to an address that is suppressed just before the email
   assert.deepEqual(copies, [['bob@mail.example', 'eve@mail.example'], ['bob@mail.example']])
   assert.deepEqual([sent, await statuses()], [[id], ['sent']])
 })
+
+test('every copy that isn’t sent is recorded, even if a chunk has thousands of them', async (t) => {
+  const lostCopies = Array.from({ length: 20 }, (_, n) => `copy${n}@mail.example: refused`)
+  const { carrier } = scriptedCarrier(() => ({ is: 'sent', providerId: null, lostCopies }))
+  const { db, team, start, add, ledger } = await setUpSending(t)
+  await add(400)
+  await start(carrier).runOnce()
+  const messages = await ledger()
+  assert.ok(messages.every(({ status }) => status === 'sent'))
+  const { id } = messages.at(-1) ?? { id: 0 }
+  const lost = (await listEvents(db, team.id, id)).filter(({ type }) => type === 'copy_not_sent')
+  assert.deepEqual(
+    lost.map(({ detail }) => detail),
+    lostCopies,
+  )
+})

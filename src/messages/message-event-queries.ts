@@ -1,4 +1,6 @@
-import type { Db, Tx } from '../storage/dialect.ts'
+import { sql } from 'kysely'
+import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
+import { prepared, statement } from '../storage/prepared.ts'
 
 export interface NewEvent {
   readonly message_id: number
@@ -7,12 +9,23 @@ export interface NewEvent {
   readonly detail: string | null
 }
 
+const COLUMNS = { message_id: 'integer', type: 'text', at: 'text', detail: 'text' } as const
+
+const insertRows = prepared(
+  'insert-message-events',
+  (db, { teamId, rows }: { teamId: number; rows: readonly (NewEvent & { readonly detail: string })[] }) =>
+    statement(
+      db,
+      sql`insert into message_events (team_id, message_id, type, at, detail)
+          select ${teamId}, message_id, type, ${dialectSql(db).toTime(sql.ref('at'))}, nullif(detail, '')
+          from ${dialectSql(db).rowsOf(rows, COLUMNS)} as rows`,
+    ),
+)
+
+/** Inserts any number of events: each email of a chunk can have one for every copy. */
 export const insertEvents = async (trx: Tx, teamId: number, events: readonly NewEvent[]): Promise<void> => {
   if (events.length === 0) return
-  await trx
-    .insertInto('message_events')
-    .values(events.map((event) => ({ ...event, team_id: teamId })))
-    .execute()
+  await insertRows(trx, { teamId, rows: events.map((event) => ({ ...event, detail: event.detail ?? '' })) })
 }
 
 /** Returns a message's stored events, oldest first. */
