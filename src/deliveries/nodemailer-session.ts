@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { cleanText } from '../smtp/server-text.ts'
+import { cleanText } from '../clean-text.ts'
 import { networkFault, replyFault, SmtpFault } from '../smtp/smtp-fault.ts'
 import { clientNameOf, type SmtpOptions } from '../smtp/smtp-options.ts'
 import { refuseUnencrypted, withoutSecrets } from '../smtp/smtp-sign-in.ts'

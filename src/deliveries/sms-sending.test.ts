@@ -91,6 +91,25 @@ test('if the account isn’t allowed to send, the message fails, and its recipie
   assert.deepEqual(await db.selectFrom('suppressions').selectAll().where('team_id', '=', team.id).execute(), [])
 })
 
+test('a provider’s text can contain any characters', async (t) => {
+  const { add, worker, rows } = await setUp(t, (response, _, count) =>
+    count === 1
+      ? json(response, 400, { message: 'No\0route\n\ud800' })
+      : json(response, 201, { sid: 'SM\0'.repeat(500) }),
+  )
+  await add(1, SMS)
+  await worker.runOnce()
+  await add(1, SMS)
+  await worker.runOnce()
+  const [failed, sent] = await rows()
+  assert.deepEqual(
+    [failed?.status, failed?.last_error],
+    ['failed', 'The SMS provider refused the message (status 400): No route'],
+  )
+  assert.equal(sent?.status, 'sent')
+  assert.match(sent?.provider_id ?? '', /^SM SM .{200,300}$/)
+})
+
 test('if the provider is busy, the message is retried and sent once', async (t) => {
   const { add, sendUntilDone, rows, received } = await setUp(t, (response, _, count) =>
     count <= 2 ? json(response, 503, {}) : json(response, 201, { sid: 'SM1' }),

@@ -1,4 +1,4 @@
-import { shorten } from '../shorten.ts'
+import { cleanText } from '../clean-text.ts'
 
 /** What to do after a provider with Twilio's API has responded. `words` explains the response to people in one sentence. */
 export type SmsReply =
@@ -63,9 +63,6 @@ const REPLIES: ReadonlyMap<number, Refusal> = new Map([
   [30006, NOT_MOBILE],
 ])
 
-/** The maximum length of a provider's error message: long enough for Twilio's own messages. */
-const MAX_PROVIDER_WORDS = 200
-
 /** Statuses from a gateway that got no valid response from the provider. The provider may have sent the message. */
 const GATEWAY_ERRORS = new Set([502, 504])
 
@@ -78,8 +75,8 @@ export const classifyTwilioReply = (httpStatus: number, body: unknown): SmsReply
   ) as Record<string, unknown>
   const isSuccess = httpStatus >= 200 && httpStatus < 300
   if (isSuccess && !FAILED_STATUSES.has(String(status))) {
-    if (typeof sid === 'string' && sid !== '')
-      return { action: 'sent', sid, words: 'The SMS provider accepted the message.' }
+    const id = textOf(sid)
+    if (id !== '') return { action: 'sent', sid: id, words: 'The SMS provider accepted the message.' }
     return {
       action: 'unknown',
       words: 'The SMS provider’s response has no message id, so it may not have sent the message.',
@@ -98,10 +95,9 @@ export const classifyTwilioReply = (httpStatus: number, body: unknown): SmsReply
   if (httpStatus >= 500) return retry(`The SMS provider has a problem (status ${httpStatus}).`)
   if (httpStatus === 401) return CREDENTIALS
   const name = Number.isInteger(errorCode) && errorCode > 0 ? `error ${errorCode}` : `status ${httpStatus}`
-  const said = message ?? error_message
-  return fail(
-    typeof said === 'string' && said.trim() !== ''
-      ? `The SMS provider refused the message (${name}): ${shorten(said.trim(), MAX_PROVIDER_WORDS)}`
-      : `The SMS provider refused the message (${name}).`,
-  )
+  const said = textOf(message ?? error_message)
+  return fail(`The SMS provider refused the message (${name})${said === '' ? '.' : `: ${said}`}`)
 }
+
+/** Returns a text of the provider in a form that can be stored, or an empty string if it isn't a text. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? cleanText(value) : '')
