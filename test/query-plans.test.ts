@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { CHANNELS } from '../src/addresses/contact-address.ts'
 import { systemClock, toTimestamp } from '../src/clock.ts'
 import type { Content } from '../src/messages/content.ts'
+import { findMessages } from '../src/messages/find-messages.ts'
+import type { MessageFilter } from '../src/messages/message-filters.ts'
+import { MESSAGE_KINDS, STATUSES } from '../src/messages/message-states.ts'
+import { openDatabase } from '../src/storage/database.ts'
 import type { Db } from '../src/storage/dialect.ts'
 import { makeMessages } from './make-messages.ts'
-import { findScans, isNarrow, isScan, PLANNED_MESSAGES, updateStatistics } from './query-plans.ts'
+import { findScans, findScansOf, isNarrow, isScan, PLANNED_MESSAGES, updateStatistics } from './query-plans.ts'
 import { createTeam } from './start-app.ts'
 import { openMigrated, RUN_KIND } from './test-database.ts'
 
@@ -44,6 +49,37 @@ test('no statement that sending runs reads all messages of a team, even if most 
   await addSuppressions(db, team.id)
   await updateStatistics(location)
   assert.deepEqual(await findScans(location, team.id), [])
+})
+
+const FILTERS: readonly MessageFilter[] = [
+  ...STATUSES.map((status) => ({ status })),
+  ...CHANNELS.map((channel) => ({ channel })),
+  ...MESSAGE_KINDS.map((kind) => ({ kind })),
+  { status: 'sent', channel: 'sms' },
+  ...[{ contactId: 1 }, { campaignId: 1 }, { to: 'ada@mail.example' }, { tag: 'a' }],
+]
+
+test('no filter of the message list reads all messages of a team', async () => {
+  const { db, location } = await openMigrated(RUN_KIND)
+  await addSmallTeams(db)
+  const team = await createTeam(db, 'A')
+  await makeMessages(db, team.id, { count: 10 * PLANNED_MESSAGES, lane: 'marketing', content: CONTENT })
+  const held = db.selectFrom('message_chunks').select('id').where('team_id', '=', team.id).orderBy('id').limit(1)
+  await db
+    .updateTable('message_chunks')
+    .set({ lease_token: 1 })
+    .where('team_id', '=', team.id)
+    .where('id', 'in', held)
+    .execute()
+  await updateStatistics(location)
+  for (const filter of FILTERS) {
+    const scans = await findScansOf(location, async () => {
+      const { db: watched } = openDatabase(location)
+      await findMessages(watched, team.id, filter, { offset: 0, limit: 25 })
+      await watched.destroy()
+    })
+    assert.deepEqual(scans, [], JSON.stringify(filter))
+  }
 })
 
 test('a condition is narrow only if it requires a column other than team_id to be equal to something', () => {

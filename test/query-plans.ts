@@ -29,12 +29,16 @@ export const updateStatistics = async ({ databaseUrl }: TestLocation): Promise<v
 /** How many messages are sent to capture the statements. */
 export const PLANNED_MESSAGES = MAX_CHUNK
 
+/** Sends one chunk to the outbox. Returns the statements that would read all of a team's rows in a large table. */
+export const findScans = (location: TestLocation, teamId: number): Promise<string[]> =>
+  findScansOf(location, () => sendOneChunk(location, teamId))
+
 /**
- * Sends one chunk to the outbox. Of the statements that this runs, returns those that would read all of a team's rows in a large
- * table, according to the database's query plans.
+ * Of the statements that a function runs, returns those that would read all of a team's rows in a large table, according to the
+ * database's query plans.
  */
-export const findScans = async (location: TestLocation, teamId: number): Promise<string[]> => {
-  const statements = await recordStatements(location, () => sendOneChunk(location, teamId))
+export const findScansOf = async (location: TestLocation, run: () => Promise<void>): Promise<string[]> => {
+  const statements = await recordStatements(location, run)
   const scans = location.databaseUrl
     ? await scansInPostgres(location.databaseUrl, statements)
     : scansInSqlite(`${location.dataDir}/postrider.db`, statements)

@@ -31,6 +31,7 @@ import { contactAddresses, fillContactAddresses } from './migrations/0025-contac
 import { addMessageSweeps, teamSettings } from './migrations/0026-team-settings.ts'
 import { push } from './migrations/0027-push.ts'
 import { fillMessageDays, messageDays } from './migrations/0028-message-days.ts'
+import { messageSearch } from './migrations/0029-message-search.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs after the statements in the same transaction, and
@@ -68,6 +69,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0026-team-settings', teamSettings, addMessageSweeps],
   ['0027-push', push],
   ['0028-message-days', messageDays, fillMessageDays],
+  ['0029-message-search', messageSearch],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */
