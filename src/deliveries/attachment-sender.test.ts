@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
+import { Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
 import { setUpProvider } from '../../test/provider-set-up.ts'
 import { newEmail } from '../../test/sending-set-up.ts'
 import { type Script, startScript } from '../../test/smtp-script.ts'
+import { systemClock } from '../clock.ts'
+import { FileMissingError } from '../files/file-store.ts'
 import { localStore } from '../files/local-store.ts'
 import type { EmailContent } from '../messages/content.ts'
 import { toSecretKey } from '../secrets/secret-key.ts'
@@ -17,16 +20,20 @@ const AUTH = { user: 'ann', password: 'hunter2-secret' }
 const PLAIN = Buffer.from(`\0${AUTH.user}\0${AUTH.password}`).toString('base64')
 const WITH_COPY = { ...(newEmail(1, 'to@mail.example').content as EmailContent), cc: ['copy@mail.example'] }
 
-const setUp = async (t: TestContext, script: Script, options: Partial<SmtpOptions> = {}) => {
+const setUp = async (
+  t: TestContext,
+  script: Script,
+  options: Partial<SmtpOptions> = {},
+  { store = localStore(tmpdir()), content = WITH_COPY } = {},
+) => {
   const server = await startScript(t, script)
   const { fieldsOf } = emailComposer({ publicUrl: 'http://localhost', secretKey: toSecretKey(Buffer.from('test')) })
   const send = attachmentSender({
     server: { host: '127.0.0.1', port: server.port, security: 'none', ...options },
-    store: localStore(tmpdir()),
-    fieldsOf,
+    ...{ store, clock: systemClock, fieldsOf },
   })
   const outgoing: Outgoing = {
-    ...{ teamId: 1, content: WITH_COPY, date: '2026-01-01T00:00:00.000Z' },
+    ...{ teamId: 1, content, date: '2026-01-01T00:00:00.000Z' },
     message: {
       ...{ id: 1, channel: 'email', kind: 'transactional', contact_id: null, to_address: 'to@mail.example' },
       ...{ address_key: null, from_address: 'shop@brand.example', campaign_id: null, list_id: null, content_id: null },
@@ -124,6 +131,39 @@ test('at most two messages with copies are sent at the same time, each over its 
     (await Promise.all(sending)).map(({ is }) => is),
     ['sent', 'sent', 'sent', 'sent'],
   )
+})
+
+test('if a message waits too long for a connection, it goes back to the queue, and no attempt is counted', async (t) => {
+  const server = await startScript(t, {})
+  const smtpUrl = `smtp://127.0.0.1:${server.port}?security=none`
+  const { add, worker, ledger, time } = await setUpProvider(t, { smtpUrl })
+  await add(1, { content: WITH_COPY })
+  const wait = t.mock.method(AbortSignal, 'timeout', () => AbortSignal.abort())
+  await worker.runOnce()
+  wait.mock.restore()
+  const [waiting] = await ledger()
+  assert.deepEqual([waiting?.status, waiting?.attempts], ['queued', 0])
+  assert.match(waiting?.last_error ?? '', /^Too many messages with attachments or copies are waiting/)
+  time.move(60_000)
+  await worker.runOnce()
+  const [sent] = await ledger()
+  assert.deepEqual([sent?.status, sent?.attempts], ['sent', 1])
+})
+
+test('if an attached file is missing, the files that are already open are closed', async (t) => {
+  const open = Readable.from(['text'])
+  const store = {
+    ...localStore(tmpdir()),
+    read: async (key: string) => {
+      if (key.endsWith('gone')) throw new FileMissingError()
+      return open
+    },
+  }
+  const file = { name: 'a.txt', content_id: null, mime_type: 'text/plain' }
+  const attachments = ['here', 'gone'].map((sha256) => ({ ...file, sha256 }))
+  const { sendOne } = await setUp(t, {}, {}, { store, content: { ...WITH_COPY, attachments } })
+  await assert.rejects(sendOne(), FileMissingError)
+  assert.equal(open.destroyed, true)
 })
 
 const REFUSALS = {

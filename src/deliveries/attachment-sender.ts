@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { type Clock, toTimestamp } from '../clock.ts'
 import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { type FileStore, libraryKey } from '../files/file-store.ts'
 import type { Attachment, EmailContent } from '../messages/content.ts'
@@ -19,12 +20,14 @@ import { providerIdIn, toRefusal } from './smtp-refusal.ts'
 const AT_ONCE = 2
 /** How many messages can wait for a connection: more than all workers of a process send at the same time. */
 const MAX_WAITING = 1_000
-/** How long a message waits for a connection before it goes back to the queue. */
+/** How long a message waits for a connection before it goes back to the queue, and how long it then stays there. */
 const WAIT_MS = 600_000
+const POSTPONE_MS = 60_000
 
 interface Deps {
   readonly server: SmtpOptions
   readonly store: FileStore
+  readonly clock: Clock
   readonly fieldsOf: EmailComposer['fieldsOf']
 }
 
@@ -32,16 +35,14 @@ interface Deps {
  * Uses nodemailer to send messages that have attachments or copies. Each message is sent over its own connection, which is closed
  * afterward. If the server refuses the recipient, nobody receives a copy either, so that a retry doesn't send the copies twice.
  */
-export const attachmentSender = ({ server, store, fieldsOf }: Deps) => {
+export const attachmentSender = ({ server, store, clock, fieldsOf }: Deps) => {
   const busy = () => new SmtpFault('Too many messages with attachments or copies are waiting for the mail server.')
   const enter = concurrencyLimit({ perTeam: AT_ONCE, inAll: AT_ONCE, waitingPerTeam: MAX_WAITING, busy })
 
   const sendOver = async (session: NodemailerSession, outgoing: Outgoing, handOver: HandOver): Promise<Carried> => {
     const content = outgoing.content as EmailContent
     const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
-    const attachments = await Promise.all(
-      content.attachments.map((given) => openAttachment(store, outgoing.teamId, given)),
-    )
+    const attachments = await openAttachments(store, outgoing.teamId, content.attachments)
     const progress = { isHanded: false, isWithheld: false }
     try {
       const fields = { ...fieldsOf(outgoing, content), attachments, disableFileAccess: true, disableUrlAccess: true }
@@ -69,7 +70,7 @@ export const attachmentSender = ({ server, store, fieldsOf }: Deps) => {
         return toCarried(refusal, progress.isHanded, server)
       }
     } finally {
-      for (const { content } of attachments) if (content instanceof Readable) content.destroy()
+      closeAttachments(attachments)
     }
   }
 
@@ -78,7 +79,9 @@ export const attachmentSender = ({ server, store, fieldsOf }: Deps) => {
     try {
       leave = await enter(outgoing.teamId, AbortSignal.timeout(WAIT_MS))
     } catch (error) {
-      return { is: 'refused', error: (error as Error).message }
+      // Doesn't count as an attempt, because the mail server hasn't seen the message.
+      const until = toTimestamp(clock().add({ milliseconds: POSTPONE_MS }))
+      return { is: 'postponed', until, error: (error as Error).message }
     }
     try {
       const session = await openSession(server)
@@ -97,7 +100,21 @@ export const attachmentSender = ({ server, store, fieldsOf }: Deps) => {
   }
 }
 
-export const openAttachment = async (store: FileStore, teamId: number, attachment: Attachment) => ({
+/** Opens all attachments. If one of them can't be opened, closes the others. */
+export const openAttachments = async (store: FileStore, teamId: number, attachments: readonly Attachment[]) => {
+  const opening = await Promise.allSettled(attachments.map((given) => openAttachment(store, teamId, given)))
+  const opened = opening.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const failed = opening.find((result) => result.status === 'rejected')
+  if (!failed) return opened
+  closeAttachments(opened)
+  throw failed.reason
+}
+
+const closeAttachments = (attachments: readonly { readonly content: Buffer | Readable }[]) => {
+  for (const { content } of attachments) if (content instanceof Readable) content.destroy()
+}
+
+const openAttachment = async (store: FileStore, teamId: number, attachment: Attachment) => ({
   filename: attachment.name,
   ...(attachment.content_id !== null && { cid: attachment.content_id }),
   ...('content' in attachment

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FileStore } from '../files/file-store.ts'
 import type { EmailContent } from '../messages/content.ts'
-import { openAttachment } from './attachment-sender.ts'
+import { openAttachments } from './attachment-sender.ts'
 import type { Outgoing } from './carrier.ts'
 import type { EmailComposer } from './email-message.ts'
 
@@ -27,9 +27,7 @@ export const emailSource =
       return { headers: headersOf(message), bytes: Buffer.byteLength(message) }
     }
     const { createTransport } = await import('nodemailer')
-    const attachments = await Promise.all(
-      content.attachments.map((given) => openAttachment(store, outgoing.teamId, given)),
-    )
+    const attachments = await openAttachments(store, outgoing.teamId, content.attachments)
     const transport = createTransport({
       ...{ streamTransport: true, newline: 'windows', disableFileAccess: true, disableUrlAccess: true },
     } as object)

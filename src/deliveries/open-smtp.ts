@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { MAX_PENDING } from '../smtp/mail-dialogue.ts'
 import type { SmtpOptions } from '../smtp/smtp-options.ts'
@@ -13,14 +14,15 @@ const CONNECTIONS = 10
 interface Deps {
   readonly composer: EmailComposer
   readonly store: FileStore
+  readonly clock: Clock
 }
 
 /** Returns a function that opens a pool of connections to a mail server. */
 export const smtpOpener =
-  ({ composer, store }: Deps) =>
+  ({ composer, store, clock }: Deps) =>
   (server: SmtpOptions, connections = CONNECTIONS): Provider => {
     const pool = smtpPool({ server, max: connections })
-    const sendSpecial = attachmentSender({ server, store, fieldsOf: composer.fieldsOf })
+    const sendSpecial = attachmentSender({ server, store, clock, fieldsOf: composer.fieldsOf })
     return {
       atOnce: connections * MAX_PENDING,
       send: smtpSender({ pool, compose: composer.compose, sendSpecial }),

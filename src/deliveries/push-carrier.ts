@@ -24,10 +24,11 @@ interface Deps {
   /** Where push services can reach us about our messages: a `mailto:` or `https:` URL. */
   readonly subject: string
   readonly post: Post
+  readonly onError: (error: unknown) => void
 }
 
 /** Sends push notifications to all of a contact's browsers. Needs no provider account. */
-export const pushCarrier = ({ db, clock, secretKey, subject, post }: Deps): Carrier => {
+export const pushCarrier = ({ db, clock, secretKey, subject, post, onError }: Deps): Carrier => {
   const headers = new Map<string, { readonly value: string; readonly expiresMs: number }>()
 
   const authorize = async (teamId: number, endpoint: string): Promise<string> => {
@@ -44,17 +45,18 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post }: Deps): Carr
 
   type Target = Awaited<ReturnType<typeof listPushTargets>>[number]
 
-  const push = async (teamId: number, { endpoint, p256dh, auth }: Target, payload: Buffer): Promise<PushReply> => {
-    const request = {
-      headers: {
-        authorization: await authorize(teamId, endpoint),
-        'content-encoding': 'aes128gcm',
-        'content-type': 'application/octet-stream',
-        ttl: String(KEPT_SECONDS),
-        urgency: 'normal',
-      },
-      body: encryptPush({ p256dh, auth }, payload),
-    }
+  const requestFor = async (teamId: number, { endpoint, p256dh, auth }: Target, payload: Buffer) => ({
+    headers: {
+      authorization: await authorize(teamId, endpoint),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      ttl: String(KEPT_SECONDS),
+      urgency: 'normal',
+    },
+    body: encryptPush({ p256dh, auth }, payload),
+  })
+
+  const push = async (endpoint: string, request: Parameters<Post>[1]): Promise<PushReply> => {
     try {
       const { status, headers: answered } = await post(endpoint, request, AbortSignal.timeout(TIMEOUT_MS))
       const retryAfter = answered?.['retry-after']
@@ -76,11 +78,15 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post }: Deps): Carr
       if (content.channel !== 'push') throw new Error(`Message ${message.id} is not a push notification.`)
       const targets = await listPushTargets(db, teamId, message.contact_id ?? 0)
       if (targets.length === 0) return { is: 'failed', reason: 'no_address', error: NO_BROWSER }
-      if (!(await handOver())) return { is: 'not_handed' }
       const payload = payloadOf(message.id, content)
-      const replies = await Promise.all(targets.map((target) => push(teamId, target, payload)))
+      const pushes = await Promise.all(
+        targets.map(async (target) => ({ target, request: await requestFor(teamId, target, payload) })),
+      )
+      if (!(await handOver())) return { is: 'not_handed' }
+      const replies = await Promise.all(pushes.map(({ target, request }) => push(target.endpoint, request)))
       const gone = targets.filter((_, index) => replies[index]?.action === 'gone').map(({ id }) => id)
-      await deleteGoneSubscriptions(db, teamId, gone)
+      // If this fails, the next notification tries it again. This one has been sent.
+      await deleteGoneSubscriptions(db, teamId, gone).catch(onError)
       return toCarried(replies)
     },
   }

@@ -33,7 +33,7 @@ interface Deps {
 /** Prepares the carriers of all channels. They connect only when there is something to send. */
 export const startCarriers = ({ config, db, clock, secretKey, store, dns, onError }: Deps) => {
   const { smtpUrl, smsUrl, publicUrl, outboundAllowPrivate } = config
-  const openMail = smtpOpener({ composer: emailComposer({ publicUrl, secretKey }), store })
+  const openMail = smtpOpener({ composer: emailComposer({ publicUrl, secretKey }), store, clock })
   const reach = outboundAllowPrivate ? ANYWHERE : { ...openInternet(dns), isPortAllowed: () => true }
   const safePost = safePostOf(reach)
   const smtp = smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl)
@@ -47,7 +47,7 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
 
   const finder = carrierFinder({
     ...{ db, clock, secretKey, open, onError },
-    push: pushCarrier({ db, clock, secretKey, subject: subjectOf(publicUrl), post: safePost }),
+    push: pushCarrier({ db, clock, secretKey, subject: subjectOf(publicUrl), post: safePost, onError }),
     server: {
       ...(smtp && { email: { open: async () => openMail(smtp.options, smtp.connections), limits: smtp.limits } }),
       ...(sms && {
@@ -102,6 +102,8 @@ const resolveName = async (host: string, reach: Reach): Promise<string> => {
     throw new SmtpFault(`${host} is not a server on the public internet.`)
   }
   const found = addresses.find(({ family }) => family === 4) ?? addresses[0]
-  if (!found) throw new SmtpFault(`There is no server named ${host}.`)
+  if (!found) {
+    throw new SmtpFault(`The name ${host} couldn’t be looked up: it doesn’t exist, or no DNS server responded.`)
+  }
   return found.address
 }

@@ -94,8 +94,10 @@ const setUpBrowsers = async (t: TestContext, statuses: Readonly<Record<string, n
     }
   })
   const received: { name: string; payload: unknown; headers: Readonly<Record<string, string>> }[] = []
+  const errors: unknown[] = []
   const carrier = pushCarrier({
     ...{ db, clock: time.clock, secretKey: toSecretKey(Buffer.from('test')), subject: 'mailto:ops@brand.example' },
+    onError: (error: unknown) => errors.push(error),
     post: async (url, { headers, body }) => {
       const name = url.split('/').at(-1) as string
       const plain = decryptPush(body, keys, auth)
@@ -116,7 +118,7 @@ const setUpBrowsers = async (t: TestContext, statuses: Readonly<Record<string, n
     (await db.selectFrom('push_subscriptions').select('endpoint').where('team_id', '=', team.id).execute()).map(
       ({ endpoint }) => endpoint.split('/').at(-1),
     )
-  return { ...sending, carrier, received, id, left }
+  return { ...sending, carrier, received, errors, id, left }
 }
 
 test('a push notification is encrypted for each browser, and a subscription that no longer exists is deleted', async (t) => {
@@ -144,4 +146,16 @@ test('a push notification is retried if the push service is unavailable', async 
     (await busy.ledger()).map(({ status, attempts }) => [status, attempts]),
     [['queued', 1]],
   )
+})
+
+test('a push notification counts as sent even if a subscription that no longer exists can’t be deleted', async (t) => {
+  const fault = new Error('The database is busy.')
+  const { db, start, carrier, errors, statuses, left } = await setUpBrowsers(t, { phone: 201, old: 410 })
+  const deletes = t.mock.method(db, 'deleteFrom', () => {
+    throw fault
+  })
+  await start(carrier).runOnce()
+  deletes.mock.restore()
+  assert.deepEqual([await statuses(), errors], [['sent'], [fault]])
+  assert.deepEqual((await left()).sort(), ['old', 'phone'])
 })
