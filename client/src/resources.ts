@@ -113,7 +113,7 @@ export const messages = (verbs: Verbs) => {
     /** Changes when a scheduled message is sent. */
     reschedule: verbs.update('rescheduleMessage'),
     cancel: verbs.do('cancelMessage'),
-    /** Creates a new message with the same recipient and content. */
+    /** Creates a new message with the same sender, recipient and content. */
     resend: verbs.do('resendMessage'),
   }
 }

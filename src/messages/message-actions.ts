@@ -1,3 +1,4 @@
+import { findVerifiedIdentifier } from '../identifiers/identifier-queries.ts'
 import { Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { findSuppressed } from '../suppressions/suppression-queries.ts'
@@ -80,6 +81,13 @@ export const resendMessage = async (trx: Tx, teamId: number, id: number, now: st
     throw new Problem('message_state', `The content of message ${id} is no longer stored, so it can’t be sent again.`)
   }
   const { channel, kind, contact_id, to_address, address_key, from_address, identifier_id } = message
+  if (identifier_id !== null) {
+    const sender = await findVerifiedIdentifier(trx, teamId, channel === 'email' ? 'email' : 'phone', identifier_id)
+    if (!sender) {
+      const problem = `The sender ${from_address} of message ${id} was deleted, so the message can’t be sent again.`
+      throw new Problem('message_state', problem)
+    }
+  }
   const found = address_key === null ? undefined : await findSuppressed(trx, teamId, channel, [address_key])
   const suppressed = found?.get(address_key as string)
   const [row] = await insertMessages(

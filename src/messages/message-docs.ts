@@ -122,7 +122,8 @@ export const MESSAGE_DOCS = {
   resend: {
     operationId: 'resendMessage',
     summary: 'Send a message again',
-    description: 'Creates a new message with the same recipient and content. The content must still be stored.',
+    description:
+      'Creates a new message with the same sender, recipient and content. The sender must still exist, and the content must still be stored.',
     returns: 'The new message.',
     problems: ['message_state'],
     response: { 201: SentMessage },

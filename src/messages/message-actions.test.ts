@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { whenTrue } from '../../test/manual-clock.ts'
+import { startApp } from '../../test/start-app.ts'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
+
+test('a message can’t be sent again once its sender was deleted', async (t) => {
+  const { acme, acmeTeam, db } = await startApp(t)
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  const phone_id = await createIdentifier(db, acmeTeam.id, 'phone', '+436601234567')
+  const { body: email } = await acme.post('/emails', {
+    ...{ to: 'ada@mail.example', email_address_id, subject: 'Hello', text: 'Hi' },
+  })
+  const { body: sms } = await acme.post('/sms', { to: '+436607654321', phone_id, text: 'Hi' })
+  for (const { id } of [email, sms]) {
+    await whenTrue(async () => (await acme.get(`/messages/${id}`)).body.status === 'sent')
+    assert.equal((await acme.post(`/messages/${id}/resend`)).status, 201)
+  }
+
+  await acme.delete(`/verified/email/${email_address_id}`)
+  await acme.delete(`/verified/phone/${phone_id}`)
+  for (const { id, from } of [email, sms]) {
+    const { status, body } = await acme.post(`/messages/${id}/resend`)
+    assert.deepEqual([status, body.error_code], [409, 'message_state'])
+    assert.equal(body.message, `The sender ${from} of message ${id} was deleted, so the message can’t be sent again.`)
+  }
+  assert.equal((await acme.get('/messages')).body.total, 4)
+})
