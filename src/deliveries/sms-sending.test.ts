@@ -173,3 +173,22 @@ test('if the provider’s certificate is invalid, text messages stay queued, and
     ['queued', 0, 'The SMS provider can’t be reached.'],
   )
 })
+
+test('if the provider rejects the account’s credentials, no message fails: the messages wait until it accepts them', async (t) => {
+  const { add, worker, rows, sendUntilDone } = await setUp(t, (response, _, count) =>
+    count <= 2
+      ? json(response, 401, { code: 20003, message: 'Authenticate' })
+      : json(response, 201, { sid: `SM${count}` }),
+  )
+  await add(1, { ...SMS, to_address: '+14155550123' })
+  await worker.runOnce()
+  assert.deepEqual(
+    (await rows()).map(({ status, attempts, last_error }) => [status, attempts, last_error]),
+    [['queued', 0, 'The SMS provider rejected the account’s credentials.']],
+  )
+  await sendUntilDone()
+  assert.deepEqual(
+    (await rows()).map(({ status }) => status),
+    ['sent'],
+  )
+})

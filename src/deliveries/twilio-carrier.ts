@@ -76,6 +76,8 @@ const toCarried = (reply: ReturnType<typeof classifyTwilioReply>): Carried => {
       return { is: 'failed', reason: 'opt_out', error: reply.words }
     case 'fail':
       return { is: 'failed', error: reply.words }
+    case 'account_fault':
+      return { is: 'down', error: reply.words }
     case 'sender_fault':
       return { is: 'failed', reason: 'sender_fault', error: reply.words }
   }

@@ -24,7 +24,8 @@ test('each Twilio error code is mapped to its action, and an unknown code to fai
   const codes = {
     bounce: [21211, 21214, 21217, 21401, 21421, 21612, 21614, 21635, 30005, 30006],
     opt_out: [21610],
-    sender_fault: [20003, 20005, 20008, 21212, 21408, 21603, 21606, 21607, 21608, 21659, 21660, 21661, 30002],
+    sender_fault: [20008, 21212, 21408, 21603, 21606, 21607, 21608, 21659, 21660, 21661],
+    account_fault: [20003, 20005, 30002],
     retry: [20429, 14107, 21611, 30001],
     fail: [21602, 21605, 21617, 21999, 30007],
   }
@@ -40,7 +41,7 @@ test('an error code takes precedence over the HTTP status, even if the code is a
 test('without a known error code, the HTTP status determines the action', () => {
   for (const status of [429, 500, 503]) assert.equal(classifyTwilioReply(status, 'busy').action, 'retry')
   for (const status of [502, 504]) assert.equal(classifyTwilioReply(status, '<html>').action, 'unknown')
-  assert.equal(classifyTwilioReply(401, undefined).action, 'sender_fault')
+  assert.equal(classifyTwilioReply(401, undefined).action, 'account_fault')
   for (const status of [301, 400, 403, 404]) assert.equal(classifyTwilioReply(status, {}).action, 'fail')
 })
 

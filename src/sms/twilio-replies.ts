@@ -6,10 +6,10 @@ export type SmsReply =
   | {
       /**
        * retry: try again later. bounce: the number can't receive messages. opt_out: the recipient replied STOP. sender_fault: the
-       * account or its number must be fixed first, so other messages would fail too. fail: only this message failed. unknown: the
+       * account isn't allowed to send this message. account_fault: the provider refuses the account and all its messages. fail: only this message failed. unknown: the
        * message may have been sent.
        */
-      readonly action: 'retry' | 'bounce' | 'opt_out' | 'sender_fault' | 'fail' | 'unknown'
+      readonly action: 'retry' | 'bounce' | 'opt_out' | 'sender_fault' | 'account_fault' | 'fail' | 'unknown'
       readonly words: string
     }
 
@@ -18,13 +18,14 @@ type Refusal = Exclude<SmsReply, { action: 'sent' }>
 const bounce = (words: string): Refusal => ({ action: 'bounce', words })
 const senderFault = (words: string): Refusal => ({ action: 'sender_fault', words })
 const retry = (words: string): Refusal => ({ action: 'retry', words })
+const accountFault = (words: string): Refusal => ({ action: 'account_fault', words })
 const fail = (words: string): Refusal => ({ action: 'fail', words })
 
 const INVALID_NUMBER = bounce('The phone number isn’t valid.')
 const NOT_MOBILE = bounce('The phone number can’t receive text messages.')
 const UNREACHABLE = bounce('The SMS provider can’t reach this phone number.')
-const CREDENTIALS = senderFault('The SMS provider rejected the account’s credentials.')
-const INACTIVE = senderFault('The account at the SMS provider is suspended or not active.')
+const CREDENTIALS = accountFault('The SMS provider rejected the account’s credentials.')
+const INACTIVE = accountFault('The account at the SMS provider is suspended or not active.')
 const SENDER_NUMBER = senderFault('The SMS provider doesn’t allow this account to send from this phone number.')
 const BUSY = retry('The SMS provider is receiving too many messages at the moment.')
 

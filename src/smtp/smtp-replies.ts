@@ -6,10 +6,10 @@ import type { RefusedStage } from './smtp-outcome.ts'
  * - `retry`: the refusal is temporary.
  * - `bounce`: the address doesn't exist or is disabled. Suppress it.
  * - `sender_fault`: the server refused us, not the recipient. Never suppress the address.
- * - `sign_in`: the server requires us to sign in, or refused our user name or password, so it would refuse every message.
+ * - `account_fault`: the server requires us to sign in, or refused our user name or password, so it would refuse every message.
  * - `fail`: the refusal is permanent, but it doesn't prove that the address is bad.
  */
-export type RefusalAction = 'retry' | 'bounce' | 'sender_fault' | 'sign_in' | 'fail'
+export type RefusalAction = 'retry' | 'bounce' | 'sender_fault' | 'account_fault' | 'fail'
 
 export interface Refusal {
   readonly action: RefusalAction
@@ -30,7 +30,7 @@ const BLOCKED: Verdict = [
 ]
 const BAD_SENDER: Verdict = ['sender_fault', 'The mail server doesn’t accept the sender’s address.']
 const SIGN_IN: Verdict = [
-  'sign_in',
+  'account_fault',
   'The mail server wants us to sign in. Check the connection’s user name and password.',
 ]
 const TOO_LARGE: Verdict = ['fail', 'The message is too large for the mail server.']
