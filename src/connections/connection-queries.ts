@@ -69,7 +69,7 @@ const contextOf = (teamId: number) => `connection of team ${teamId}`
 const keyOf = (secretKey: SecretKey) => secretKey.keyFor('connections')
 
 /** Everything needed to connect, including the secret. Never sent to clients. */
-export interface OpenConnection extends Settings {
+export interface ConnectionAccount extends Settings {
   readonly id: number
   readonly kind: ConnectionKind
   readonly secret: string
@@ -78,7 +78,7 @@ export interface OpenConnection extends Settings {
   readonly version: string
 }
 
-const toOpen = (teamId: number, secretKey: SecretKey, row: Selectable<ConnectionTable>): OpenConnection => ({
+const toAccount = (teamId: number, secretKey: SecretKey, row: Selectable<ConnectionTable>): ConnectionAccount => ({
   ...(JSON.parse(row.settings) as Settings),
   id: row.id,
   kind: row.kind,
@@ -98,7 +98,7 @@ export const findDefaultConnection = async (
   teamId: number,
   channel: ConnectionChannel,
   secretKey: SecretKey,
-): Promise<OpenConnection | undefined> => {
+): Promise<ConnectionAccount | undefined> => {
   const row = await db
     .selectFrom('connections')
     .selectAll()
@@ -106,15 +106,15 @@ export const findDefaultConnection = async (
     .where('channel', '=', channel)
     .where('is_default', '=', true)
     .executeTakeFirst()
-  return row && toOpen(teamId, secretKey, row)
+  return row && toAccount(teamId, secretKey, row)
 }
 
-export const openConnection = async (
+export const getConnectionAccount = async (
   db: Db,
   teamId: number,
   id: number,
   secretKey: SecretKey,
-): Promise<OpenConnection> => {
+): Promise<ConnectionAccount> => {
   const row = await db
     .selectFrom('connections')
     .selectAll()
@@ -122,7 +122,7 @@ export const openConnection = async (
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw await whyMissing(db, teamId, 'connections', MODEL, id)
-  return toOpen(teamId, secretKey, row)
+  return toAccount(teamId, secretKey, row)
 }
 
 export interface ConnectionValues {

@@ -10,15 +10,15 @@ import { lockTeam } from '../teams/team-queries.ts'
 import {
   deleteConnection,
   getConnection,
+  getConnectionAccount,
   insertConnection,
   listConnections,
   MODEL,
-  openConnection,
   updateConnection,
 } from './connection-queries.ts'
 import { readConnectionChanges, readNewConnection } from './connection-rules.ts'
 import { TestMessage } from './connection-schemas.ts'
-import type { SendTest } from './trial.ts'
+import type { SendTest } from './send-test.ts'
 
 export interface ConnectionDeps {
   readonly db: Db
@@ -67,7 +67,7 @@ export const connectionRoutes =
     })
 
     app.post<{ Params: IdParams }>('/:id/test', send(), async ({ team, params, body }) => {
-      const connection = await openConnection(db, team.id, readPathId(MODEL, params.id), secretKey)
+      const connection = await getConnectionAccount(db, team.id, readPathId(MODEL, params.id), secretKey)
       const errors = new FieldErrors()
       const { to } = readBody(TestMessage, body, errors)
       errors.throwIfAny()

@@ -1,6 +1,6 @@
+import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import type { Content } from '../messages/content.ts'
-import type { Sent } from '../messages/send-result.ts'
-import type { ChunkMessage } from './sending-queries.ts'
+import type { MessageResult } from '../messages/send-result.ts'
 
 /** A message that is ready to be sent. */
 export interface Outgoing {
@@ -21,7 +21,7 @@ export type HandOver = () => Promise<boolean>
  * `down` means that the provider can't be reached. This isn't the message's fault, so it doesn't count as an attempt.
  * `not_handed` means that `handOver` didn't allow the message to be sent.
  */
-export type Carried = Sent | { readonly is: 'down'; readonly error: string } | { readonly is: 'not_handed' }
+export type Carried = MessageResult | { readonly is: 'down'; readonly error: string } | { readonly is: 'not_handed' }
 
 /** Sends messages of one channel: through a provider account, to browsers, or to the outbox. */
 export interface Carrier {
@@ -58,3 +58,14 @@ export interface Provider {
 export type FindCarrier = (teamId: number, channel: Content['channel'], lane: string) => Promise<FoundCarrier>
 
 export type FoundCarrier = { readonly carrier: Carrier } | { readonly until: string; readonly error: string }
+
+/** Sends an HTTP request. Rejects with a `FetchFault` if there is no response. */
+export type Post = (
+  url: string,
+  request: { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer },
+  signal: AbortSignal,
+) => Promise<{
+  readonly status: number
+  readonly body: Buffer
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>
+}>

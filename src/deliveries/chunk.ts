@@ -1,6 +1,6 @@
+import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import type { Lane } from '../messages/chunk-tables.ts'
 import type { SendResult } from '../messages/send-result.ts'
-import type { ChunkMessage } from './sending-queries.ts'
 
 /** A chunk that a worker has claimed. */
 export interface Chunk {
@@ -12,13 +12,13 @@ export interface Chunk {
   readonly token: number
   readonly attempts: 1
   /** Set by the worker once it has handled all messages. */
-  sent?: SentChunk
+  handled?: HandledChunk
   /** Results that the worker couldn't store before it had to give up. They are stored when the chunk is released. */
   unsaved?: readonly SendResult[]
 }
 
 /** What a worker did with a chunk. Saved by `settleChunk`. */
-export interface SentChunk {
+export interface HandledChunk {
   readonly messages: readonly ChunkMessage[]
   readonly results: ReadonlyMap<number, SendResult>
   readonly handedAt: ReadonlyMap<number, string>

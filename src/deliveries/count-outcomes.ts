@@ -1,9 +1,9 @@
 import { dayIn } from '../clock.ts'
+import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import { addToDays, type DayCount } from '../messages/message-day-queries.ts'
 import type { Outcome } from '../messages/message-tables.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { getSettings } from '../teams/setting-queries.ts'
-import type { ChunkMessage } from './sending-queries.ts'
 
 /** A message that was sent, has failed or has bounced. */
 export interface Finished {

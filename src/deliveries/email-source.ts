@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FileStore } from '../files/file-store.ts'
 import type { EmailContent } from '../messages/content.ts'
-import { openAttachments } from './attachment-sender.ts'
+import { needsNodemailer, openAttachments } from './attachment-sender.ts'
 import type { Outgoing } from './carrier.ts'
 import type { EmailComposer } from './email-message.ts'
 
@@ -21,8 +21,7 @@ interface Deps {
 export const emailSource =
   ({ composer, store }: Deps) =>
   async (outgoing: Outgoing, content: EmailContent): Promise<EmailSource> => {
-    const isSpecial = content.attachments.length > 0 || content.cc.length > 0 || content.bcc.length > 0
-    if (!isSpecial) {
+    if (!needsNodemailer(content)) {
       const { message } = composer.compose(outgoing, content)
       return { headers: headersOf(message), bytes: Buffer.byteLength(message) }
     }

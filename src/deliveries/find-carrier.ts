@@ -1,5 +1,5 @@
 import { type Clock, toTimestamp } from '../clock.ts'
-import { findDefaultConnection, type OpenConnection } from '../connections/connection-queries.ts'
+import { type ConnectionAccount, findDefaultConnection } from '../connections/connection-queries.ts'
 import { type ConnectionRef, findOutage, nameOf } from '../connections/connection-state-queries.ts'
 import type { ConnectionChannel } from '../connections/connection-tables.ts'
 import { type Limits, NO_LIMITS } from '../connections/limits.ts'
@@ -24,7 +24,7 @@ interface Deps {
   /** Sends push notifications, which need no connection. */
   readonly push: Carrier
   /** Opens a team's connection. */
-  readonly open: (connection: OpenConnection) => Promise<Provider>
+  readonly open: (connection: ConnectionAccount) => Promise<Provider>
   readonly onError: (error: unknown) => void
 }
 

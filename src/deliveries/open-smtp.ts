@@ -6,7 +6,7 @@ import { smtpPool } from '../smtp/smtp-pool.ts'
 import { attachmentSender } from './attachment-sender.ts'
 import type { Provider } from './carrier.ts'
 import type { EmailComposer } from './email-message.ts'
-import { smtpSender } from './smtp-carrier.ts'
+import { smtpSender } from './smtp-sender.ts'
 
 /** How many connections to open to one mail server: enough to hide network latency, and few enough for most providers. */
 const CONNECTIONS = 10
@@ -22,10 +22,10 @@ export const smtpOpener =
   ({ composer, store, clock }: Deps) =>
   (server: SmtpOptions, connections = CONNECTIONS): Provider => {
     const pool = smtpPool({ server, max: connections })
-    const sendSpecial = attachmentSender({ server, store, clock, fieldsOf: composer.fieldsOf })
+    const sendWithNodemailer = attachmentSender({ server, store, clock, fieldsOf: composer.fieldsOf })
     return {
       atOnce: connections * MAX_PENDING,
-      send: smtpSender({ pool, compose: composer.compose, sendSpecial }),
+      send: smtpSender({ pool, compose: composer.compose, sendWithNodemailer }),
       close: () => pool.close(),
     }
   }

@@ -7,8 +7,7 @@ import type { Db } from '../storage/dialect.ts'
 import { encryptPush } from '../web-push/encrypt-push.ts'
 import { classifyPushReply, type PushReply } from '../web-push/push-replies.ts'
 import { vapidHeader } from '../web-push/vapid.ts'
-import type { Carried, Carrier } from './carrier.ts'
-import type { Post } from './twilio-carrier.ts'
+import type { Carried, Carrier, Post } from './carrier.ts'
 
 const TIMEOUT_MS = 15_000
 /** How long a push service keeps a notification for a browser that is offline. */

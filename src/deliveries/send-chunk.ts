@@ -1,13 +1,13 @@
 import { type Clock, toTimestamp } from '../clock.ts'
+import { type ChunkMessage, listChunkMessages, readContents } from '../messages/chunk-message-queries.ts'
 import { readHandOvers } from '../messages/hand-over-queries.ts'
-import type { SendResult, Sent } from '../messages/send-result.ts'
+import type { MessageResult, SendResult } from '../messages/send-result.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Carrier, FindCarrier } from './carrier.ts'
-import type { Chunk, SentChunk } from './chunk.ts'
+import type { Chunk, HandledChunk } from './chunk.ts'
 import { handOversOf } from './hand-overs.ts'
 import { mayRepeat } from './retry-schedule.ts'
 import { messageSender, NOT_CONFIRMED } from './send-message.ts'
-import { type ChunkMessage, listChunkMessages, readContents } from './sending-queries.ts'
 
 interface Deps {
   readonly db: Db
@@ -27,13 +27,13 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore, onError }: 
    * `onAllStarted` is called once sending has started for all messages, so that another chunk can use connections that become
    * free.
    */
-  return async (teamId: number, chunk: Chunk, signal: AbortSignal, onAllStarted = () => {}): Promise<SentChunk> => {
+  return async (teamId: number, chunk: Chunk, signal: AbortSignal, onAllStarted = () => {}): Promise<HandledChunk> => {
     const messages = await listChunkMessages(db, teamId, chunk.id, chunk.messageIds)
     const before = await readHandOvers(db, teamId, chunk.id)
     const handedAt = new Map(before.handed)
     const results = new Map(before.results)
     const carried = new Map<number, string>()
-    const finish = (id: number, sent: Sent): SendResult => {
+    const finish = (id: number, sent: MessageResult): SendResult => {
       const result = { id, at: now(), ...sent }
       results.set(id, result)
       return result
@@ -129,7 +129,7 @@ interface Pause {
 const isEarly = ({ status, scheduled_at }: ChunkMessage, now: string) =>
   status === 'scheduled' && scheduled_at !== null && scheduled_at > now
 
-const OVERDUE: Sent = {
+const OVERDUE: MessageResult = {
   is: 'failed',
   reason: 'overdue',
   error: 'The server was down for hours when the message was due.',

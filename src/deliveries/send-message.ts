@@ -1,12 +1,12 @@
 import { FileMissingError } from '../files/file-store.ts'
+import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import type { Content } from '../messages/content.ts'
 import { withoutSuppressedCopies } from '../messages/copies.ts'
 import type { Obstacle } from '../messages/hand-over-queries.ts'
-import type { Sent } from '../messages/send-result.ts'
+import type { MessageResult } from '../messages/send-result.ts'
 import { InvalidHeader } from '../mime/invalid-header.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Carried, Carrier } from './carrier.ts'
-import type { ChunkMessage } from './sending-queries.ts'
 
 interface Deps {
   readonly db: Db
@@ -80,6 +80,6 @@ const withLostCopies = (carried: Carried, suppressed: readonly string[]): Carrie
 export const NOT_CONFIRMED = {
   is: 'unknown',
   error: 'The server stopped before the provider confirmed the message.',
-} as const satisfies Sent
+} as const satisfies MessageResult
 
 const UNEXPECTED = 'The server couldn’t send the message because of an unexpected error.'

@@ -1,3 +1,4 @@
+import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import { deleteHeldChunk, fillChunk, openChunk, queueOf, releaseChunk } from '../messages/chunk-queries.ts'
 import type { Lane } from '../messages/chunk-tables.ts'
 import { insertEvents } from '../messages/message-event-queries.ts'
@@ -7,12 +8,11 @@ import { deleteContents, updateSentMessages } from '../messages/settle-queries.t
 import { coverLane } from '../queue/lane-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { suppressAddresses } from '../suppressions/suppression-queries.ts'
-import type { SentChunk } from './chunk.ts'
+import type { HandledChunk } from './chunk.ts'
 import type { Finished } from './count-outcomes.ts'
 import { mayRepeat, nextAttemptMs } from './retry-schedule.ts'
-import type { ChunkMessage } from './sending-queries.ts'
 
-interface Settled extends SentChunk {
+interface Settled extends HandledChunk {
   readonly id: number
   readonly lane: Lane
   readonly token: number

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import type { OpenConnection } from '../connections/connection-queries.ts'
+import type { ConnectionAccount } from '../connections/connection-queries.ts'
 import { readSmsUrl, readSmtpUrl } from '../connections/server-connections.ts'
 import type { DnsResolver } from '../dns/dns-resolver.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -11,11 +11,12 @@ import type { SecretKey } from '../secrets/secret-key.ts'
 import { SmtpFault } from '../smtp/smtp-fault.ts'
 import type { SmtpOptions } from '../smtp/smtp-options.ts'
 import type { Db } from '../storage/dialect.ts'
+import type { Post } from './carrier.ts'
 import { emailComposer } from './email-message.ts'
 import { carrierFinder } from './find-carrier.ts'
 import { smtpOpener } from './open-smtp.ts'
+import { openTwilio } from './open-twilio.ts'
 import { pushCarrier } from './push-carrier.ts'
-import { openTwilio, type Post } from './twilio-carrier.ts'
 
 const MAX_REPLY_BYTES = 64 * 1024
 const RESOLVE_MS = 10_000
@@ -40,7 +41,7 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
   const sms = smsUrl === undefined ? undefined : readSmsUrl(smsUrl)
 
   /** Opens a team's connection, which must not reach the server's private network unless the administrator allows it. */
-  const open = async (connection: OpenConnection) =>
+  const open = async (connection: ConnectionAccount) =>
     connection.kind === 'smtp'
       ? openMail(await smtpOptionsOf(connection, reach))
       : openTwilio({ origin: originOf(connection), sid: connection.user ?? '', secret: connection.secret }, safePost)
@@ -68,7 +69,7 @@ const safePostOf = (reach: Reach): Post => {
   return (url, request, signal) => fetch(url, { method: 'POST', ...request }, signal)
 }
 
-const originOf = ({ host, port, security }: OpenConnection): string =>
+const originOf = ({ host, port, security }: ConnectionAccount): string =>
   `${security === 'none' ? 'http' : 'https'}://${isIP(host) === 6 ? `[${host}]` : host}${port === null ? '' : `:${port}`}`
 
 /** Reads the account from `SMS_URL`. Uses plain HTTP only for a provider on this machine, as in tests. */
@@ -82,7 +83,7 @@ const accountOf = (url: string) => {
  * Returns the options for connecting to a mail server. Unless private addresses are allowed, the host is the IP address that was
  * checked, so that the name isn't resolved again when connecting.
  */
-const smtpOptionsOf = async (connection: OpenConnection, reach: Reach): Promise<SmtpOptions> => {
+const smtpOptionsOf = async (connection: ConnectionAccount, reach: Reach): Promise<SmtpOptions> => {
   const { host, port, security, user, secret } = connection
   const options = {
     port: port ?? 587,

@@ -49,7 +49,7 @@ export const startSending = (deps: Deps) => {
   const sendChunk = chunkSender({ db, clock, findCarrier, overdueBefore: overdueBefore ?? (() => undefined), onError })
 
   const handle = async ({ teamId, items, signal, letNextStart }: Batch<Chunk>) => {
-    for (const chunk of items) chunk.sent = await sendChunk(teamId, chunk, signal, letNextStart)
+    for (const chunk of items) chunk.handled = await sendChunk(teamId, chunk, signal, letNextStart)
     return items.map(() => 'done' as const)
   }
   const start = (lane: Lane) =>

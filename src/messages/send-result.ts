@@ -25,6 +25,6 @@ export type SendResult = {
 )
 
 /** The result of sending one message, without its id and time. */
-export type Sent = DistributiveOmit<SendResult, 'id' | 'at'>
+export type MessageResult = DistributiveOmit<SendResult, 'id' | 'at'>
 
 type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never

@@ -1,7 +1,7 @@
-import type { Content } from '../messages/content.ts'
 import { type Db, dialectSql } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { prepared } from '../storage/prepared.ts'
+import type { Content } from './content.ts'
 
 const COLUMNS = [
   'id',

@@ -1,6 +1,6 @@
 import { FetchFault } from '../safe-fetch/fetch-fault.ts'
 import { classifyTwilioReply } from '../sms/twilio-replies.ts'
-import type { Carried, Carrier, Provider } from './carrier.ts'
+import type { Carried, Carrier, Post, Provider } from './carrier.ts'
 
 const TIMEOUT_MS = 30_000
 /** How many text messages to send at the same time. More isn't necessary, because providers queue them anyway. */
@@ -12,17 +12,6 @@ export interface TwilioAccount {
   readonly sid: string
   readonly secret: string
 }
-
-/** Sends an HTTP request. Rejects with a `FetchFault` if there is no response. */
-export type Post = (
-  url: string,
-  request: { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer },
-  signal: AbortSignal,
-) => Promise<{
-  readonly status: number
-  readonly body: Buffer
-  readonly headers?: Readonly<Record<string, string | string[] | undefined>>
-}>
 
 /** Sends text messages through any provider that has an endpoint like Twilio's Messages endpoint. */
 export const openTwilio = ({ origin, sid, secret }: TwilioAccount, post: Post): Provider => {

@@ -2,6 +2,7 @@ import { writeAddress } from '../mime/mailbox.ts'
 import type { SmtpOutcome } from '../smtp/smtp-outcome.ts'
 import type { SmtpPool } from '../smtp/smtp-pool.ts'
 import { judgeRefusal } from '../smtp/smtp-replies.ts'
+import { needsNodemailer } from './attachment-sender.ts'
 import type { Carried, Carrier, HandOver, Outgoing } from './carrier.ts'
 import type { EmailComposer } from './email-message.ts'
 import { providerIdIn, toRefusal } from './smtp-refusal.ts'
@@ -9,17 +10,16 @@ import { providerIdIn, toRefusal } from './smtp-refusal.ts'
 interface Deps {
   readonly pool: SmtpPool
   readonly compose: EmailComposer['compose']
-  readonly sendSpecial: (outgoing: Outgoing, handOver: HandOver) => Promise<Carried>
+  readonly sendWithNodemailer: (outgoing: Outgoing, handOver: HandOver) => Promise<Carried>
 }
 
-/** Sends email over the pool's connections, except for messages with attachments or copies, which it passes to `sendSpecial`. */
+/** Sends email over the pool's connections, except for messages with attachments or copies, which it passes to `sendWithNodemailer`. */
 export const smtpSender =
-  ({ pool, compose, sendSpecial }: Deps): Carrier['send'] =>
+  ({ pool, compose, sendWithNodemailer }: Deps): Carrier['send'] =>
   async (outgoing, handOver) => {
     const { message, content } = outgoing
     if (content.channel !== 'email') throw new Error(`Message ${message.id} is not an email.`)
-    const isSpecial = content.attachments.length > 0 || content.cc.length > 0 || content.bcc.length > 0
-    if (isSpecial) return sendSpecial(outgoing, handOver)
+    if (needsNodemailer(content)) return sendWithNodemailer(outgoing, handOver)
     const from = writeAddress(message.from_address ?? '')
     const to = writeAddress(message.to_address ?? '')
     if (!from || !to) return { is: 'failed', error: 'The address of the sender or the recipient is not valid.' }

@@ -1,10 +1,10 @@
 import type { FieldErrors } from '../http/requests/validation.ts'
-import type { OpenConnection } from './connection-queries.ts'
+import type { ConnectionAccount } from './connection-queries.ts'
 
 /** Sends a test message over a connection. Returns whether the provider accepted it, and a sentence for the user. */
 export type SendTest = (
   teamId: number,
-  connection: OpenConnection,
+  connection: ConnectionAccount,
   to: string,
   errors: FieldErrors,
 ) => Promise<{ readonly is_sent: boolean; readonly message: string }>

@@ -1,6 +1,6 @@
 import { type Clock, toTimestamp } from '../clock.ts'
-import type { OpenConnection } from '../connections/connection-queries.ts'
-import type { SendTest } from '../connections/trial.ts'
+import type { ConnectionAccount } from '../connections/connection-queries.ts'
+import type { SendTest } from '../connections/send-test.ts'
 import { listVerifiedIdentifiers } from '../identifiers/identifier-queries.ts'
 import type { Content } from '../messages/content.ts'
 import type { Db } from '../storage/dialect.ts'
@@ -10,7 +10,7 @@ import type { Carried, Outgoing, Provider } from './carrier.ts'
 interface Deps {
   readonly db: Db
   readonly clock: Clock
-  readonly open: (connection: OpenConnection) => Promise<Provider>
+  readonly open: (connection: ConnectionAccount) => Promise<Provider>
 }
 
 const TEXT = 'This is a test message from Postrider. The connection works.'
