@@ -7,8 +7,10 @@ import type { MessageEvent } from './message-schemas.ts'
 export const listEvents = async (db: Db, teamId: number, id: number): Promise<MessageEvent[]> => {
   const { created_at, handed_at, sent_at, delivered_at, status } = await getMessageRow(db, teamId, id)
   const stored = await listStoredEvents(db, teamId, id)
+  // Most suppressed messages are suppressed when they are created. The others were queued first.
+  const wasQueued = status !== 'suppressed' || stored.some(({ type, at }) => type === status && at !== created_at)
   const times = [
-    ...(status === 'suppressed' ? [] : [['queued', created_at] as const]),
+    ['queued', wasQueued ? created_at : null],
     ['sending', handed_at],
     ['sent', sent_at],
     ['delivered', delivered_at],

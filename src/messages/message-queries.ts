@@ -7,6 +7,7 @@ import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import { fillChunk, listHeldChunks, openChunk } from './chunk-queries.ts'
 import type { Content } from './content.ts'
+import { insertEvents } from './message-event-queries.ts'
 import type { SentMessage } from './message-schemas.ts'
 import { isWaiting } from './message-states.ts'
 import type { MessageTable } from './message-tables.ts'
@@ -146,7 +147,10 @@ export type NewMessage = Pick<
   readonly content: Content
 }
 
-/** Stores messages and their contents. Puts scheduled and queued messages into chunks. Returns the rows in the given order. */
+/**
+ * Stores messages and their contents. Puts scheduled and queued messages into chunks, and records why others aren't sent. Returns
+ * the rows in the given order.
+ */
 export const insertMessages = async (
   trx: Tx,
   teamId: number,
@@ -204,6 +208,12 @@ export const insertMessages = async (
       .values(tagged.map((row) => ({ ...row, team_id: teamId })))
       .execute()
   }
+  const suppressed = rows.filter(({ status }) => status === 'suppressed')
+  await insertEvents(
+    trx,
+    teamId,
+    suppressed.map(({ id, reason }) => ({ message_id: id, type: 'suppressed', at: now, detail: reason })),
+  )
   await changeCounts(trx, teamId, 'messages', { added: rows })
   return rows
 }

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setUpSending } from '../../test/sending-set-up.ts'
+import { startApp } from '../../test/start-app.ts'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { outboxCarrier } from '../deliveries/outbox-carrier.ts'
+import { transact } from '../storage/transact.ts'
+import { insertSuppression } from '../suppressions/suppression-queries.ts'
+import { listEvents } from './message-events.ts'
+
+test('a message to a suppressed address has one event, which says why it isn’t sent', async (t) => {
+  const { acme, acmeTeam, db } = await startApp(t)
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  await acme.post('/suppressions', { channel: 'email', address: 'ada@mail.example' })
+  const email = { to: 'ada@mail.example', email_address_id, subject: 'Hello', text: 'Hi' }
+  const { body: message } = await acme.post('/emails', email)
+  assert.equal(message.status, 'suppressed')
+  const { body: again } = await acme.post(`/messages/${message.id}/resend`)
+  for (const { id, created_at } of [message, again]) {
+    const [event, ...others] = (await acme.get(`/messages/${id}/events`)).body
+    assert.deepEqual([event.type, event.at, event.detail], ['suppressed', created_at, 'suppressed_manual'])
+    assert.deepEqual(others, [])
+  }
+})
+
+test('a message whose address is suppressed while it is queued has events for both', async (t) => {
+  const { db, team, time, add, start } = await setUpSending(t)
+  const [id = 0] = await add(1)
+  time.move(1_000)
+  const address = { channel: 'email', address: 'to0@mail.example', reason: 'manual', source: 'dashboard' } as const
+  await transact(db, (trx) => insertSuppression(trx, team.id, address, time.now()))
+  await start(outboxCarrier).runOnce()
+  const events = await listEvents(db, team.id, id)
+  assert.deepEqual(
+    events.map(({ type, detail }) => [type, detail]),
+    [
+      ['queued', null],
+      ['suppressed', 'suppressed_manual'],
+    ],
+  )
+})
