@@ -35,7 +35,7 @@ test('all() returns every contact once, in order, and requests a page only when 
   assert.deepEqual(asked, ['page=1&per_page=100', 'page=2&per_page=100', 'page=3&per_page=100'])
 })
 
-test('all() returns nothing if there are no contacts, returns exactly one full page, and lets the caller leave the loop early', async (t) => {
+test('all() returns nothing if there are no contacts, returns every contact if they fill exactly one page, and lets the caller leave the loop early', async (t) => {
   const { postrider, rivals } = await startClient(t)
   assert.deepEqual(await collect(rivals.contacts.all()), [])
   const rows = await createContacts(postrider, 100)

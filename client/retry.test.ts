@@ -102,7 +102,7 @@ test('a request is not retried after a permanent error, a redirect or a response
   assert.deepEqual([elsewhere.requests.length, page.requests.length], [1, 1])
 })
 
-test('the client waits for the time in Retry-After, or fails immediately if that would exceed the deadline', async (t) => {
+test('the client waits as long as Retry-After says, or fails immediately if that would exceed the deadline', async (t) => {
   const { url, acme } = await startClient(t, { config: { rateLimit: { max: 2, windowMs: 1_000 } }, servers: 1 })
   const postrider = new Postrider({ url, token: acme.token })
   const ms = await took(async () => {

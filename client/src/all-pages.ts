@@ -11,7 +11,7 @@ interface PageOfRows {
 /** The maximum page size that the API allows. */
 const PER_PAGE = 100
 
-/** Detects repeated rows in pages that are sorted by id, where a new row has a higher id than all rows before it. */
+/** Detects repeated rows in pages that are sorted by id: a row is repeated unless its id is higher than all ids so far. */
 const byId = () => {
   let last = 0
   return ({ id }: { id: number }) => {
@@ -81,7 +81,7 @@ async function* rowsOf<Page extends PageOfRows>(
   }
 }
 
-/** Returns a function for `atEnd` that throws if more rows match than the API counts. `instead` says how to get the others. */
+/** Returns a function for `atEnd` that throws if more rows match than the API counts. `instead` says how to get all of them. */
 export const assertComplete =
   (rows: string, instead: string) =>
   ({ total, total_capped }: { total: number; total_capped?: boolean }) => {

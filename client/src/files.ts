@@ -12,7 +12,7 @@ export type FileContent = string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
 export const blobOf = (content: FileContent): Blob => (content instanceof Blob ? content : new Blob([content]))
 
 interface UploadOptions extends CreateOptions {
-  /** The path in the library. Defaults to the name of the `File`. */
+  /** The path in the library. Defaults to the name of the `File`, or to `file` for other content. */
   readonly path?: string | undefined
 }
 

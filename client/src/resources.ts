@@ -140,6 +140,6 @@ export const suppressions = (verbs: Verbs) => {
 /** Sends push notifications. */
 export const push = (verbs: Verbs) => ({
   send: verbs.create('sendPush'),
-  /** Returns the key that browsers need to subscribe. */
+  /** Returns the public key to pass to `pushManager.subscribe()` in the browser. */
   key: verbs.list('getPushKey'),
 })

@@ -3,11 +3,11 @@ import { ConnectionError, PostriderError } from './errors.ts'
 export interface Limits {
   /** The maximum number of attempts. Use 1 for no retries. */
   readonly tries: number
-  /** The time limit for one attempt, until the response arrives. */
+  /** The time limit for one attempt, including reading the response. Reading the body of a download has no limit. */
   readonly timeoutMs: number
   /** The time limit for all attempts, including the pauses between them. */
   readonly deadlineMs: number
-  /** The upper limit for the random pause between the first and second attempts. It doubles with each attempt. */
+  /** The upper limit for the random pause between the first and second attempts. It doubles with each attempt, up to 10 s. */
   readonly backoffMs: number
 }
 
@@ -17,13 +17,13 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 /** The upper limit for the random pause after any attempt, so that requests resume soon after the server is back. */
 const MAX_BACKOFF_MS = 10_000
 
-/** The statuses of temporary errors. After other errors, a retry would get the same response. */
+/** HTTP statuses after which a retry may succeed. */
 const TEMPORARY: readonly number[] = [408, 429, 500, 502, 503, 504]
 
 const isTemporary = (error: PostriderError) =>
   TEMPORARY.includes(error.status) || error.code === 'idempotency_key_in_use'
 
-/** Thrown if an attempt received no response. The error's `cause` says why. */
+/** Thrown if an attempt received no response, or only part of one. The error's `cause` says why. */
 export class NoResponse extends Error {}
 
 export const noResponse = (cause: unknown): never => {
@@ -78,7 +78,7 @@ const runOnce = async <T>(run: (signal: AbortSignal) => Promise<T>, timeoutMs: n
   }
 }
 
-/** Repeats a request until it gets a final response, within the limits. */
+/** Runs a request, and retries it within the limits after temporary errors and lost connections. */
 export const withRetries = async <T>(
   { limits, signal, idempotencyKey }: Options,
   run: (attempt: Attempt) => Promise<T>,

@@ -65,7 +65,7 @@ const TEAM_PAGES = [
   page('/account', () => import('./session/account-page.tsx')),
 ]
 
-/** Pages that need no session. */
+/** Pages outside a team. Visitors can open them without being signed in. */
 const OPEN_PAGES = [
   page('/setup', () => import('./session/setup-page.tsx')),
   page('/forgot-password', () => import('./session/forgot-password-page.tsx')),

@@ -13,7 +13,7 @@ import { LocaleProvider } from './texts/locale.tsx'
 import { Notices } from './ui/notices.tsx'
 import { OfflineNotice } from './ui/offline-notice.tsx'
 
-/** Logs only bugs in our code to the console, because errors from the server appear on the screen. */
+/** Logs only bugs in our code to the console, because the screen shows why a request failed. */
 const onCaughtError = (error: unknown) => {
   if (!(error instanceof PostriderError || error instanceof ConnectionError)) console.error(error)
 }

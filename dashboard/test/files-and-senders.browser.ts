@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Postrider } from '../../client/src/index.ts'
 import { startDashboard, svg } from './start-dashboard.ts'
 
-test('a user uploads two files with the same name and deletes one', async (t) => {
+test('if a user uploads two files with the same name, the second is renamed, and the user can delete it', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('files@acme.example')
   await page.goto(`${home}/files`)

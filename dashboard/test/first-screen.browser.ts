@@ -60,7 +60,7 @@ test('the first screen works under a Content Security Policy that allows only ou
   assertNoPageErrors()
 })
 
-test('the first requests start before the code is downloaded, and other pages are downloaded last', async (t) => {
+test('the first requests start before the page’s code is downloaded, and the code of other pages is downloaded last', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('early@acme.example')
   const paths: string[] = []

@@ -52,5 +52,5 @@ const FIND_FAULTS = `(() => {
   return [...faults]
 })()`
 
-/** Returns a description of each broken word, wrapped label and cut-off text on the screen. */
+/** Returns a description of each layout fault on the screen, such as a broken word, a wrapped label or cut-off text. */
 export const layoutFaults = (page: Page) => page.evaluate(FIND_FAULTS) as Promise<string[]>

@@ -19,7 +19,7 @@ const FIND_OVERFLOW = `[...document.querySelectorAll('h1, h2, header a, td, td a
   })
   .map(({ tagName, textContent }) => tagName + ' ' + textContent.slice(0, 40))`
 
-test('very long names fit into tables, headings and links to the page above, on a phone and on a laptop', async (t) => {
+test('very long names fit into tables, headings and back links on a phone, a tablet and a laptop', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam, db, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)

@@ -122,7 +122,7 @@ test('a message’s drawer shows its events and why it failed, and the message c
   assertNoPageErrors()
 })
 
-test('a scheduled message can be rescheduled or sent now, and an invalid time is rejected', async (t) => {
+test('a scheduled message can be rescheduled or sent now, and a time in the past is rejected', async (t) => {
   const { openSignedIn, home, acme, send, assertNoPageErrors } = await startSending(t)
   const id = await send({ to: 'ada@mail.example', scheduled_at: TOMORROW })
   const page = await openSignedIn('reschedule@acme.example')

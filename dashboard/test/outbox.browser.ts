@@ -7,7 +7,7 @@ import { whenTrue } from '../../test/manual-clock.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { startDashboard } from './start-dashboard.ts'
 
-/** Starts a dashboard whose team has senders but no connection, so that everything is sent to the outbox. */
+/** Starts a dashboard whose team has senders but no connection, so that all messages go to the outbox. */
 const startOutbox = async (t: TestContext) => {
   const dashboard = await startDashboard(t)
   const { acme, acmeTeam, db } = dashboard
@@ -23,7 +23,7 @@ const startOutbox = async (t: TestContext) => {
   return { ...dashboard, send }
 }
 
-test('the outbox lists messages that no connection sent, and shows an email’s text, headers and size', async (t) => {
+test('the outbox lists only messages that weren’t sent through a provider, and shows an email’s text, headers and size', async (t) => {
   const { openSignedIn, home, acmeTeam, db, send, assertNoPageErrors } = await startOutbox(t)
   const page = await openSignedIn('outbox@acme.example')
   await page.goto(home)

@@ -49,7 +49,7 @@ test('Ctrl-K opens a palette that finds contacts, lists, brands, pages and comma
   assertNoPageErrors()
 })
 
-test('the palette’s commands for tokens, files and invitations open the dialog, not just the page', async (t) => {
+test('the palette’s commands for tokens, files and invitations open the dialog or focus the form instead of just opening the page', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('commands@acme.example')
   await page.goto(home)

@@ -14,7 +14,7 @@ const writeHtml = async (page: Page, html: string) => {
   await page.keyboard.insertText(html)
 }
 
-test('the page editor shows a live preview, the page is served, and leaving warns about unsaved changes', async (t) => {
+test('the page editor shows a live preview, a new page is served at its URL, and leaving the editor warns about unsaved changes', async (t) => {
   const { openSignedIn, home, origin, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('sites@acme.example')
   await page.goto(`${home}/sites`)

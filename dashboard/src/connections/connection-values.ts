@@ -17,7 +17,10 @@ export interface ConnectionValues {
   readonly warm_up: boolean
 }
 
-/** Initial values: for email, a common port; for SMS, the host of the largest provider with this API. */
+/**
+ * Initial values: for SMTP, the standard port for sending email; for SMS, the host of Twilio, whose API other providers also
+ * support.
+ */
 const DEFAULTS = {
   smtp: { host: '', port: 587 },
   twilio: { host: 'api.twilio.com', port: '' },

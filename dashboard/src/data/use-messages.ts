@@ -39,7 +39,7 @@ export interface MessageFilters {
   readonly channel: SentMessage['channel'] | undefined
 }
 
-/** `outbox` has only messages that weren't sent anywhere, because there was no connection. */
+/** `outbox` has only messages that weren't sent anywhere, because no provider was configured for their channel. */
 export type MessageBox = 'messages' | 'outbox'
 
 /** Returns a page of messages, newest first. */

@@ -9,8 +9,8 @@ const QUOTE = 0x22
 const LINE_END = 0x0a
 
 /**
- * Passes bytes through and reports the number of rows after each chunk. In CSV, line breaks in quotes and the header row don't
- * count.
+ * Passes bytes through and reports the number of rows and bytes after each chunk. In CSV, the header row and line breaks in
+ * quotes don't count as rows.
  */
 export const countRows = (format: ExportFormat, onCount: (counted: Counted) => void) => {
   let rows = format === 'csv' ? -1 : 0

@@ -28,7 +28,7 @@ export const ExportButton = (props: Props) => {
         onClose={close}
         title={texts.title}
         closeOnClickOutside={false}
-        // While an export runs, only its stop button can stop it, so that nobody stops it by accident.
+        // While an export runs, the dialog stays open, because it shows the progress and the stop button.
         closeOnEscape={!run.isRunning}
         withCloseButton={!run.isRunning}
       >

@@ -13,8 +13,8 @@ export interface Progress {
 }
 
 /**
- * The first steps of a new team. The next step is expanded, so that it stands out. The others are collapsed, except where noted
- * below.
+ * The first steps of a new team. The next step is expanded, so that it stands out. The others are collapsed, except for step 2
+ * while its token may still be needed.
  */
 export const FirstSteps = ({ hasBrand, hasToken, hasCalled }: Progress) => {
   const texts = useTexts().home.steps

@@ -2,7 +2,7 @@ import { useTeamData } from '../data/team.tsx'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
 
-/** A chart of the messages sent on each of the last 30 days, in the team's time zone. */
+/** A chart of the messages that were sent or failed on each of the last 30 days, in the team's time zone. */
 export const SendingChart = () => {
   const texts = useTexts().home.sending
   const formats = useFormats()

@@ -15,7 +15,10 @@ interface Props {
   readonly onChange: (title: string, target: Target) => void
 }
 
-/** A table with a row for each column of the file: its first values, and a select for the contact field. */
+/**
+ * A table with a row for each column of the file: its name, its first values, and a select for the field or property to import it
+ * to.
+ */
 export const ColumnMatching = ({ sample: { header, rows }, fields, targets, onChange }: Props) => {
   const { fields: fieldTexts, imports } = useTexts()
   const texts = imports.columns

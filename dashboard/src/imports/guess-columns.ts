@@ -7,7 +7,7 @@ export type Target = string | null
 /** A contact's properties that aren't fields. */
 export const OWN_TARGETS = ['tags', 'type', 'id'] as const
 
-/** Names for the standard fields and for tags in other languages and products. */
+/** What other languages and products call the standard fields and the tags of a contact. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   first_name: ['firstname', 'given_name', 'forename', 'vorname', 'prenom', 'nombre', 'nome'],
   last_name: ['lastname', 'surname', 'family_name', 'nachname', 'name', 'nom', 'apellido', 'cognome'],

@@ -14,7 +14,7 @@ interface Props {
 const REMOTE_IMAGE = /(?:src|srcset|background)\s*=\s*["']?\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\//i
 
 /**
- * Shows an email. The page in the frame puts the HTML into a second frame, in which no scripts run. It loads remote images only
+ * Shows an email. The page in the frame puts the HTML into a second frame, in which no scripts run. Remote images are loaded only
  * if the user asks for them. See `message-preview.ts` on the server.
  */
 export const EmailFrame = ({ html, width, isDark }: Props) => {

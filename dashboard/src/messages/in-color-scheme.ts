@@ -1,4 +1,4 @@
-/** Matches the condition in a media query that the reader prefers dark or light colors. */
+/** Matches the `prefers-color-scheme` condition of a media query. */
 const PREFERENCE = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi
 
 /** Returns whether an email supports dark mode: it declares its color schemes, or it sets no background. */

@@ -108,7 +108,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     /** Returns the contacts with these ids, without those that no longer exist. */
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>
       get<Contact[]>(`/contacts?${new URLSearchParams(ids.map((id) => ['id[]', String(id)]))}`)(signal),
-    /** Returns a page of the messages that weren't sent anywhere, because there was no connection. */
+    /** Returns a page of the messages that weren't sent anywhere, because no provider was configured for their channel. */
     outbox: (query: Readonly<Record<string, string | number>>, signal?: AbortSignal) =>
       get<SentMessagePage>(
         `/outbox?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,

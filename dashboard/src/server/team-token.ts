@@ -6,7 +6,7 @@ const RENEW_EARLY_MS = 60_000
 
 interface HeldToken {
   readonly token: string
-  /** When to renew the token, in the time of `performance.now()`, which isn't affected by changes to the system clock. */
+  /** When to renew the token, measured with `performance.now()`, which isn't affected by changes to the system clock. */
   readonly staleAtMs: number
 }
 

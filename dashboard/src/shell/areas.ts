@@ -33,7 +33,7 @@ export interface AreaGroup {
 
 export const HOME: Area = { href: '/', name: 'home', icon: HomeIcon, shortcut: 'h' }
 
-/** All areas, in the order in which the navigation, the palette and the list of shortcuts show them. */
+/** All areas except the home page, in the order in which the navigation, the palette and the list of shortcuts show them. */
 export const AREA_GROUPS: readonly AreaGroup[] = [
   {
     name: 'send',

@@ -107,7 +107,10 @@ export const theme = createTheme({
   },
 })
 
-/** The colors of secondary text and borders. Text has a contrast of at least 4.5 to 1 on every surface, even on a hovered row. */
+/**
+ * The colors of text, borders, surfaces and the focus in light and dark mode. Text has a contrast ratio of at least 4.5 to 1 on
+ * every surface, even on a hovered row.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--title-font': FRAUNCES },
   light: {

@@ -11,7 +11,10 @@ interface Props {
   readonly tokens: readonly ApiToken[]
 }
 
-/** Offers to revoke the API tokens that the member generated, because the member could keep using them. */
+/**
+ * A button that removes a member. Its dialog offers to revoke the API tokens that the member generated, because the member could
+ * keep using them.
+ */
 export const RemoveMember = ({ member, tokens }: Props) => {
   const texts = useTexts().team.remove
   const { name, dashboard } = useTeam()

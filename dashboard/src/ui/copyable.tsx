@@ -5,7 +5,10 @@ import classes from './copyable.module.css'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** A command, link or token with a button to copy it. `label` is the button's label for screen readers: `Copy the token`. */
+/**
+ * A command, link or token with a button to copy it. `label` names the text in the button's label for screen readers: `token`
+ * results in `Copy token`.
+ */
 export const Copyable = ({ text, label }: { text: string; label: string }) => {
   const texts = useTexts().ui
   const code = useRef<HTMLElement>(null)

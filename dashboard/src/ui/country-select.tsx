@@ -8,7 +8,7 @@ const CODES =
     ' ',
   )
 
-/** Guesses the country from the browser's language. Returns null if the language setting doesn't include a country. */
+/** Guesses the country from the browser's language. Returns null if the language setting doesn't include a supported country. */
 export const likelyCountry = (): string | null => {
   const region = new Intl.Locale(navigator.language).region
   return region && CODES.includes(region) ? region : null

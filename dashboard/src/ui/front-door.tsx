@@ -10,7 +10,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** The layout of pages outside a team: sign-in, setup, invitations. */
+/** The layout of pages outside a team, such as sign-in, setup and invitations. */
 export const FrontDoor = ({ title, about, children }: Props) => (
   <Center component="main" mih="100dvh" p="md">
     <Stack w="100%" maw="27rem" gap="lg">

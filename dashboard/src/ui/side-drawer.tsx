@@ -17,7 +17,8 @@ export const SideDrawer = ({ isOpen, onClose, title, size = 'lg', className, chi
   return (
     <Drawer
       opened={isOpen}
-      // A LeaveGuard may ask first. Without the timeout, the event that closes the drawer would also close LeaveGuard's dialog.
+      // A LeaveGuard may ask for confirmation first. Without the timeout, the event that closes the drawer would also close the
+      // LeaveGuard's dialog.
       onClose={() => hasDialogOnTop() || setTimeout(onClose)}
       closeButtonProps={{ 'aria-label': texts.close }}
       position="right"

@@ -34,7 +34,7 @@ import classes from './status-badge.module.css'
 
 export type Status = keyof Texts['statuses']
 
-/** Green: succeeded. Blue: in progress. Amber: waiting. Violet: needs attention. Gray: inactive. Red: failed. */
+/** Green: succeeded. Blue: in progress. Amber: waiting or incomplete. Violet: needs attention. Gray: inactive. Red: failed. */
 export type Tone = 'green' | 'blue' | 'amber' | 'violet' | 'gray' | 'red'
 
 const LOOKS: Readonly<Record<Status, readonly [Tone, TablerIcon]>> = {

@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** Added to a page's URL by commands that open the page's main dialog. */
+/** Added to a page's URL by palette commands that also start the page's main action, such as opening a dialog. */
 export const ASKED = '?new'
 
-/**
- * Calls `open` if the user came from such a command, and removes `?new` from the URL, so that reloading doesn't open the dialog.
- */
+/** If the URL's query is `?new`, removes it and calls `open`. Reloading the page then doesn't call `open` again. */
 export const useAsked = (open: () => void) => {
   const isAsked = `?${useSearch()}` === ASKED
   const [path, go] = useLocation()
