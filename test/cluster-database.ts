@@ -55,7 +55,7 @@ const createExtension = async (databaseUrl: string) => {
 }
 
 /**
- * Creates a database with the extension on every server. Citus registers servers per database, so the coordinator adds them
+ * Creates a database with the Citus extension on every server. Citus registers servers per database, so the coordinator adds them
  * again.
  */
 export const createClusterDatabase = async (name: string): Promise<{ url: string; drop: () => Promise<void> }> => {

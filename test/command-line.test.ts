@@ -9,7 +9,7 @@ import { createTestLocation } from './test-database.ts'
 
 const TOKEN = /^pr_[0-9A-Za-z]{46}\n$/
 
-test('while the server runs, commands create a team and revoke a token; each prints one line to stdout', async (t) => {
+test('while the server runs, commands create a team, and create, list and revoke a token; each prints one line to stdout', async (t) => {
   const location = await createTestLocation()
   const server = await startServer(location)
   t.after(() => server.child.kill('SIGKILL'))

@@ -10,7 +10,10 @@ import { startApp } from './start-app.ts'
 const stripeOf = async (trx: Tx) =>
   (await sql<{ stripe: number }>`select pg_backend_pid() % 8 as stripe`.execute(trx)).rows[0]?.stripe
 
-/** Opens a transaction that creates a contact and waits before it commits. */
+/**
+ * Opens a transaction that creates a contact and waits before it commits. If its connection has the stripe `otherStripe`, it
+ * creates nothing and only waits.
+ */
 const createAndWait = async (db: Db, teamId: number, otherStripe?: number) => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
   const { promise: made, resolve: isMade, reject } = Promise.withResolvers<number | undefined>()

@@ -49,7 +49,7 @@ export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
     await updateStatistics(location)
     running.push(...(await Promise.all(Array.from({ length: plan.servers }, start))))
     for (let kill = 0; kill < kills; kill++) {
-      // Some of the last messages may never arrive, because their status is unknown.
+      // Some of the last messages may never arrive, because a message whose status is unknown isn't sent again.
       const until = Math.min((await sink.report()).total + plan.betweenKills(), LAST_KILL * messages)
       while ((await sink.report()).total < until) await sleep(5)
       const killed = running.shift()

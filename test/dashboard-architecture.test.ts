@@ -15,7 +15,7 @@ const importsOf = (file: string) =>
     .map(([, path = '']) => normalize(join(dirname(file), path)))
     .filter((imported) => imported.startsWith(ROOT))
 
-test('texts/, server/, ui/ and data/ don’t import areas, and no page imports app.tsx', () => {
+test('texts/, server/, ui/ and data/ don’t import areas or higher layers, and no page imports app.tsx', () => {
   assert.ok(files.length > 100)
   for (const file of files) {
     const layer = FOUNDATIONS.indexOf(areaOf(file) ?? '')

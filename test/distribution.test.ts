@@ -136,7 +136,7 @@ test('Citus stand-in: migrate --distribute fails until servers are registered, t
   )
 })
 
-test('Citus stand-in: tables from later migrations are distributed automatically; shards are ignored', async (t) => {
+test('Citus stand-in: tables from later migrations are distributed automatically; the tables of shards are ignored', async (t) => {
   const on = await standIn(t)
   if (!on) return
   await on.say(NODES)

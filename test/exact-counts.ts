@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../src/storage/dialect.ts'
 import { SCOPES, type ScopeName, scopeOf } from '../src/storage/numbered-pages/scopes.ts'
 
-/** Ids per range, by level. */
+/** The number of ids that a range covers, by level. */
 const SIZES = [128, 4_096, 131_072]
 
 interface Count {

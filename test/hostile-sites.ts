@@ -27,7 +27,7 @@ const pour = (response: ServerResponse, chunk: string, left = Number.POSITIVE_IN
   next()
 }
 
-/** Responses that never end, never arrive or fill up the memory. None of them is a valid page. */
+/** Responses that aren't valid pages. Some never end, never arrive or fill up the memory. */
 const TRAPS: Readonly<Record<string, Handle>> = {
   '/gzip-bomb': packed('gzip', gzipped),
   '/double-gzip-bomb': packed('gzip, gzip', gzipSync(gzipped)),

@@ -60,7 +60,8 @@ const seen = async (routes: readonly Route[], prefix: string, path: string, ids:
 type Get = (path: string) => Promise<{ readonly text: string }>
 
 /**
- * Replaces one id in each path at a time with another team's id, and expects 403, or 404 for the paths in `NOT_FOUND_INSTEAD`.
+ * In each path, replaces one id at a time with another team's id, and expects 403, or 404 for the paths in `NOT_FOUND_INSTEAD`.
+ * Also checks that the other team's data is unchanged.
  */
 const assertRefused = async (
   { app, examples, ours, theirs }: Awaited<ReturnType<typeof startTeams>>,

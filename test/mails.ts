@@ -61,8 +61,8 @@ export const outboxOf = (dataDir: string, address: string): string[] => {
 }
 
 /**
- * Creates a data folder with an outbox. It is deleted after all tests of the process rather than after one test, because messages
- * are sent in the background.
+ * Creates a data folder in which a server can store its outbox. The folder is deleted after all tests of the process rather than
+ * after one test, because messages are sent in the background.
  */
 export const temporaryDataDir = () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-outbox-'))

@@ -4,7 +4,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { startApp } from './start-app.ts'
 
-/** Routes for browsers that the API description leaves out. */
+/** Routes for browsers, which the API description leaves out. */
 const HIDDEN = [
   ...['/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'],
   ...['/storage/*', '/sites/:id/*', '/u/:token'],
@@ -94,7 +94,7 @@ type Property = {
   anyOf?: { type: string; propertyNames?: { pattern: string } }[]
 }
 
-test('in the API description, times and links have formats, and every request field has an upper limit', async (t) => {
+test('in the API description, times and URLs have formats, and every request field has an upper limit', async (t) => {
   const { raw } = await startApp(t)
   const { body } = await raw({ method: 'GET', path: '/openapi.json' })
   const schemas = Object.entries<{ properties?: Record<string, Property> }>(body.components.schemas)

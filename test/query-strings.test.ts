@@ -80,7 +80,7 @@ test('a parameter that isn’t percent-encoded UTF-8 is rejected with 422 on eve
   assert.deepEqual((await api('GET', '/image?url=%ff')).status, 422)
 })
 
-test('without a token, even an invalid query returns 401; parameter values can be in any script', async (t) => {
+test('without a token, even an invalid query returns 401; parameter values can be in any writing system', async (t) => {
   const { acme, raw } = await startApp(t)
   assert.equal((await raw({ method: 'GET', path: '/api/v1/contacts/search?searchTerm=%ff' })).status, 401)
   await createFields(acme, { name: {} })

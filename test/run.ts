@@ -52,11 +52,11 @@ const CLUSTER_TIMEOUT_MS = 300_000
 const EXIT_USAGE = 2
 
 /**
- * Linux keeps the files in this folder in memory. Tests write many small files and databases, and with them here, a test run takes
- * 5 % less CPU time.
+ * Linux keeps the files in this folder in memory. Tests write many small files and databases, and with them here, a test run
+ * takes 5 % less CPU time.
  */
 const MEMORY_FOLDER = '/dev/shm'
-/** A test run needs about a quarter of this. */
+/** The free space that the folder must have. A test run needs about a quarter of it. */
 const ENOUGH_BYTES = 4 * 1024 ** 3
 
 const hasEnoughMemory = () => {

@@ -39,10 +39,10 @@ const refuse = (status: number, code: string, message: string) =>
 
 const NO_KEY = refuse(404, 'NoSuchKey', 'The specified key does not exist.')
 
-/** Returns undefined if the body matches its signed hash. */
+/** Returns an error response if the body doesn't match its signed hash or is streamed. */
 const findBodyFault = (declared: string, bytes: Buffer): S3Response | undefined => {
   if (declared === 'UNSIGNED-PAYLOAD') return undefined
-  // Some S3-compatible servers store the frames of streamed bodies as content, so the client must not send them.
+  // Some S3-compatible servers store the frames of streamed bodies as content, so the client must not send streamed bodies.
   if (declared.startsWith('STREAMING-')) return refuse(501, 'NotImplemented', `${declared} is not supported.`)
   const actual = createHash('sha256').update(bytes).digest('hex')
   return declared === actual

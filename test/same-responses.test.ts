@@ -112,7 +112,7 @@ test('both databases return byte-identical responses to the same requests, excep
   }
 })
 
-test('timestamps have real microseconds on both databases', async (t) => {
+test('timestamps have microsecond precision on both databases', async (t) => {
   const { both } = await startBoth(t)
   for (const kind of [0, 1] as const) {
     const fractions = new Set<string>()

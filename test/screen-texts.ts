@@ -15,13 +15,13 @@ const READ_ATTRIBUTES = new Set([
 /** The names of the product and of file formats, which are the same in every language. */
 const NAMES = ['Postrider', 'CSV', 'NDJSON']
 
-/** Examples of values, which are the same in every language. */
+/** Matches example values, such as URLs and email addresses, which are the same in every language. */
 const EXAMPLE = /^(https?:\/\/\S*|www\.\S+|#[0-9a-f]{6}|[\w.+-]+@[\w.-]+)$/i
 
 /** Matches HTML source, which isn't text to translate. */
 const MARKUP = /<[a-z!/]/i
 
-/** Matches a capitalized word, or two words in a row. */
+/** Matches text that starts with a capitalized word or contains two words in a row. */
 const LOOKS_LIKE_TEXT = /^\s*\p{Lu}\p{Ll}+|\p{L}{2,},? \p{L}{2,}/u
 
 /** Attributes whose values only the browser reads. */
@@ -45,8 +45,8 @@ const nameOf = (node: unknown): string => {
 }
 
 /**
- * Returns true for code that contains no text to translate: errors that only developers see, comparisons, types, imports and
- * `<code>`.
+ * Returns true for code that contains no text to translate, such as errors that only developers see, comparisons, types, imports
+ * and `<code>`.
  */
 const isForMachines = (node: Node): boolean =>
   node.type.startsWith('TS') ||

@@ -26,7 +26,7 @@ const mostIn = (times: readonly number[], windowMs: number) => {
   return most
 }
 
-test('a limit per second holds across a restart, and across two processes if the database supports that', async (t) => {
+test('a sending limit per second holds across a restart, and across two processes if the database supports that', async (t) => {
   const location = await createTestLocation()
   await runPostrider(location, ['team', 'create', '--name', 'A'])
   const sink = await startSink('--times')

@@ -14,7 +14,7 @@ const POSTRIDER = join(ROOT, 'bin/postrider.js')
 /** The arguments of the `npm start` command: Node's flags, our file and `serve`. */
 const [, ...START] = packageJson.scripts.start.split(' ')
 
-/** The flags of `npm start` that limit Node's memory. */
+/** The Node flags of `npm start`, which reduce memory use. */
 export const SERVER_FLAGS = START.filter((part) => part.startsWith('--'))
 
 const environmentOf = ({ databaseUrl, dataDir }: TestLocation, more: NodeJS.ProcessEnv = {}) => ({

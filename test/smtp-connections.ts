@@ -19,7 +19,7 @@ export const mailTo = (
   needsUtf8: false,
   ...more,
 })
-/** Hands over every message. */
+/** A hand-over callback that allows every message to be sent. */
 export const yes = () => true
 
 /** Starts a real mail server. `received` contains the messages that it accepted. */

@@ -73,7 +73,10 @@ export const startScript = async (t: TestContext, { acts = {}, extensions = ['PI
     let isContent = false
     let isStalled = false
 
-    /** Performs a stage. Returns false if the script's reply has a different code than usual, or if there is no reply. */
+    /**
+     * Performs a stage. Returns false if the script's reply has a different code than usual, or if the script has a function
+     * instead of a reply.
+     */
     const perform = (stage: ScriptStage): boolean => {
       const act = actOf(stage)
       if (act !== undefined) acted.resolve(socket)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-/** An email as a strict parser reads it: raw header lines, and the decoded content of each part. */
+/** An email as a strict parser reads it: the unfolded header lines, and the decoded content of each part. */
 export interface StrictEmail {
   readonly headers: readonly string[]
   readonly parts: readonly { readonly type: string; readonly content: string }[]
@@ -17,7 +17,7 @@ export const canonicalText = (...pieces: readonly string[]): string =>
     .join('')
     .replace(/\r\n|\r|\n/g, '\r\n')
 
-/** Decodes quoted-printable text. Fails on anything that RFC 2045 doesn't allow, and on lines that SMTP would have to escape. */
+/** Decodes quoted-printable text. Fails on anything that RFC 2045 doesn't allow, and on lines that mail servers may escape. */
 export const decodeStrictly = (encoded: string): string => {
   const lines = encoded.split('\r\n')
   const bytes: number[] = []

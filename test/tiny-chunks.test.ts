@@ -73,7 +73,7 @@ const start = async (t: TestContext) => {
   return { ...server, attack }
 }
 
-test('bodies in one-byte chunks use little memory, with or without a session, in the API and in uploads', async (t) => {
+test('request bodies in one-byte chunks use little memory at sign-in, in the API, in imports and in file uploads', async (t) => {
   const { attack, memoryMb, token } = await start(t)
   await holdMemory(memoryMb, attack('/dashboard/session', { 'sec-fetch-site': 'same-origin' }, 413))
   const authorization = `Bearer ${token}`
