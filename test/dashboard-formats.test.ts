@@ -23,7 +23,7 @@ test('a count uses the plural form and the thousands separator of its language',
   assert.match(de.brands.delete.lists(['News', 'Angebote'], 1), /^3 Listen .*: News, Angebote und 1 weitere\./)
 })
 
-test('dates, numbers and sizes are formatted for the language', () => {
+test('dates, numbers, sizes and country names are formatted for the language, and the first day of the week depends on the region', () => {
   assert.deepEqual(
     [english.calendarDate('1990-02-28'), german.calendarDate('1990-02-28')],
     ['28 Feb 1990', '28.02.1990'],
@@ -36,7 +36,7 @@ test('dates, numbers and sizes are formatted for the language', () => {
   assert.deepEqual([english.firstDayOfWeek, formatsOf('en', 'en-US', '').firstDayOfWeek], [1, 0])
 })
 
-test('recent times are relative, and older ones are dates', () => {
+test('recent times are shown relative to now, and older ones as dates', () => {
   const before = (seconds: number) => new Date(Date.now() - seconds * 1_000)
   assert.deepEqual([english.ago(before(10)), german.ago(before(10))], ['just now', 'gerade eben'])
   assert.deepEqual([english.ago(before(7_300)), german.ago(before(7_300))], ['2 hours ago', 'vor 2 Stunden'])

@@ -41,7 +41,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Values that the endpoint might accept. */
+/** Values that an endpoint might accept, by key. */
 const plausible: Record<string, fc.Arbitrary<unknown>> = {
   name: fc.string({ minLength: 1, unit: 'grapheme' }).map((name) => `A${name}`),
   short_description: fc.string({ unit: 'grapheme' }),

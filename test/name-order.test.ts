@@ -59,7 +59,7 @@ test('a renamed brand moves to its new position in the list', async (t) => {
   assert.deepEqual(namesOf((await acme.get('/brands')).body), ['Écru', 'Fable'])
 })
 
-test('vowel signs count as letters, not as accents', () => {
+test('for sorting, vowel signs and Japanese voicing marks count as letters, not as accents', () => {
   assert.ok(compareNames('कि', 'की') !== 0)
   assert.ok(nameKey('か').split('\u0001')[0] !== nameKey('が').split('\u0001')[0])
 })

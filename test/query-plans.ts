@@ -138,7 +138,7 @@ const scansIn = (node: PlanNode, tables: readonly string[]): string[] => {
   return isNarrow(condition ?? '') ? found : [...found, `${type} of ${table} where ${condition ?? 'true'}`]
 }
 
-/** Checks the generic plans, which don't depend on the values. */
+/** Checks the generic plans, which don't depend on the parameter values. */
 const scansInPostgres = async (url: string, statements: readonly string[]): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

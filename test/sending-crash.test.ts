@@ -16,7 +16,7 @@ test('after kill -9, no marketing message is lost or sent twice, and those for w
   assert.deepEqual(repeated, [])
   assert.equal(sent + unknown, PLAN.messages, JSON.stringify(statuses))
   assert.ok(unknown <= UNDECIDED, `${unknown} are unknown`)
-  // An unknown message may have arrived.
+  // A message whose status is unknown may have arrived.
   assert.ok(distinct >= sent && distinct <= PLAN.messages, `${distinct} arrived, ${sent} were sent`)
 })
 
@@ -35,7 +35,7 @@ test('a server that is suspended until its leases have ended sends nothing twice
   const { sent = 0, unknown = 0 } = statuses
   assert.deepEqual(repeated, [])
   assert.equal(sent + unknown, messages, JSON.stringify(statuses))
-  // The leases of the other server end too, so it also takes over its own messages.
+  // The other server's leases end too, so messages that it is sending can also become unknown.
   assert.ok(unknown <= connections * servers, `${unknown} are unknown`)
   assert.ok(distinct >= sent && distinct <= messages, `${distinct} arrived, ${sent} were sent`)
 })

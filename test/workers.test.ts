@@ -129,7 +129,7 @@ test('reads don’t need the primary process; writes need it if the database has
   for (const { status } of await Promise.all(asked)) assert.equal(status, 201)
 })
 
-test('50 parallel POSTs with the same key through all workers create one contact and get 50 identical responses', async () => {
+test('50 parallel POSTs with the same idempotency key through all workers create one contact, and all responses are identical', async () => {
   const clients = Array.from({ length: 10 }, connect)
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>

@@ -6,7 +6,7 @@ import { transact } from '../../src/storage/transact.ts'
 import { PASSWORD } from '../../test/dashboard-user.ts'
 import { field, readClipboard, startDashboard } from './start-dashboard.ts'
 
-test('a founder opens the setup link, creates a team and a brand, and gets a curl command that works', async (t) => {
+test('the first user opens the setup link, creates a team and a brand, and copies a curl command that works', async (t) => {
   const { open, db, origin, assertNoPageErrors } = await startDashboard(t)
   const page = await open()
   await page.goto('/')

@@ -12,6 +12,6 @@ interface Props {
 
 export const ChosenImage = ({ choice: { url, file }, fallback = null, ...props }: Props) => {
   if (file) return <LibraryPicture fileId={file.id} fallback={fallback} {...props} />
-  // Don't fetch a URL that is still being typed.
+  // Doesn't fetch a URL without a path, because the user is probably still typing it.
   return /^https?:\/\/[^/]+\/./.test(url) ? <Picture url={url} fallback={fallback} {...props} /> : fallback
 }

@@ -51,7 +51,7 @@ export const ConnectionForm = ({ initial, isNew = false, submitLabel, submit, on
             description={isNew ? texts.secretAbout : texts.secretStored}
             {...form.field('secret', texts.secret[kind])}
           />
-          {/* The default can't be switched off. It changes when another connection becomes the default. */}
+          {/* The default connection has no switch, because it stays the default until another connection becomes the default. */}
           {!initial.is_default && (
             <Switch description={texts.defaultAbout[kind]} {...form.toggle('is_default', texts.default)} />
           )}

@@ -21,7 +21,7 @@ interface Props {
   readonly onChange: (value: string) => void
 }
 
-/** A select for another contact, which searches while the user types. */
+/** A select that finds another contact while the user types. */
 export const RelatedInput = ({ value, onChange, ...props }: Props) => {
   const { related: texts, form } = useTexts().contacts
   const [typed, setTyped] = useState('')

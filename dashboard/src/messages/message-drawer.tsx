@@ -16,7 +16,7 @@ interface Props {
   readonly box: MessageBox
   /** The message's id from the URL. If undefined, the drawer is closed. */
   readonly id: string | undefined
-  /** Returns the URL of a path, including the table's filters. */
+  /** Returns a URL with the given path and the table's filters and page. */
   readonly hrefOf: (path: string) => string
 }
 

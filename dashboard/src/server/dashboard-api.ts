@@ -105,7 +105,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     },
     fieldUse: (fieldId: number, signal?: AbortSignal) => get<FieldUse>(`/contact-fields/${fieldId}/use`)(signal),
     brandTags: (brandId: number, signal?: AbortSignal) => get<{ tags: string[] }>(`/brands/${brandId}/tags`)(signal),
-    /** Returns the contacts with these ids, without those that no longer exist. */
+    /** Returns the contacts with these ids. Skips the ids of deleted contacts. */
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>
       get<Contact[]>(`/contacts?${new URLSearchParams(ids.map((id) => ['id[]', String(id)]))}`)(signal),
     /** Returns a page of the messages that weren't sent anywhere, because no provider was configured for their channel. */

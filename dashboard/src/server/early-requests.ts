@@ -1,4 +1,4 @@
-/** The responses of requests that public/early.js has started, by name. The response of a failed request is undefined. */
+/** The responses to the requests that public/early.js has started, by name. The response to a failed request is undefined. */
 type EarlyRequests = Record<string, Promise<Response | undefined> | undefined>
 
 const { earlyRequests = {} } = globalThis as { earlyRequests?: EarlyRequests }

@@ -15,7 +15,7 @@ const pine: MantineColorsTuple = [
 ]
 
 /**
- * The color of sealing wax. Reserved for actions that send messages to people: Send and Schedule. Nothing else uses it, not even
+ * The color of sealing wax. Reserved for buttons that send messages to people, such as `Send now`. Nothing else uses it, not even
  * errors.
  */
 const wax: MantineColorsTuple = [
@@ -108,7 +108,7 @@ export const theme = createTheme({
 })
 
 /**
- * The colors of text, borders, surfaces and the focus in light and dark mode. Text has a contrast ratio of at least 4.5 to 1 on
+ * The colors of text, borders, surfaces and focus rings in light and dark mode. Text has a contrast ratio of at least 4.5 to 1 on
  * every surface, even on a hovered row.
  */
 export const cssVariables: CSSVariablesResolver = () => ({

@@ -109,7 +109,9 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
     })
   }
 
-  /** Returns the error for a field that isn't a single input, or undefined if there is none. */
+  /**
+   * Returns a field's errors as one text, or undefined if there are none. Call it directly for a field that isn't a single input.
+   */
   const errorOf = (name: string, label: string): string | undefined => {
     shown.current.add(name)
     const own = Object.entries(errors).filter(([field]) => field === name || field.startsWith(`${name}.`))

@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A drawer on the right that shows a table's row without leaving the table. */
+/** A drawer on the right that shows the details of a row while the table stays open. */
 export const SideDrawer = ({ isOpen, onClose, title, size = 'lg', className, children }: Props) => {
   const texts = useTexts().ui
   return (

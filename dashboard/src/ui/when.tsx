@@ -1,6 +1,9 @@
 import { useFormats } from '../texts/locale.tsx'
 
-/** Shows a time from the API in the user's time zone. The tooltip shows the weekday and the time zone. */
+/**
+ * Shows a time from the API in the user's time zone. The tooltip shows the full date and time, with the weekday and the time
+ * zone.
+ */
 export const When = ({ time, relative = false }: { time: string; relative?: boolean }) => {
   const formats = useFormats()
   const date = new Date(time)
