@@ -6,7 +6,7 @@ import { NewContactField } from '../src/contact-fields/contact-field-schemas.ts'
 import { startBoth } from './both-databases.ts'
 import { createFields } from './contact-fields.ts'
 
-const RUNS = 150
+const RUNS = 100
 
 /** Random strings, and strings that often cause problems. */
 const text = fc.oneof(
