@@ -29,7 +29,7 @@ test('while offline, a page shows a notice and loads once the connection is back
   await field(page, 'name').fill('Weekly news')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Create list' }).click()
-  await page.getByRole('alert').getByText('Your input is still here').waitFor()
+  await page.getByRole('alert').getByText('Nothing you entered was lost').waitFor()
   assert.equal(await field(page, 'name').inputValue(), 'Weekly news')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Create list' }).click()

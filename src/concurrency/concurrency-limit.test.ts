@@ -5,7 +5,7 @@ import { concurrencyLimit } from './concurrency-limit.ts'
 const never = new AbortController().signal
 const busy = () => new Error('too many')
 
-/** Records when each call starts, and lets the test end it. */
+/** Records the order in which calls start, and lets the test end each one. */
 const controlledWork = (enter: ReturnType<typeof concurrencyLimit>) => {
   const started: string[] = []
   const endings = new Map<string, (error?: Error) => void>()

@@ -44,7 +44,10 @@ const headersOf = (images: string) => ({
   'x-dns-prefetch-control': 'off',
 })
 
-/** With these headers, the preview loads nothing, because a remote image would tell the sender that the email was opened. */
+/**
+ * These headers keep the preview from loading anything over the network. Otherwise, a remote image could count the preview as an
+ * open.
+ */
 export const MESSAGE_PREVIEW_HEADERS = headersOf('data:')
 /** With these headers, the preview loads remote images, if the user asks for them, and nothing else. */
 export const MESSAGE_IMAGES_HEADERS = headersOf('data: https: http:')

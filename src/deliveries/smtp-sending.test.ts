@@ -108,7 +108,7 @@ test('an email with attachments, cc and bcc reaches all recipients, and the bcc 
   assert.doesNotMatch(mail?.raw ?? '', /eve@mail/)
 })
 
-test('an email from an international domain uses the domain’s ASCII form in its headers', async (t) => {
+test('an email from an internationalized domain uses the domain’s ASCII form in its headers', async (t) => {
   const { acme, db, acmeTeam, send, ended, received } = await setUp(t)
   await createFields(acme, { email: { type: 'email' } })
   const { body: ada } = await acme.post('/contacts', { email: 'ada@mail.example' })

@@ -97,7 +97,7 @@ const quoted = (title: string) => `"${shorten(title)}"`
 export const hasErrorColumn = (header: readonly string[]): boolean =>
   header.some((title) => keyOf(title) === keyOf(ERROR_COLUMN))
 
-/** Returns true if a column contains only the error messages of a previous import. */
+/** Returns true if a column has the name of the error column of a failed-rows file and isn't imported to a field. */
 export const hasOldErrors = (title: string, target: Target): boolean =>
   target === null && [keyOf(ERROR_COLUMN), OLD_ERROR_COLUMN].includes(keyOf(title))
 

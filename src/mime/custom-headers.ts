@@ -18,7 +18,10 @@ export const customHeaderFields = (
   return { ...threading, extra }
 }
 
-/** Returns why a header that a user set can't be written, as the end of a sentence, or undefined if it can. */
+/**
+ * Returns why a custom header is invalid, worded to complete the sentence “The … field …”. Returns undefined if the header is
+ * valid.
+ */
 export const customHeaderFault = (name: string, value: string): string | undefined => {
   try {
     compileHeaders(customHeaderFields({ [name]: value }))

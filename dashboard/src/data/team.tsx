@@ -53,7 +53,7 @@ export const useTeam = (): TeamContext => {
 interface DataOptions<T> {
   /** Returns the interval for refetching while the data is on screen, or false for no refetching. */
   readonly readAgainMs?: (data: T) => number | false
-  /** How long to cache the data once no screen shows it. 0 disables the cache. */
+  /** How long to keep the data after no screen shows it, in milliseconds. The minimum is one second. */
   readonly gcTime?: number
 }
 

@@ -20,7 +20,7 @@ export const senders: Texts['senders'] = {
     emailAbout: 'Wir senden einen 6-stelligen Code an diese Adresse.',
     emailName: 'Wird Empfängern neben der Adresse angezeigt',
     phone: 'Telefonnummer',
-    phonePlaceholder: '+49 30 901820',
+    phonePlaceholder: '+49 30 23125 000',
     phoneAbout: 'Wir senden einen 6-stelligen Code per SMS an diese Nummer.',
     phoneName: 'Diesen Namen sieht nur Ihr Team',
     name: 'Name',

@@ -48,7 +48,7 @@ export const fields = {
     optionsAbout: 'One per line, in the order you want them listed',
     optionsPlaceholder: 'Running\nHiking\nClimbing',
     allowMultiple: 'Allow multiple options',
-    allowMultipleAbout: 'A contact can have more than one option',
+    allowMultipleAbout: 'You can select more than one option per contact',
   },
 
   managed: {

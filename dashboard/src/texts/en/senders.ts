@@ -18,7 +18,7 @@ export const senders = {
     emailAbout: 'We’ll send a 6-digit code to this address.',
     emailName: 'Shown to recipients next to the address',
     phone: 'Phone number',
-    phonePlaceholder: '+49 30 901820',
+    phonePlaceholder: '+1 212 555 0123',
     phoneAbout: 'We’ll text a 6-digit code to this number.',
     phoneName: 'Only your team sees this name',
     name: 'Name',

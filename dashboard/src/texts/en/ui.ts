@@ -48,7 +48,7 @@ export const ui = {
       about: 'Check your internet connection. This screen will load as soon as the server responds.',
     },
     offlineNotice: 'You’re offline. You can’t save changes until you’re back online.',
-    notSentOffline: 'You’re offline. Your input is still here. Try again when you’re back online.',
+    notSentOffline: 'You’re offline. Nothing you entered was lost. Try again when you’re back online.',
     slow: 'The server hasn’t responded yet. Still trying…',
     tryAgainInSeconds: (seconds: number) =>
       plural('en', seconds, { one: 'Try again in {n} second.', other: 'Try again in {n} seconds.' }),
