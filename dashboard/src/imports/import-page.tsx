@@ -74,10 +74,10 @@ interface Props {
   readonly progress: Import
 }
 
-const Matching = ({ progress: { match_on, type } }: Props) => {
+const Matching = ({ progress: { match_on } }: Props) => {
   const texts = useTexts().imports.page
   const fields = useFields()
-  if (match_on === null) return texts.createsAll[type]
+  if (match_on === null) return texts.createsAll
   return match_on === 'id'
     ? texts.updatesById
     : texts.updatesBy(fields.find(({ tag }) => tag === match_on)?.name ?? match_on)

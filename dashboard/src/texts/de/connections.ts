@@ -19,7 +19,7 @@ export const connections: Texts['connections'] = {
   empty: {
     title: 'Noch keine Verbindungen',
     about:
-      'Verbinden Sie Ihr Konto bei einem E-Mail- oder SMS-Anbieter. Bis dahin werden Nachrichten über die Verbindung des Servers gesendet. Hat der Server keine, landen sie im Postausgang.',
+      'Verbinden Sie Ihr Konto bei einem E-Mail- oder SMS-Anbieter. Bis dahin werden E-Mails und SMS über die Verbindung des Servers gesendet. Hat der Server keine, landen sie im Postausgang.',
   },
 
   form: {
@@ -40,7 +40,8 @@ export const connections: Texts['connections'] = {
     user: { smtp: 'Benutzername', twilio: 'Account-SID' },
     secret: { smtp: 'Passwort', twilio: 'Auth-Token' },
     secretAbout: 'Wird verschlüsselt gespeichert und nie wieder angezeigt.',
-    secretStored: 'Leer lassen, um den gespeicherten Wert zu behalten. Erforderlich, wenn Sie den Hostnamen ändern.',
+    secretStored:
+      'Leer lassen, um den gespeicherten Wert zu behalten. Wenn Sie den Hostnamen ändern, müssen Sie den Wert neu eingeben.',
     default: 'Standardmäßig verwenden',
     defaultAbout: {
       smtp: 'Alle E-Mails Ihres Teams werden über diese Verbindung gesendet.',
@@ -53,7 +54,7 @@ export const connections: Texts['connections'] = {
     per_day: 'Pro Tag',
     warmUp: 'Aufwärmen',
     warmUpAbout:
-      'Begrenzt den Versand am ersten Tag auf 50 Nachrichten und verdoppelt die Grenze jeden Tag, damit Anbieter einem neuen Absender vertrauen.',
+      'Begrenzt den Versand am ersten Tag auf 50 Nachrichten und verdoppelt die Grenze jeden Tag, damit E-Mail- und Mobilfunkanbieter einem neuen Absender vertrauen.',
   },
 
   test: {

@@ -21,8 +21,7 @@ export const contacts: Texts['contacts'] = {
   },
   noMatch: {
     title: 'Keine passenden Kontakte',
-    about:
-      'Durchsucht werden Namen, E-Mail-Adressen, Telefonnummern und andere Texte, aber keine Zahlen- und Datumsfelder.',
+    about: 'Ändern Sie die Suche oder den Tag-Filter. Durchsucht werden nur Text-, E-Mail-, Telefon- und URL-Felder.',
     showAll: 'Alle Kontakte anzeigen',
   },
   noPage: {
@@ -45,7 +44,7 @@ export const contacts: Texts['contacts'] = {
     by: (field, direction) => `${field}: ${direction}`,
     letters: { up: 'A bis Z', down: 'Z bis A' },
     digits: { up: '0 bis 9', down: '9 bis 0' },
-    yesNo: { up: 'Nein zuerst', down: 'Ja zuerst' },
+    yesNo: { up: '„Nein“ zuerst', down: '„Ja“ zuerst' },
     numbers: { up: 'aufsteigend', down: 'absteigend' },
     dates: { up: 'früheste zuerst', down: 'späteste zuerst' },
   },

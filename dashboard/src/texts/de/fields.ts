@@ -50,7 +50,7 @@ export const fields: Texts['fields'] = {
     optionsAbout: 'Eine pro Zeile, in der gewünschten Reihenfolge',
     optionsPlaceholder: 'Laufen\nWandern\nKlettern',
     allowMultiple: 'Mehrere Optionen zulassen',
-    allowMultipleAbout: 'Ein Kontakt kann mehr als eine Option haben',
+    allowMultipleAbout: 'Sie können pro Kontakt mehr als eine Option auswählen.',
   },
 
   managed: {
@@ -67,13 +67,13 @@ export const fields: Texts['fields'] = {
     title: (name, from, to) => `${name} von ${from} auf ${to} ändern?`,
     loseEmail: (subscribers, lists) =>
       plural('de', subscribers, {
-        one: `{n} Abonnent ${onLists(lists)} verliert seine einzige E-Mail-Adresse und ist nicht mehr erreichbar.`,
-        other: `{n} Abonnenten ${onLists(lists)} verlieren ihre einzige E-Mail-Adresse und sind nicht mehr erreichbar.`,
+        one: `{n} Abonnent ${onLists(lists)} hat keine andere E-Mail-Adresse und erhält keine E-Mails mehr.`,
+        other: `{n} Abonnenten ${onLists(lists)} haben keine andere E-Mail-Adresse und erhalten keine E-Mails mehr.`,
       }),
     losePhone: (subscribers, lists) =>
       plural('de', subscribers, {
-        one: `{n} Abonnent ${onLists(lists)} verliert seine einzige Telefonnummer und ist nicht mehr erreichbar.`,
-        other: `{n} Abonnenten ${onLists(lists)} verlieren ihre einzige Telefonnummer und sind nicht mehr erreichbar.`,
+        one: `{n} Abonnent ${onLists(lists)} hat keine andere Telefonnummer und erhält keine SMS mehr.`,
+        other: `{n} Abonnenten ${onLists(lists)} haben keine andere Telefonnummer und erhalten keine SMS mehr.`,
       }),
     contacts: (contacts) =>
       plural('de', contacts, {

@@ -40,7 +40,8 @@ export const files: Texts['files'] = {
   library: {
     title: 'Aus Dateien wählen',
     empty: 'Sie haben noch keine Dateien. <link>Laden Sie zuerst Dateien hoch</link>.',
-    noImages: 'Keine der Dateien auf dieser Seite ist ein Bild.',
+    noImages:
+      'Keine passenden Bilder auf dieser Seite. Marken können PNG-, JPEG-, GIF-, WebP- und SVG-Dateien verwenden.',
     previous: 'Zurück',
     next: 'Weiter',
     page: (page, last) => `Seite ${number('de', page)} von ${number('de', last)}`,

@@ -57,7 +57,7 @@ export const home: Texts['home'] = {
     import: { title: 'Kontakte importieren', about: 'Aus einer Tabelle oder einem anderen Programm' },
     senders: { title: 'Absender', about: 'Bestätigen Sie die Adressen und Nummern, von denen Sie senden' },
     sites: { title: 'Websites', about: 'Veröffentlichen Sie Landingpages und andere Webseiten' },
-    files: { title: 'Dateien', about: 'Logos und Bilder für Ihre Marken' },
+    files: { title: 'Dateien', about: 'Logos, Bilder und andere Dateien' },
     team: { title: 'Team', about: 'Laden Sie Kolleginnen und Kollegen ein' },
     tokens: { title: 'API-Tokens', about: 'Verbinden Sie Ihren Shop, Ihre Website oder Ihre Skripte' },
   },

@@ -23,11 +23,11 @@ export const imports: Texts['imports'] = {
     facts: (size, columns) => plural('de', columns, { one: `${size}, {n} Spalte`, other: `${size}, {n} Spalten` }),
     columns: 'Spalten den Feldern zuordnen',
     columnsAbout: (used, all) =>
-      `${n(used)} von ${plural('de', all, { one: '{n} Spalte', other: '{n} Spalten' })} werden importiert. Leere Zellen ändern keine vorhandenen Werte.`,
+      `Importierte Spalten: ${n(used)} von ${n(all)}. Leere Zellen ändern keine vorhandenen Werte.`,
     matchOn: 'Vorhandene Kontakte',
     matchOnAbout: 'Eine Aktualisierung ändert nur die Felder, die Sie importieren.',
     createAll: 'Für jede Zeile einen neuen Kontakt erstellen',
-    updateBy: (field) => `Kontakt aktualisieren, wenn „${field}“ gleich ist`,
+    updateBy: (field) => `Kontakt aktualisieren, wenn „${field}“ gleich ist, sonst erstellen`,
     updateById: 'Kontakt aktualisieren, wenn die ID gleich ist',
     uploading: (file) => `${file} wird hochgeladen`,
     start: 'Import starten',
@@ -68,12 +68,10 @@ export const imports: Texts['imports'] = {
 
   page: {
     started: 'Gestartet: {time}.',
-    createsAll: {
-      person: 'Jede Zeile erstellt eine neue Person.',
-      organization: 'Jede Zeile erstellt eine neue Organisation.',
-    },
-    updatesBy: (field) => `Kontakte mit gleichem Wert in „${field}“ werden aktualisiert.`,
-    updatesById: 'Kontakte mit gleicher ID werden aktualisiert.',
+    createsAll: 'Für jede Zeile wird ein neuer Kontakt erstellt.',
+    updatesBy: (field) =>
+      `Kontakte mit gleichem Wert in „${field}“ werden aktualisiert. Für Zeilen ohne Treffer werden neue Kontakte erstellt.`,
+    updatesById: 'Kontakte mit gleicher ID werden aktualisiert. Für Zeilen ohne ID werden neue Kontakte erstellt.',
     seeContacts: 'Kontakte anzeigen',
     failed: 'Der Import ist fehlgeschlagen',
     progress: 'Fortschritt des Imports',
@@ -116,8 +114,8 @@ export const imports: Texts['imports'] = {
     fileName: (name) => `${name}-fehler.csv`,
     columns: { line: 'Zeile', result: 'Ergebnis', error: 'Fehler' },
     line: (line) => `Zeile ${n(line)}`,
-    partial: 'Ohne diesen Wert importiert',
-    skipped: 'Übersprungen',
+    partial: 'Ohne ungültige Werte importiert',
+    skipped: 'Nicht importiert',
     shown: (shown, total) => `${n(shown)} von ${n(total)} Zeilen. Der Download enthält alle.`,
     shownOfStored: (shown, total, stored) =>
       `${n(shown)} von ${n(total)} Zeilen. Der Download enthält die ersten ${n(stored)}; die übrigen wurden gezählt, aber nicht gespeichert.`,

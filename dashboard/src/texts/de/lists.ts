@@ -51,7 +51,7 @@ export const lists: Texts['lists'] = {
     noBrandsYet: 'Die Marke, unter der die Nachrichten dieser Liste erscheinen. Es gibt noch keine Marken.',
     createBrand: 'Marke erstellen',
     sender: 'Absender',
-    senderAbout: 'Ersetzt den Absender der Marke',
+    senderAbout: 'Ersetzt den Absender der Marke.',
     brandSender: 'Wie bei der Marke',
   },
 

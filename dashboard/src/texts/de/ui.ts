@@ -31,7 +31,7 @@ export const ui: Texts['ui'] = {
   },
 
   country: {
-    about: 'Damit lassen sich Telefonnummern ohne Ländervorwahl eingeben',
+    about: 'Damit lassen sich Telefonnummern ohne Ländervorwahl eingeben.',
     none: 'Keines',
     noMatch: 'Kein passendes Land',
     clear: 'Land entfernen',
@@ -50,7 +50,7 @@ export const ui: Texts['ui'] = {
     offlineNotice: 'Sie sind offline. Änderungen lassen sich erst wieder speichern, wenn Sie online sind.',
     notSentOffline:
       'Sie sind offline. Ihre Eingaben bleiben erhalten: Versuchen Sie es erneut, wenn Sie wieder online sind.',
-    slow: 'Der Server hat noch nicht geantwortet. Es wird weiter versucht …',
+    slow: 'Der Server hat noch nicht geantwortet. Wir versuchen es weiter…',
     tryAgainInSeconds: (seconds) =>
       plural('de', seconds, {
         one: 'Versuchen Sie es in {n} Sekunde erneut.',

@@ -17,7 +17,7 @@ export const connections = {
   empty: {
     title: 'No connections yet',
     about:
-      'Connect your account with an email or SMS provider. Until you do, messages are sent through the server’s connection, or go to the outbox if the server has no connection.',
+      'Connect your account at an email or SMS provider. Until you do, emails and text messages are sent through the server’s connection, or go to the outbox if the server has none.',
   },
 
   form: {
@@ -38,7 +38,7 @@ export const connections = {
     user: { smtp: 'Username', twilio: 'Account SID' },
     secret: { smtp: 'Password', twilio: 'Auth token' },
     secretAbout: 'Stored encrypted and never shown again.',
-    secretStored: 'Leave empty to keep the stored value. Required if you change the host.',
+    secretStored: 'Leave empty to keep the stored value. If you change the host, you must enter the value again.',
     default: 'Use by default',
     defaultAbout: {
       smtp: 'Your team sends all emails through this connection.',
@@ -51,7 +51,7 @@ export const connections = {
     per_day: 'Per day',
     warmUp: 'Warm up',
     warmUpAbout:
-      'Limits sending to 50 messages on the first day and doubles the limit every day, so that providers learn to trust a new sender.',
+      'Limits sending to 50 messages on the first day and doubles the limit every day, so that email and mobile providers learn to trust a new sender.',
   },
 
   test: {

@@ -20,8 +20,7 @@ export const contacts = {
   },
   noMatch: {
     title: 'No matching contacts',
-    about:
-      'Search covers names, email addresses, phone numbers and other text. It doesn’t cover number or date fields.',
+    about: 'Change your search or tag filter. Search covers only text, email, phone and URL fields.',
     showAll: 'Show all contacts',
   },
   noPage: {
@@ -44,7 +43,7 @@ export const contacts = {
     by: (field: string, direction: string) => `${field}: ${direction}`,
     letters: { up: 'A to Z', down: 'Z to A' },
     digits: { up: '0 to 9', down: '9 to 0' },
-    yesNo: { up: 'no first', down: 'yes first' },
+    yesNo: { up: '“No” first', down: '“Yes” first' },
     numbers: { up: 'low to high', down: 'high to low' },
     dates: { up: 'earliest first', down: 'latest first' },
   },
@@ -69,7 +68,7 @@ export const contacts = {
     },
     tags: 'Tags',
     tagsPlaceholder: 'Type a tag and press Enter',
-    none: 'None',
+    none: 'Not set',
     clear: (label: string) => `Clear ${label}`,
     stored: (value: string) => `Current value: ${value}`,
     datePlaceholder: 'YYYY-MM-DD',

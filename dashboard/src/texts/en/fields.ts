@@ -29,7 +29,7 @@ export const fields = {
     number: { label: 'Number', about: 'A whole or decimal number, such as a shoe size' },
     date: { label: 'Date', about: 'A day, such as a birthday' },
     datetime: { label: 'Date and time', about: 'A point in time, shown in each user’s time zone' },
-    boolean: { label: 'Yes or no', about: 'A checkbox value, such as “is a member”' },
+    boolean: { label: 'Yes or no', about: 'A yes-or-no value, such as “is a member”' },
     url: { label: 'URL', about: 'A link that starts with https:// or http://' },
     pick_list: { label: 'Pick list', about: 'One or more options from a list you define' },
     related: { label: 'Related contact', about: 'Another contact, such as an employer' },
@@ -48,7 +48,7 @@ export const fields = {
     optionsAbout: 'One per line, in the order you want them listed',
     optionsPlaceholder: 'Running\nHiking\nClimbing',
     allowMultiple: 'Allow multiple options',
-    allowMultipleAbout: 'You can select more than one option per contact',
+    allowMultipleAbout: 'You can select more than one option per contact.',
   },
 
   managed: {
@@ -65,13 +65,13 @@ export const fields = {
     title: (name: string, from: string, to: string) => `Change ${name} from ${from} to ${to}?`,
     loseEmail: (subscribers: number, lists: number) =>
       plural('en', subscribers, {
-        one: `{n} subscriber ${onLists(lists)} will lose their only email address and can’t be reached anymore.`,
-        other: `{n} subscribers ${onLists(lists)} will lose their only email address and can’t be reached anymore.`,
+        one: `{n} subscriber ${onLists(lists)} has no other email address and won’t receive emails anymore.`,
+        other: `{n} subscribers ${onLists(lists)} have no other email address and won’t receive emails anymore.`,
       }),
     losePhone: (subscribers: number, lists: number) =>
       plural('en', subscribers, {
-        one: `{n} subscriber ${onLists(lists)} will lose their only phone number and can’t be reached anymore.`,
-        other: `{n} subscribers ${onLists(lists)} will lose their only phone number and can’t be reached anymore.`,
+        one: `{n} subscriber ${onLists(lists)} has no other phone number and won’t receive text messages anymore.`,
+        other: `{n} subscribers ${onLists(lists)} have no other phone number and won’t receive text messages anymore.`,
       }),
     contacts: (contacts: number) =>
       plural('en', contacts, {

@@ -38,7 +38,7 @@ export const files = {
   library: {
     title: 'Choose from files',
     empty: 'You have no files yet. <link>Upload files</link> first.',
-    noImages: 'None of the files on this page are images.',
+    noImages: 'No usable images on this page. Brands can use PNG, JPEG, GIF, WebP and SVG files.',
     previous: 'Previous',
     next: 'Next',
     page: (page: number, last: number) => `Page ${number('en', page)} of ${number('en', last)}`,

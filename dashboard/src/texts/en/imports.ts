@@ -26,7 +26,7 @@ export const imports = {
     matchOn: 'Existing contacts',
     matchOnAbout: 'Updates change only the fields that you import.',
     createAll: 'Create a new contact for every row',
-    updateBy: (field: string) => `Update the contact with the same ${field}`,
+    updateBy: (field: string) => `Update the contact with the same ${field}, or create one`,
     updateById: 'Update the contact with the same ID',
     uploading: (file: string) => `Uploading ${file}`,
     start: 'Start import',
@@ -67,12 +67,10 @@ export const imports = {
 
   page: {
     started: 'Started {time}.',
-    createsAll: {
-      person: 'Every row creates a new person.',
-      organization: 'Every row creates a new organization.',
-    },
-    updatesBy: (field: string) => `Contacts with the same ${field} are updated.`,
-    updatesById: 'Contacts with the same ID are updated.',
+    createsAll: 'Every row creates a new contact.',
+    updatesBy: (field: string) =>
+      `Contacts with the same ${field} are updated. Rows without a match create new contacts.`,
+    updatesById: 'Contacts with the same ID are updated. Rows without an ID create new contacts.',
     seeContacts: 'View contacts',
     failed: 'The import failed',
     progress: 'Import progress',
@@ -111,8 +109,8 @@ export const imports = {
     fileName: (name: string) => `${name}-failed.csv`,
     columns: { line: 'Line', result: 'Result', error: 'Error' },
     line: (line: number) => `Line ${n(line)}`,
-    partial: 'Imported without this value',
-    skipped: 'Skipped',
+    partial: 'Imported without invalid values',
+    skipped: 'Not imported',
     shown: (shown: number, total: number) => `Showing ${n(shown)} of ${n(total)} rows. The download has all of them.`,
     shownOfStored: (shown: number, total: number, stored: number) =>
       `Showing ${n(shown)} of ${n(total)} rows. The download has the first ${n(stored)}; the rest were counted but not stored.`,

@@ -48,7 +48,7 @@ export const lists = {
     noBrandsYet: 'The brand that this list’s messages use. You have no brands yet.',
     createBrand: 'Create brand',
     sender: 'Sender',
-    senderAbout: 'Overrides the brand’s sender',
+    senderAbout: 'Overrides the brand’s sender.',
     brandSender: 'Same as brand',
   },
 

@@ -31,7 +31,7 @@ export const ui = {
   },
 
   country: {
-    about: 'Lets you enter phone numbers without a country code',
+    about: 'Lets you enter phone numbers without a country code.',
     none: 'None',
     noMatch: 'No matching country',
     clear: 'Clear country',
