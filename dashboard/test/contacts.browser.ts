@@ -87,7 +87,7 @@ test('a user creates, finds, edits and deletes a contact with values of every ty
     },
   )
 
-  await page.getByLabel('Search').fill('adl')
+  await page.getByLabel('Search', { exact: true }).fill('adl')
   await page.getByText('1–1 of 1').waitFor()
   assert.equal(new URL(page.url()).search, '?search=adl')
   await page.getByRole('link', { name: 'Ann Adler' }).click()

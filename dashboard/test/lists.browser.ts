@@ -18,7 +18,7 @@ test('a new list has the default brand, can override the brand’s sender, and c
   await page.getByText('The name field is required.').waitFor()
   await field(page, 'name').fill('Flash sales')
   await page.getByRole('button', { name: 'Create list' }).click()
-  await page.getByRole('heading', { name: 'No subscribers yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No subscribers' }).waitFor()
   const [{ id, ...made }] = (await acme.get('/lists')).body
   assert.deepEqual([made.channel, made.brand_id, made.phone_id], ['sms', brand.id, null])
 
@@ -87,6 +87,6 @@ test('a user finds a contact by part of its name, subscribes it with a consent s
   await row.getByText('Unsubscribed').waitFor()
   await page.getByText('Unsubscribed (1)', { exact: true }).waitFor()
   await page.getByText('Subscribed (0)', { exact: true }).click()
-  await page.getByRole('heading', { name: 'No subscribers yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No subscribers' }).waitFor()
   assertNoPageErrors()
 })

@@ -159,7 +159,7 @@ test('the DNS check verifies a site’s domain once its TXT record is published'
   await page.getByRole('button', { name: 'Copy record value' }).click()
   dns.publish('_postrider.help.acme.example', await readClipboard(page))
   await page.getByRole('button', { name: 'Check DNS record' }).click()
-  await page.getByText('Your pages are at help.acme.example.').waitFor()
+  await page.getByText('Your pages use help.acme.example.').waitFor()
   assert.equal(await page.getByRole('heading', { name: 'Verify help.acme.example' }).count(), 0)
   await page.getByRole('link', { name: 'Create page' }).click()
   await field(page, 'name').fill('Welcome')

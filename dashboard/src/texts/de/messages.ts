@@ -1,9 +1,9 @@
 import type { Texts } from '../en.ts'
-import { plural } from '../plural.ts'
+import { number, plural } from '../plural.ts'
 
 export const messages: Texts['messages'] = {
   title: 'Nachrichten',
-  about: 'Alle Nachrichten, die Ihr Team sendet, und was aus ihnen wurde.',
+  about: 'Die Nachrichten, die Ihr Team sendet, und was aus ihnen wurde.',
   filters: {
     to: 'Nach Empfänger suchen',
     toPlaceholder: 'E-Mail-Adresse oder Telefonnummer',
@@ -37,13 +37,13 @@ export const messages: Texts['messages'] = {
   outbox: {
     title: 'Postausgang',
     about:
-      'Nachrichten, die Postrider aufgehoben statt gesendet hat, weil es für ihren Kanal keine Verbindung gab. Prüfen Sie, wie sie aussehen, und <link>fügen Sie dann eine Verbindung hinzu</link>.',
+      'Nachrichten, die Postrider aufgehoben statt gesendet hat, weil es für ihren Kanal keine Verbindung gab. Prüfen Sie, wie sie aussehen, und <link>fügen Sie dann eine Verbindung hinzu</link>, um neue Nachrichten zu senden.',
     note: 'Diese Nachricht ist nur im Postausgang. Es gab keine Verbindung, deshalb hat der Empfänger sie nicht erhalten.',
     empty: {
       title: 'Der Postausgang ist leer',
       about:
-        'Solange ein Kanal keine Verbindung hat, erscheinen seine Nachrichten hier, statt gesendet zu werden. So können Sie alles gefahrlos ausprobieren.',
-      messages: 'Alle Nachrichten anzeigen',
+        'Solange es für E-Mails oder SMS keine Verbindung gibt, erscheinen diese Nachrichten hier, statt gesendet zu werden. So können Sie alles gefahrlos ausprobieren.',
+      messages: 'Zu den Nachrichten',
     },
   },
 
@@ -61,17 +61,17 @@ export const messages: Texts['messages'] = {
       kind: 'Art',
       tags: 'Tags',
     },
-    attempts: (count) => plural('de', count, { one: '{n} Versuch', other: '{n} Versuche' }),
+    attempts: (count) => number('de', count),
     kinds: { transactional: 'Transaktional', marketing: 'Werblich' },
     seeContact: 'Kontakt öffnen',
   },
   reasons: {
     suppressed_bounce: 'Eine frühere Nachricht an diese Adresse war unzustellbar. Deshalb ist die Adresse gesperrt.',
     suppressed_complaint: 'Eine frühere Nachricht wurde als Spam gemeldet. Deshalb ist die Adresse gesperrt.',
-    suppressed_manual: 'Jemand aus Ihrem Team hat diese Adresse gesperrt.',
+    suppressed_manual: 'Ihr Team hat diese Adresse gesperrt.',
     opt_out: 'Der Empfänger hat mit STOP geantwortet und möchte keine Nachrichten mehr.',
     erased: 'Die Daten des Empfängers wurden gelöscht.',
-    unsubscribed: 'Der Empfänger hat sich vor dem Versand abgemeldet.',
+    unsubscribed: 'Der Empfänger hatte die Liste nicht mehr abonniert, als die Nachricht fällig war.',
     contact_deleted: 'Der Kontakt wurde vor dem Versand gelöscht.',
     overdue: 'Die Nachricht war während eines langen Serverausfalls fällig und wurde deshalb nicht gesendet.',
     no_sender: 'Der Absender wurde gelöscht, bevor die Nachricht gesendet wurde.',
@@ -85,8 +85,8 @@ export const messages: Texts['messages'] = {
     events: {
       queued: 'Erstellt',
       scheduled: 'Geplant',
-      sending: 'An den Anbieter übergeben',
-      sent: 'Vom Anbieter angenommen',
+      sending: 'Versand gestartet',
+      sent: 'Gesendet',
       delivered: 'Zugestellt',
       bounced: 'Unzustellbar',
       complained: 'Als Spam gemeldet',
@@ -95,7 +95,7 @@ export const messages: Texts['messages'] = {
       skipped: 'Übersprungen',
       unknown: 'Ergebnis unbekannt',
       canceled: 'Abgebrochen',
-      delayed: 'Verzögert, wird erneut versucht',
+      delayed: 'Verzögert, neuer Versuch geplant',
       copy_not_sent: 'Kopie nicht gesendet',
       retried: 'Erneut versucht',
       opened: 'Geöffnet',
@@ -120,7 +120,8 @@ export const messages: Texts['messages'] = {
       text: 'Textteil',
       attachments: 'Anhänge',
       unknown: 'Unbekannt, weil ein Anhang nicht mehr gespeichert ist',
-      clipped: 'Gmail schneidet E-Mails mit mehr als 102 KB HTML ab. Kürzen Sie diese, damit Empfänger alles sehen.',
+      clipped:
+        'Gmail schneidet E-Mails mit mehr als 102 KB HTML ab. In Gmail ist diese E-Mail nicht vollständig zu sehen. Verwenden Sie künftig weniger HTML.',
     },
     sms: {
       unknownSender: 'Unbekannter Absender',
@@ -130,14 +131,16 @@ export const messages: Texts['messages'] = {
     },
     push: { opens: 'Öffnet {url}' },
     gone: 'Inhalt nicht mehr gespeichert',
-    goneAbout: 'Postrider löscht den Inhalt älterer Nachrichten.',
+    goneAbout:
+      'Postrider löscht den Inhalt älterer Nachrichten und solcher, bei denen store_body auf false gesetzt war.',
   },
 
   cancel: {
     button: 'Versand abbrechen',
     keep: 'Nicht abbrechen',
     title: 'Versand dieser Nachricht abbrechen?',
-    about: (to) => `${to} erhält die Nachricht nicht. Sie können sie später noch senden.`,
+    about: (to) =>
+      `${to} erhält die Nachricht nicht. Solange ihr Inhalt gespeichert ist, können Sie sie später noch senden.`,
     done: 'Versand abgebrochen.',
   },
   reschedule: {

@@ -9,7 +9,7 @@ export const senders: Texts['senders'] = {
   empty: {
     title: 'Noch keine Absender',
     about:
-      'Fügen Sie eine eigene E-Mail-Adresse oder Telefonnummer hinzu, etwa news@ihre-firma.de. Zur Bestätigung senden wir einen Code dorthin.',
+      'Fügen Sie eine eigene E-Mail-Adresse oder Telefonnummer hinzu, etwa newsletter@example.com. Zur Bestätigung senden wir einen Code dorthin.',
   },
   columns: { sender: 'Absender', status: 'Status', added: 'Hinzugefügt', delete: 'Löschen' },
   enterCode: 'Code eingeben',
@@ -22,7 +22,7 @@ export const senders: Texts['senders'] = {
     phone: 'Telefonnummer',
     phonePlaceholder: '+49 30 23125 000',
     phoneAbout: 'Wir senden einen 6-stelligen Code per SMS an diese Nummer.',
-    phoneName: 'Diesen Namen sieht nur Ihr Team',
+    phoneName: 'Nur für Ihr Team sichtbar',
     name: 'Name',
     namePlaceholder: 'Acme Newsletter',
     submit: 'Code senden',
@@ -53,7 +53,8 @@ export const senders: Texts['senders'] = {
     button: 'Löschen',
     title: (sender) => `${sender} löschen?`,
     confirm: 'Absender löschen',
-    about: 'Marken und Listen mit diesem Absender bleiben erhalten. Wählen Sie für sie einen anderen Absender.',
+    about:
+      'Marken und Listen mit diesem Absender verlieren ihn. Wählen Sie für sie einen anderen. Nachrichten von ihm, die noch nicht gesendet sind, schlagen fehl.',
     done: 'Absender gelöscht.',
   },
 }

@@ -46,7 +46,7 @@ export const session: Texts['session'] = {
   },
   badLink: {
     title: 'Dieser Link ist nicht mehr gültig',
-    about: 'Er ist abgelaufen oder wurde bereits verwendet.',
+    about: 'Vielleicht ist er abgelaufen oder wurde bereits verwendet.',
   },
 
   confirm: {
@@ -73,7 +73,8 @@ export const session: Texts['session'] = {
       `Sie sind als ${email} angemeldet. Melden Sie sich ab, um als ${invited} beizutreten, oder lassen Sie ${email} einladen.`,
     signOut: 'Abmelden',
     goneTitle: 'Diese Einladung ist nicht mehr gültig',
-    goneAbout: 'Sie ist abgelaufen, wurde bereits verwendet oder zurückgezogen. Bitten Sie um einen neuen Link.',
+    goneAbout:
+      'Vielleicht ist sie abgelaufen, wurde bereits verwendet oder zurückgezogen. Bitten Sie um einen neuen Link.',
   },
 
   account: {

@@ -24,7 +24,7 @@ export const shell: Texts['shell'] = {
   groups: { send: 'Versand', audience: 'Zielgruppe', identity: 'Auftritt', settings: 'Einstellungen' },
   palette: {
     open: 'Suchen',
-    label: 'Finden oder erstellen',
+    label: 'Suchen und erstellen',
     placeholder: 'Kontakt, Liste, Marke, Seite finden',
     results: 'Ergebnisse',
     groups: { pages: 'Gehe zu', lists: 'Listen', brands: 'Marken', contacts: 'Kontakte', create: 'Erstellen' },
@@ -36,7 +36,7 @@ export const shell: Texts['shell'] = {
   shortcuts: {
     title: 'Tastenkürzel',
     palette: 'Suchen und erstellen',
-    help: 'Diese Liste anzeigen',
+    help: 'Tastenkürzel anzeigen',
     goTo: (page) => `${page} öffnen`,
   },
   keys: { control: 'Strg' },

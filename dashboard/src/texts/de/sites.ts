@@ -4,7 +4,7 @@ import { plural } from '../plural.ts'
 export const sites: Texts['sites'] = {
   title: 'Websites',
   about:
-    'Veröffentlichen Sie Webseiten wie eine Landingpage, eine Dankesseite oder ein Impressum. Eine Website fasst die Seiten einer Domain zusammen.',
+    'Veröffentlichen Sie Webseiten wie eine Landingpage, eine Dankesseite oder ein Impressum. Eine Website fasst Seiten zusammen und kann eine eigene Domain haben.',
   create: 'Website erstellen',
   save: 'Website speichern',
   edit: (name) => `${name} bearbeiten`,
@@ -31,7 +31,7 @@ export const sites: Texts['sites'] = {
   },
 
   page: {
-    verified: (domain) => `Ihre Seiten sind unter ${domain} erreichbar.`,
+    verified: (domain) => `Ihre Seiten verwenden ${domain}.`,
     notVerified: (domain) => `${domain} ist noch nicht bestätigt.`,
     noDomain:
       'Ihre Seiten verwenden die Adresse dieses Servers. Bearbeiten Sie die Website, um eine eigene Domain zu verwenden.',

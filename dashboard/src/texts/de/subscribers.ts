@@ -19,13 +19,13 @@ export const subscribers: Texts['subscribers'] = {
   deletedContact: (id) => `Kontakt ${id} (gelöscht)`,
 
   empty: {
-    title: 'Noch keine Abonnenten',
+    title: 'Keine Abonnenten',
     about: 'Fügen Sie Kontakte hinzu, die diesen Nachrichten zugestimmt haben: hier, per CSV-Import oder über die API.',
     push: 'Über die API können Sie Kontakte hinzufügen, die Benachrichtigungen in ihrem Browser erlaubt haben.',
   },
   noneUnsubscribed: {
     title: 'Niemand hat sich abgemeldet',
-    about: 'Abgemeldete Kontakte bleiben hier sichtbar, damit klar ist, warum sie keine Nachrichten mehr erhalten.',
+    about: 'Kontakte, die sich abmelden, stehen hier. So sehen Sie, seit wann sie abgemeldet sind.',
   },
 
   form: {

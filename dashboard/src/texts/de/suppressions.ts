@@ -32,7 +32,7 @@ export const suppressions: Texts['suppressions'] = {
   empty: {
     title: 'Keine gesperrten Adressen',
     about:
-      'Postrider sperrt eine Adresse automatisch, wenn sie nicht existiert, und eine Telefonnummer, wenn jemand von dort mit STOP antwortet. Sie können Adressen auch selbst sperren.',
+      'Postrider sperrt eine Adresse automatisch, wenn eine Nachricht an sie unzustellbar ist oder der SMS-Anbieter meldet, dass der Empfänger mit STOP geantwortet hat. Sie können Adressen auch selbst sperren.',
   },
   noMatch: {
     title: 'Keine passenden Einträge',
@@ -52,7 +52,7 @@ export const suppressions: Texts['suppressions'] = {
     title: (address) => `Sperre von ${address ?? 'einer gelöschten Adresse'} aufheben?`,
     about: {
       bounce:
-        'Ihr Team kann wieder an diese Adresse senden. Existiert die Adresse noch immer nicht, schadet das Ihrem Ruf als Absender.',
+        'Ihr Team kann wieder an diese Adresse senden. Wenn Nachrichten weiterhin unzustellbar sind, schadet das Ihrem Ruf als Absender.',
       complaint:
         'Ihr Team kann wieder an diese Adresse senden, obwohl der Empfänger eine Nachricht als Spam gemeldet hat.',
       opt_out: 'Ihr Team kann wieder an diese Nummer senden. Tun Sie das nur, wenn der Empfänger darum bittet.',

@@ -15,7 +15,7 @@ export const team: Texts['team'] = {
   create: 'Team erstellen',
   createAbout: 'Ein Team hat eigene Marken, Kontakte, API-Tokens und Mitglieder. Sie sind das erste Mitglied.',
   standardFields: 'Standardfelder für Kontakte anlegen',
-  standardFieldsAbout: 'Vorname, Nachname, E-Mail, Telefon, Organisation und Website',
+  standardFieldsAbout: 'Personen: Vorname, Nachname, E-Mail und Telefon. Organisationen: Name, E-Mail und Website.',
   created: (name) => `${name} erstellt.`,
 
   members: {
@@ -28,7 +28,8 @@ export const team: Texts['team'] = {
     button: 'Entfernen',
     title: (email) => `${email} entfernen?`,
     confirm: 'Mitglied entfernen',
-    about: (team) => `Das Mitglied verliert sofort den Zugriff auf ${team}.`,
+    about: (team) =>
+      `Das Mitglied verliert sofort den Zugriff auf ${team}. Offene Einladungen, die es erstellt hat, werden ungültig.`,
     revoke: (count) =>
       plural('de', count, {
         one: 'Das von diesem Mitglied generierte API-Token widerrufen',

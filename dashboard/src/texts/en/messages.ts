@@ -1,8 +1,8 @@
-import { plural } from '../plural.ts'
+import { number, plural } from '../plural.ts'
 
 export const messages = {
   title: 'Messages',
-  about: 'Every message your team sends, and what happened to it.',
+  about: 'The messages your team sends, and what happened to them.',
   filters: {
     to: 'Search by recipient',
     toPlaceholder: 'Full email address or phone number',
@@ -32,13 +32,13 @@ export const messages = {
   outbox: {
     title: 'Outbox',
     about:
-      'Messages that Postrider kept instead of sending, because there was no connection for their channel. Check how they look, then <link>add a connection</link>.',
+      'Messages that Postrider kept instead of sending, because there was no connection for their channel. Check how they look, then <link>add a connection</link> to send new ones.',
     note: 'This message is only in the outbox. There was no connection, so the recipient didn’t get it.',
     empty: {
       title: 'The outbox is empty',
       about:
-        'While a channel has no connection, its messages appear here instead of being sent, so you can try everything safely.',
-      messages: 'Show all messages',
+        'While there’s no connection for email or SMS, those messages appear here instead of being sent, so you can try everything safely.',
+      messages: 'Go to Messages',
     },
   },
 
@@ -56,7 +56,7 @@ export const messages = {
       kind: 'Type',
       tags: 'Tags',
     },
-    attempts: (count: number) => plural('en', count, { one: '{n} attempt', other: '{n} attempts' }),
+    attempts: (count: number) => number('en', count),
     kinds: { transactional: 'Transactional', marketing: 'Marketing' },
     seeContact: 'Open contact',
   },
@@ -64,10 +64,10 @@ export const messages = {
   reasons: {
     suppressed_bounce: 'An earlier message to this address bounced, so the address is suppressed.',
     suppressed_complaint: 'The recipient reported an earlier message as spam, so the address is suppressed.',
-    suppressed_manual: 'Someone on your team suppressed this address.',
+    suppressed_manual: 'Your team suppressed this address.',
     opt_out: 'The recipient replied STOP and no longer wants messages.',
     erased: 'The recipient’s data was erased.',
-    unsubscribed: 'The recipient unsubscribed before the message was sent.',
+    unsubscribed: 'The recipient was no longer subscribed to the list when the message was due.',
     contact_deleted: 'The contact was deleted before the message was sent.',
     overdue: 'The message was due during a long server outage, so it wasn’t sent.',
     no_sender: 'The sender was deleted before the message was sent.',
@@ -81,8 +81,8 @@ export const messages = {
     events: {
       queued: 'Created',
       scheduled: 'Scheduled',
-      sending: 'Handed to the provider',
-      sent: 'Accepted by the provider',
+      sending: 'Sending started',
+      sent: 'Sent',
       delivered: 'Delivered',
       bounced: 'Bounced',
       complained: 'Reported as spam',
@@ -91,7 +91,7 @@ export const messages = {
       skipped: 'Skipped',
       unknown: 'Outcome unknown',
       canceled: 'Canceled',
-      delayed: 'Delayed, will be retried',
+      delayed: 'Delayed, retry scheduled',
       copy_not_sent: 'Copy not sent',
       retried: 'Retried',
       opened: 'Opened',
@@ -117,7 +117,7 @@ export const messages = {
       attachments: 'Attachments',
       unknown: 'Unknown, because an attachment is no longer stored',
       clipped:
-        'Gmail cuts off emails with more than 102 KB of HTML. Shorten this one so that recipients see all of it.',
+        'Gmail cuts off emails with more than 102 KB of HTML, so Gmail users won’t see all of this one. Use less HTML in future emails.',
     },
     sms: {
       unknownSender: 'Unknown sender',
@@ -128,14 +128,14 @@ export const messages = {
     },
     push: { opens: 'Opens {url}' },
     gone: 'Content no longer stored',
-    goneAbout: 'Postrider deletes the content of older messages.',
+    goneAbout: 'Postrider deletes the content of older messages, and of messages sent with store_body set to false.',
   },
 
   cancel: {
     button: 'Cancel message',
     keep: 'Keep message',
     title: 'Cancel this message?',
-    about: (to: string) => `${to} won’t receive it. You can still send it later.`,
+    about: (to: string) => `${to} won’t receive it. As long as its content is stored, you can still send it later.`,
     done: 'Message canceled.',
   },
   reschedule: {

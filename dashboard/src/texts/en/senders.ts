@@ -6,8 +6,7 @@ export const senders = {
 
   empty: {
     title: 'No senders yet',
-    about:
-      'Add an email address or phone number you own, such as news@your-company.com. We’ll send a code to verify it.',
+    about: 'Add an email address or phone number you own, such as news@example.com. We’ll send a code to verify it.',
   },
   columns: { sender: 'Sender', status: 'Status', added: 'Added', delete: 'Delete' },
   enterCode: 'Enter code',
@@ -20,7 +19,7 @@ export const senders = {
     phone: 'Phone number',
     phonePlaceholder: '+1 212 555 0123',
     phoneAbout: 'We’ll text a 6-digit code to this number.',
-    phoneName: 'Only your team sees this name',
+    phoneName: 'Shown only to your team',
     name: 'Name',
     namePlaceholder: 'Acme News',
     submit: 'Send code',
@@ -51,7 +50,8 @@ export const senders = {
     button: 'Delete',
     title: (sender: string) => `Delete ${sender}?`,
     confirm: 'Delete sender',
-    about: 'Brands and lists that use this sender won’t be deleted, but you should choose another sender for them.',
+    about:
+      'Brands and lists that use this sender will lose it, so choose another one for them. Messages from it that haven’t been sent yet will fail.',
     done: 'Sender deleted.',
   },
 }

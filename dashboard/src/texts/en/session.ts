@@ -15,7 +15,7 @@ export const session = {
   beforeSetup: {
     title: 'Welcome to Postrider',
     about:
-      'This server is new. To set it up, open the link it printed in the terminal when it started. The link ends in /setup# and a code.',
+      'This server is new. To set it up, open the link it printed in the terminal when it started. The link ends with /setup# followed by a code.',
   },
   setup: {
     title: 'Set up Postrider',
@@ -44,7 +44,7 @@ export const session = {
   },
   badLink: {
     title: 'This link is no longer valid',
-    about: 'It has expired or was already used.',
+    about: 'It may have expired or already been used.',
   },
 
   confirm: {
@@ -71,7 +71,7 @@ export const session = {
       `You’re signed in as ${email}. Sign out to join as ${invited}, or ask your colleague to invite ${email}.`,
     signOut: 'Sign out',
     goneTitle: 'This invitation is no longer valid',
-    goneAbout: 'It has expired, was already used, or was withdrawn. Ask your colleague for a new link.',
+    goneAbout: 'It may have expired, already been used or been withdrawn. Ask your colleague for a new link.',
   },
 
   account: {

@@ -23,7 +23,7 @@ export const shell = {
   groups: { send: 'Send', audience: 'Audience', identity: 'Identity', settings: 'Settings' },
   palette: {
     open: 'Search',
-    label: 'Find or create anything',
+    label: 'Search and create',
     placeholder: 'Find a contact, list, brand or screen',
     results: 'Results',
     groups: { pages: 'Go to', lists: 'Lists', brands: 'Brands', contacts: 'Contacts', create: 'Create' },
@@ -35,7 +35,7 @@ export const shell = {
   shortcuts: {
     title: 'Keyboard shortcuts',
     palette: 'Search and create',
-    help: 'Show this list',
+    help: 'Show keyboard shortcuts',
     goTo: (page: string) => `Go to ${page}`,
   },
   keys: { control: 'Ctrl' },

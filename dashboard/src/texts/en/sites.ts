@@ -3,7 +3,7 @@ import { plural } from '../plural.ts'
 export const sites = {
   title: 'Sites',
   about:
-    'Publish web pages such as a landing page, a thank-you page or a legal notice. A site contains the pages of one domain.',
+    'Publish web pages such as a landing page, a thank-you page or a legal notice. A site is a group of pages and can have its own domain.',
   create: 'Create site',
   save: 'Save site',
   edit: (name: string) => `Edit ${name}`,
@@ -29,7 +29,7 @@ export const sites = {
   },
 
   page: {
-    verified: (domain: string) => `Your pages are at ${domain}.`,
+    verified: (domain: string) => `Your pages use ${domain}.`,
     notVerified: (domain: string) => `${domain} isn’t verified yet.`,
     noDomain: 'Your pages use this server’s address. To use your own domain, edit the site.',
     pages: 'Pages',

@@ -18,13 +18,13 @@ export const subscribers = {
   deletedContact: (id: number) => `Contact ${id} (deleted)`,
 
   empty: {
-    title: 'No subscribers yet',
+    title: 'No subscribers',
     about: 'Add contacts who agreed to receive these messages: here, with a CSV import or through the API.',
     push: 'Use the API to add contacts who have allowed notifications in their browser.',
   },
   noneUnsubscribed: {
     title: 'No one has unsubscribed',
-    about: 'Contacts who unsubscribe stay listed here, so you can see why they no longer receive messages.',
+    about: 'Contacts who unsubscribe appear here, along with when they unsubscribed.',
   },
 
   form: {

@@ -30,7 +30,7 @@ export const suppressions = {
   empty: {
     title: 'No suppressed addresses',
     about:
-      'Postrider suppresses an address automatically if it doesn’t exist, and a phone number if its owner replies STOP. You can also suppress addresses yourself.',
+      'Postrider suppresses an address automatically if a message to it bounces, or if the SMS provider reports that the recipient replied STOP. You can also suppress addresses yourself.',
   },
   noMatch: {
     title: 'No matching suppressions',
@@ -50,7 +50,7 @@ export const suppressions = {
     title: (address: string | null) => `Delete suppression of ${address ?? 'an erased address'}?`,
     about: {
       bounce:
-        'Your team will be able to send to this address again. If it still doesn’t exist, sending to it will harm your reputation as a sender.',
+        'Your team will be able to send to this address again. If messages to it keep bouncing, your reputation as a sender will suffer.',
       complaint:
         'Your team will be able to send to this address again, even though its owner reported a message as spam.',
       opt_out: 'Your team will be able to send to this number again. Only do this if its owner asked you to.',

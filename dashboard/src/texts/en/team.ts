@@ -13,7 +13,7 @@ export const team = {
   create: 'Create team',
   createAbout: 'A team has its own brands, contacts, API tokens and members. You’ll be its first member.',
   standardFields: 'Add standard contact fields',
-  standardFieldsAbout: 'First name, last name, email, phone, organization and website',
+  standardFieldsAbout: 'People: first name, last name, email and phone. Organizations: name, email and website.',
   created: (name: string) => `${name} created.`,
 
   members: {
@@ -26,7 +26,8 @@ export const team = {
     button: 'Remove',
     title: (email: string) => `Remove ${email}?`,
     confirm: 'Remove member',
-    about: (team: string) => `They’ll lose access to ${team} immediately.`,
+    about: (team: string) =>
+      `They’ll lose access to ${team} immediately. Pending invitations they created will stop working.`,
     revoke: (count: number) =>
       plural('en', count, {
         one: 'Revoke the API token they generated',
