@@ -76,7 +76,7 @@ export const messages: Texts['messages'] = {
     overdue: 'Die Nachricht war während eines langen Serverausfalls fällig und wurde deshalb nicht gesendet.',
     no_sender: 'Der Absender wurde gelöscht, bevor die Nachricht gesendet wurde.',
     sender_fault:
-      'Der Anbieter hat Ihren Absender oder die Einstellungen Ihrer Verbindung abgelehnt. An der Adresse des Empfängers liegt es nicht.',
+      'Die Nachricht wurde wegen des Absenders oder Ihres Kontos abgelehnt, nicht wegen der Adresse des Empfängers. Einzelheiten stehen beim letzten Fehler.',
   },
 
   timeline: {
@@ -91,7 +91,7 @@ export const messages: Texts['messages'] = {
       bounced: 'Unzustellbar',
       complained: 'Als Spam gemeldet',
       failed: 'Fehlgeschlagen',
-      suppressed: 'Nicht gesendet: Adresse gesperrt',
+      suppressed: 'Nicht gesendet',
       skipped: 'Übersprungen',
       unknown: 'Ergebnis unbekannt',
       canceled: 'Abgebrochen',

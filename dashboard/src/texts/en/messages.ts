@@ -72,7 +72,7 @@ export const messages = {
     overdue: 'The message was due during a long server outage, so it wasn’t sent.',
     no_sender: 'The sender was deleted before the message was sent.',
     sender_fault:
-      'The provider rejected your sender or your connection’s settings. The recipient’s address isn’t the problem.',
+      'The message was rejected because of its sender or your account, not because of the recipient’s address. For details, see the last error.',
   },
 
   timeline: {
@@ -87,7 +87,7 @@ export const messages = {
       bounced: 'Bounced',
       complained: 'Reported as spam',
       failed: 'Failed',
-      suppressed: 'Not sent: address suppressed',
+      suppressed: 'Not sent',
       skipped: 'Skipped',
       unknown: 'Outcome unknown',
       canceled: 'Canceled',
