@@ -14,6 +14,8 @@ const EHLO = '250-sink.example\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SMTPUTF8
 
 /** How many times each message was accepted, by Message-ID. */
 const accepted = new Map<string, number>()
+/** Those of them that were accepted more than once. Kept separately, because reports are frequent. */
+const repeated = new Map<string, number>()
 /** When each message was accepted, in milliseconds since 1970. Empty without `--times`. */
 const times: number[] = []
 const keepsTimes = process.argv.includes('--times')
@@ -23,7 +25,9 @@ let connections = 0
 const accept = (content: Buffer) => {
   const start = content.indexOf(MESSAGE_ID)
   const id = start === -1 ? '' : content.toString('latin1', start + MESSAGE_ID.length, content.indexOf(ID_END, start))
-  accepted.set(id, (accepted.get(id) ?? 0) + 1)
+  const count = (accepted.get(id) ?? 0) + 1
+  accepted.set(id, count)
+  if (count > 1) repeated.set(id, count)
   if (keepsTimes) times.push(Date.now())
   total++
 }
@@ -102,12 +106,13 @@ process.on('message', (order) => {
     const { user, system } = process.cpuUsage()
     const report: SinkReport = {
       ...{ total, distinct: accepted.size, connections, times, cpuMicros: user + system },
-      repeated: [...accepted].filter(([, count]) => count > 1),
+      repeated: [...repeated],
     }
     process.send?.(report)
   } else if (order === 'ids') process.send?.([...accepted.keys()])
   else if (order === 'forget') {
     accepted.clear()
+    repeated.clear()
     times.length = 0
     total = 0
     process.send?.('forgotten')

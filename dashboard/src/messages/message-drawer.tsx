@@ -23,13 +23,12 @@ interface Props {
 export const MessageDrawer = ({ box, id, hrefOf }: Props) => {
   const texts = useTexts().messages.message
   const [, go] = useLocation()
+  /** A message that is sent again isn't necessarily in the outbox. */
+  const show = (newId: number) =>
+    go(box === 'outbox' ? `/messages/${newId}` : hrefOf(`/${box}/${newId}`), { replace: true })
   return (
     <SideDrawer isOpen={id !== undefined} onClose={() => go(hrefOf(`/${box}`))} title={texts.title} size="xl">
-      <PartBoundary key={id}>
-        {id !== undefined && (
-          <Details box={box} id={Number(id)} onResent={(newId) => go(hrefOf(`/${box}/${newId}`), { replace: true })} />
-        )}
-      </PartBoundary>
+      <PartBoundary key={id}>{id !== undefined && <Details box={box} id={Number(id)} onResent={show} />}</PartBoundary>
     </SideDrawer>
   )
 }
