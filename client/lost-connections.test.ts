@@ -5,7 +5,7 @@ import { CUTS, startCuttingProxy } from './cutting-proxy.ts'
 import { Postrider } from './src/index.ts'
 import { collect, inParallel, startClient } from './start-client.ts'
 
-const CREATES = 500
+const CREATES = 1_000
 const AT_ONCE = 20
 /** The share of requests, including retries, whose connections are cut. */
 const SHARE_CUT = 0.25
@@ -13,7 +13,7 @@ const SHARE_CUT = 0.25
 const TRIES = 12
 const SEED = Number(process.env.TEST_SEED ?? randomInt(2 ** 31))
 
-test('500 create() calls over connections that keep breaking result in exactly 500 contacts', async (t) => {
+test('1,000 create() calls over connections that keep breaking result in exactly 1,000 contacts', async (t) => {
   const { origin, acme, postrider: direct } = await startClient(t)
   await direct.contactFields.create({ name: 'N', tag: 'n', type: 'number', contact_type: 'person' })
   const { url, counts } = await startCuttingProxy(t, origin, { seed: SEED, share: SHARE_CUT })
