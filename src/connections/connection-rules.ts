@@ -21,7 +21,8 @@ export const readNewConnection = (body: unknown, now: string): ConnectionValues 
 }
 
 /**
- * Reads changes to a connection from a request body. Throws if a field is invalid. Without a new secret, the stored one is kept.
+ * Reads changes to a connection from a request body. Throws if a field is invalid. Without a new secret, the stored one is kept,
+ * unless the user is removed.
  */
 export const readConnectionChanges = (connection: Connection, body: unknown, now: string): ConnectionValues => {
   const errors = new FieldErrors()
@@ -33,6 +34,10 @@ export const readConnectionChanges = (connection: Connection, body: unknown, now
   if (given.host !== undefined && given.host !== connection.host && connection.user !== null && given.secret == null) {
     errors.add('secret', 'The secret field is required when the host changes.')
   }
+  // Otherwise, someone could get the password of a removed user by changing the host before setting another user.
+  if (merged.user && connection.user === null && !given.secret && !errors.has('secret')) {
+    errors.add('secret', requiredMessage('secret'))
+  }
   // Without a default, the team's messages would go to the server's connection or the outbox.
   if (connection.is_default && given.is_default === false) {
     errors.add(
@@ -41,7 +46,7 @@ export const readConnectionChanges = (connection: Connection, body: unknown, now
     )
   }
   errors.throwIfAny()
-  const { secret } = given
+  const secret = given.user === null ? null : given.secret
   return { ...valuesOf(merged, connection.kind, connection, now), secret: secret === null ? '' : secret }
 }
 

@@ -104,6 +104,10 @@ test('invalid connections are rejected, and changing the host requires the secre
   const { body } = await api('POST', '/connections', relay)
   const moved = await api('PUT', `/connections/${body.id}`, { host: 'evil.example.com' })
   assert.deepEqual(moved.body.errors, { secret: ['The secret field is required when the host changes.'] })
+  assert.equal((await api('PUT', `/connections/${body.id}`, { user: null })).status, 200)
+  assert.equal((await api('PUT', `/connections/${body.id}`, { host: 'evil.example.com' })).status, 200)
+  const signedIn = await api('PUT', `/connections/${body.id}`, { user: 'shop' })
+  assert.deepEqual(signedIn.body.errors, { secret: ['The secret field is required.'] })
 })
 
 test('messages and test messages are sent through the team’s own connection', async (t) => {

@@ -27,6 +27,8 @@ export type Carried = MessageResult | { readonly is: 'down'; readonly error: str
 export interface Carrier {
   /** The carrier's name, which is stored with each message that it sends: `outbox`, `push`, `server`, or a connection's id. */
   readonly name: string
+  /** Changes when the settings of the connection change. */
+  readonly version: string
   /** How many messages to send at the same time. */
   readonly atOnce: number
   readonly send: (outgoing: Outgoing, handOver: HandOver) => Promise<Carried>

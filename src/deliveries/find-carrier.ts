@@ -89,6 +89,7 @@ export const carrierFinder = ({ db, clock, secretKey, server, push, open, onErro
     return {
       carrier: {
         name: nameOf(ref),
+        version: own?.version ?? '',
         atOnce: Math.min(provider.atOnce, atOnceWithin(limits)),
         send: provider.send,
         ...state.limit(lane === 'transactional'),

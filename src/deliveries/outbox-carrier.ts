@@ -6,6 +6,7 @@ import type { Carrier } from './carrier.ts'
  */
 export const outboxCarrier: Carrier = {
   name: 'outbox',
+  version: '',
   atOnce: 20,
   send: async (_, handOver) => ((await handOver()) ? { is: 'sent', providerId: null } : { is: 'not_handed' }),
   admit: async () => undefined,

@@ -68,6 +68,7 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post, onError }: De
 
   return {
     name: 'push',
+    version: '',
     atOnce: 10,
     admit: async () => undefined,
     pace: async () => undefined,

@@ -1,3 +1,4 @@
+import type { Channel } from '../addresses/contact-address.ts'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { type ChunkMessage, listChunkMessages, readContents } from '../messages/chunk-message-queries.ts'
 import { readHandOvers } from '../messages/hand-over-queries.ts'
@@ -15,11 +16,16 @@ interface Deps {
   readonly findCarrier: FindCarrier
   /** Messages that were due before this time are hours late, so they are not sent. */
   readonly overdueBefore: () => string | undefined
+  /** How often to look for changes to the connection while a chunk is being sent. */
+  readonly recheckMs?: number
   readonly onError: (error: unknown) => void
 }
 
+const RECHECK_MS = 1_000
+
 /** Sends the messages of a chunk. If a previous worker died, continues where that worker stopped. */
-export const chunkSender = ({ db, clock, findCarrier, overdueBefore, onError }: Deps) => {
+export const chunkSender = (deps: Deps) => {
+  const { db, clock, findCarrier, overdueBefore, recheckMs = RECHECK_MS, onError } = deps
   const now = coarseNow(clock)
   const endings = new Set<Promise<unknown>>()
 
@@ -58,7 +64,12 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore, onError }: 
     signal.addEventListener('abort', handOvers.end, { once: true })
 
     /** Sends the messages of a channel. Throws if a hand-over can't be recorded: another worker may have taken over the chunk. */
-    const sendGroup = async (carrier: Carrier, group: readonly ChunkMessage[], onStarted: () => void) => {
+    const sendGroup = async (
+      carrier: Carrier,
+      channel: Channel,
+      group: readonly ChunkMessage[],
+      onStarted: () => void,
+    ) => {
       const rest = group[Symbol.iterator]()
       let waiting = group.length
       let pause: Pause | undefined
@@ -69,9 +80,22 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore, onError }: 
         handOvers.end()
       }
 
+      let checkedMs = performance.now()
+      /** Returns why the rest of the chunk can't be sent through this carrier: its connection was changed or deleted, or is down. */
+      const findChange = async (): Promise<Pause | undefined> => {
+        if (performance.now() - checkedMs < recheckMs) return undefined
+        checkedMs = performance.now()
+        const found = await findCarrier(teamId, channel, chunk.lane)
+        if (!('carrier' in found)) return found
+        const isSame = found.carrier.name === carrier.name && found.carrier.version === carrier.version
+        return isSame ? undefined : { until: now() }
+      }
+
       const sendNext = async () => {
         for (const message of rest) {
           if (isStopped()) return
+          const change = await findChange()
+          if (change) return stop(change)
           const limit = await carrier.admit(signal)
           if (limit) return stop(limit)
           if (isStopped()) return
@@ -107,7 +131,7 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore, onError }: 
           onAllStarted()
         }
         const found = await findCarrier(teamId, channel, chunk.lane)
-        if ('carrier' in found) await sendGroup(found.carrier, group, onStarted)
+        if ('carrier' in found) await sendGroup(found.carrier, channel, group, onStarted)
         else for (const { id } of group) finish(id, { is: 'postponed', until: found.until, error: found.error })
       }
     } catch (error) {

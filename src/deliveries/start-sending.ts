@@ -36,6 +36,7 @@ interface Deps {
   readonly pollMs?: number
   readonly leaseMs?: number
   readonly longChunkMs?: number
+  readonly recheckMs?: number
   readonly onError: (error: unknown, context?: object) => void
 }
 
@@ -46,7 +47,10 @@ interface Deps {
 export const startSending = (deps: Deps) => {
   const { db, clock, findCarrier, overdueBefore, pollMs, leaseMs, longChunkMs, onError } = deps
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
-  const sendChunk = chunkSender({ db, clock, findCarrier, overdueBefore: overdueBefore ?? (() => undefined), onError })
+  const sendChunk = chunkSender({
+    ...{ db, clock, findCarrier, overdueBefore: overdueBefore ?? (() => undefined), onError },
+    ...(deps.recheckMs !== undefined && { recheckMs: deps.recheckMs }),
+  })
 
   const handle = async ({ teamId, items, signal, letNextStart }: Batch<Chunk>) => {
     for (const chunk of items) chunk.handled = await sendChunk(teamId, chunk, signal, letNextStart)

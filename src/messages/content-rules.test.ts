@@ -18,6 +18,9 @@ test('headers that an email can’t have are refused, and each error says why', 
     'headers.Bcc': ['The name of headers.Bcc must start with X-, or be In-Reply-To or References.'],
     'headers.X-A': ['The headers.X-A field must not contain line breaks or NUL characters.'],
   })
+  for (const value of [1, null, {}]) {
+    assert.deepEqual(await errorsOf({ 'X-A': value }), { 'headers.X-A': ['The headers.X-A field must be a string.'] })
+  }
   const name = 'must have a name of letters, digits, hyphens, dots and underscores, at most 76 characters long.'
   const long = `X-${'a'.repeat(75)}`
   assert.deepEqual(await errorsOf({ 'X-Foo/Bar': '1', [long]: '1' }), {

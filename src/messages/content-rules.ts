@@ -53,7 +53,7 @@ export const readEmailContent = async (
   if (html === null && text === null && !errors.has(field('html')) && !errors.has(field('text'))) {
     errors.add(field('text'), `The ${field('text')} field is required, unless ${field('html')} is given.`)
   }
-  checkPlain({ subject, html, text }, errors, prefix)
+  checkPlain({ subject, html, text, to_name: given.to_name }, errors, prefix)
   checkHeaders(headers, errors, prefix)
   if (given.to_name && LINE_BREAK.test(given.to_name)) {
     errors.add(field('to_name'), `The ${field('to_name')} field must not contain line breaks.`)
@@ -84,6 +84,10 @@ const checkHeaders = (headers: Readonly<Record<string, string>>, errors: FieldEr
     const field = `${prefix}headers.${name}`
     if (!HEADER_NAME.test(name)) {
       errors.add(field, `The name of ${field} must start with X-, or be In-Reply-To or References.`)
+      continue
+    }
+    if (typeof value !== 'string') {
+      if (!errors.has(field)) errors.add(field, `The ${field} field must be a string.`)
       continue
     }
     const fault = customHeaderFault(name, value)

@@ -86,6 +86,9 @@ test('the recipient, content and sender are checked, and every error names its f
       text: ['The text field must not contain {{ or {%, which are reserved for templates.'],
     })
   }
+  assert.deepEqual(await errorsOf({ to_name: 'Dear {{ first_name }}' }), {
+    to_name: ['The to_name field must not contain {{ or {%, which are reserved for templates.'],
+  })
   assert.deepEqual(await errorsOf({ subject: 'a\r\nBcc: x@mail.example' }), {
     subject: ['The subject field must not contain line breaks.'],
   })

@@ -31,7 +31,7 @@ export const readNewPush = async (reading: Reading, body: unknown): Promise<NewM
     } else await checkConsent(reading, common, { contact_id: contactId })
   }
   if (title === null && !errors.has(field('title'))) errors.add(field('title'), requiredMessage(field('title')))
-  checkPlain({ title, text }, errors, prefix)
+  checkPlain({ title, text, url, image }, errors, prefix)
   const bytes = Buffer.byteLength(JSON.stringify({ title, text, url, image }))
   if (bytes > MAX_PUSH_PAYLOAD_BYTES - OVERHEAD_BYTES) {
     errors.add(

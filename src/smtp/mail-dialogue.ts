@@ -208,7 +208,8 @@ export class MailDialogue {
 
   /** Closes the connection, because SMTP has no other way to abort a message after DATA. */
   #withhold(job: Job, outcome: SmtpOutcome): void {
-    this.#wire.fail(new SmtpFault('The connection was closed because an earlier message was withheld.'))
+    const why = 'The connection was closed because an earlier message was withheld.'
+    this.#wire.fail(new SmtpFault(why, { isOurs: true }))
     job.settle(outcome)
   }
 
@@ -265,5 +266,6 @@ const notSent = (fault: SmtpFault, isStarted: boolean): SmtpOutcome => ({
   kind: 'not_sent',
   reason: fault.message,
   isStarted,
+  ...(fault.isOurs && { isOurs: true }),
   ...(fault.cause !== undefined && { cause: fault.cause }),
 })

@@ -5,10 +5,13 @@ import { quoted } from './server-text.ts'
 export class SmtpFault extends Error {
   /** The reply that caused the fault, if there was one. */
   readonly reply: SmtpReply | undefined
+  /** True if we closed the connection and the server did nothing wrong. */
+  readonly isOurs: boolean
 
-  constructor(message: string, { reply, cause }: { reply?: SmtpReply; cause?: unknown } = {}) {
-    super(message, { cause })
-    this.reply = reply
+  constructor(message: string, options: { reply?: SmtpReply; cause?: unknown; isOurs?: boolean } = {}) {
+    super(message, { cause: options.cause })
+    this.reply = options.reply
+    this.isOurs = options.isOurs ?? false
   }
 }
 

@@ -64,6 +64,8 @@ interface Waiting {
   moves: number
 }
 
+type NotSent = Extract<SmtpOutcome, { kind: 'not_sent' }>
+
 interface Member {
   readonly connection: SmtpConnection
   sent: number
@@ -160,13 +162,15 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     if (++member.sent >= messagesPerConnection) void connection.close()
     void sending.then((outcome) => {
       member.wasUsed = true
-      if (outcome.kind === 'not_sent' && !outcome.isStarted && mayMove(message)) waiting.unshift(message)
+      if (outcome.kind === 'not_sent' && mayMove(message, outcome)) waiting.unshift(message)
       else message.settle(outcome)
       dispatch()
     })
   }
 
-  const mayMove = (message: Waiting): boolean => !canceling.signal.aborted && message.moves++ < MAX_MOVES
+  /** Whether a message can be sent over another connection. If we closed the connection, it doesn't matter how often. */
+  const mayMove = (message: Waiting, { isStarted, isOurs }: NotSent): boolean =>
+    !canceling.signal.aborted && (isOurs || (!isStarted && message.moves++ < MAX_MOVES))
 
   /** Closes connections that weren't used between two checks. */
   const watchIdle = (): void => {
