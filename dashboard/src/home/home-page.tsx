@@ -28,7 +28,7 @@ export default function HomePage() {
     <>
       <PageHeader title={name} about={isFresh ? texts.setUp(done, STEPS) : texts.about} />
       {isFresh && <FirstSteps hasBrand={hasBrand} hasToken={hasToken} hasCalled={hasCalled} />}
-      {hasBrand ? (
+      {hasBrand || hasCalled ? (
         <PartBoundary>
           <Overview>
             <NextSteps />
