@@ -60,6 +60,16 @@ test('a message with copies is sent over one connection, with the configured nam
   assert.match(server.received(), /^EHLO mail\.brand\.example\r\n/)
 })
 
+test('an address with characters like “ü” needs a server with SMTPUTF8, also for a message with copies', async (t) => {
+  const cc = ['ü@mail.example']
+  const { server, sendOne } = await setUp(t, {}, {}, { content: { ...WITH_COPY, cc } })
+  const failed = await sendOne()
+  assert.deepEqual([failed.is, server.messages.length], ['failed', 0])
+  assert.match('error' in failed ? (failed.error ?? '') : '', /SMTPUTF8/)
+  const modern = await setUp(t, { extensions: ['SMTPUTF8', '8BITMIME'] }, {}, { content: { ...WITH_COPY, cc } })
+  assert.equal((await modern.sendOne()).is, 'sent')
+})
+
 for (const security of ['none', 'opportunistic'] as const) {
   test(`with security ${security}, the password is not sent over an unencrypted connection to another machine`, async (t) => {
     const { server, sendOne } = await setUp(t, { extensions: ['AUTH PLAIN LOGIN'] }, { security, auth: AUTH })

@@ -5,6 +5,7 @@ import { type FileStore, libraryKey } from '../files/file-store.ts'
 import type { Attachment, EmailContent } from '../messages/content.ts'
 import { isClosing } from '../smtp/reply-parser.ts'
 import { SmtpFault } from '../smtp/smtp-fault.ts'
+import { ASCII, NEEDS_UTF8 } from '../smtp/smtp-mail.ts'
 import type { SmtpOptions } from '../smtp/smtp-options.ts'
 import { judgeRefusal } from '../smtp/smtp-replies.ts'
 import type { Carried, HandOver, Outgoing } from './carrier.ts'
@@ -48,6 +49,8 @@ export const attachmentSender = ({ server, store, clock, fieldsOf }: Deps) => {
       const fields = { ...fieldsOf(outgoing, content), attachments, disableFileAccess: true, disableUrlAccess: true }
       const mail = new MailComposer(fields).compile()
       const envelope = mail.getEnvelope() as Envelope
+      const isAscii = [envelope.from || '', ...envelope.to].every((address) => ASCII.test(address))
+      if (!isAscii && !session.supportsUtf8) return { is: 'failed', error: NEEDS_UTF8 }
       const [to] = envelope.to
       const isOfRecipient = ({ recipient }: NodemailerError) => recipient === to
       const mayEnd = async () => {

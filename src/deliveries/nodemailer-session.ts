@@ -25,6 +25,8 @@ export interface SentInfo {
 }
 
 export interface NodemailerSession {
+  /** Whether addresses can have characters like “ü” before the @. nodemailer would send them in any case. */
+  readonly supportsUtf8: boolean
   /** Sends a message. Calls `mayEnd` before the final dot. If `mayEnd` rejects, the dot isn't sent. */
   readonly send: (envelope: Envelope, content: Readable, mayEnd: () => Promise<void>) => Promise<SentInfo>
   readonly close: () => void
@@ -75,7 +77,9 @@ export const openSession = async (server: SmtpOptions): Promise<NodemailerSessio
     close()
     throw toFault(error, auth)
   }
+  const { _supportedExtensions: extensions = [] } = connection as unknown as { _supportedExtensions?: string[] }
   return {
+    supportsUtf8: extensions.includes('SMTPUTF8'),
     send: (envelope, content, mayEnd) =>
       call<SentInfo>((done) => connection.send(envelope, gated(content, mayEnd), done as never)),
     close,

@@ -36,7 +36,8 @@ const MAX_ADDRESS_LENGTH = 320
 /** Characters that would end the command or the address: control characters, spaces and angle brackets. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
 const UNSAFE = /[\x00-\x20\x7f<>]/
-const ASCII = /^[\x20-\x7e]*$/
+export const NEEDS_UTF8 = 'The mail server does not support addresses with characters like “ü” (SMTPUTF8).'
+export const ASCII = /^[\x20-\x7e]*$/
 export const END_OF_MAIL = '.\r\n'
 
 /**
@@ -51,7 +52,7 @@ export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMai
   const hasAsciiAddresses = ASCII.test(from) && ASCII.test(to)
   const needsUtf8 = mail.needsUtf8 || !hasAsciiAddresses
   if (needsUtf8 && !features.smtpUtf8) {
-    return 'The mail server does not support addresses with characters like “ü” (SMTPUTF8).'
+    return NEEDS_UTF8
   }
   if (size > features.maxSize) {
     return `The message has ${size} bytes, but the mail server accepts at most ${features.maxSize}.`
