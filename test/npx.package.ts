@@ -14,7 +14,9 @@ test('the npm package, installed in an empty folder, runs with npx and supports 
   t.diagnostic(`${filename}: ${files.length} files, ${size} bytes, ${unpackedSize} unpacked`)
   const unexpected = files
     .map(({ path }: { path: string }) => path)
-    .filter((path: string) => /\.tsx?$|test|bench|^(src|docs|client|deploy|data)\//.test(path))
+    .filter((path: string) =>
+      /\.tsx?$|\.(test|examples|browser|package)\.|(^|\/)(test|bench)\/|^(src|docs|client|deploy|data)\//.test(path),
+    )
   assert.deepEqual(unexpected, [])
 
   const compiled = globSync(join(ROOT, 'dist/**/*.js')).filter((file) => !file.includes('dashboard'))
