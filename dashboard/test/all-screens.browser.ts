@@ -9,6 +9,7 @@ import { emptyScreens, fullScreens, openScreenInApp, type Screen } from './scree
 import { showLanguage } from './show-language.ts'
 import { startDashboard } from './start-dashboard.ts'
 
+// Tests run in the order of their file names. This file is named so that it starts early, because it takes longer than all others.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Returns the violations that axe rates as serious or critical. */
