@@ -54,7 +54,14 @@ const sendOneChunk = async (location: TestLocation, teamId: number) => {
   const onError = (error: unknown) => {
     throw error
   }
-  const send = chunkSender({ db, clock: systemClock, findCarrier, overdueBefore: () => undefined, onError })
+  const send = chunkSender({
+    db,
+    clock: systemClock,
+    findCarrier,
+    overdueBefore: () => undefined,
+    recheckMs: 1_000,
+    onError,
+  })
   const claim = { now: inFuture(0), limit: 1, leasedUntil: inFuture(LEASE_MS), token: 1 }
   const [chunk] = await transact(db, (trx) => source.claim(trx, teamId, claim as never))
   if (!chunk) throw new Error('There is no chunk to send.')

@@ -17,15 +17,13 @@ interface Deps {
   /** Messages that were due before this time are hours late, so they are not sent. */
   readonly overdueBefore: () => string | undefined
   /** How often to look for changes to the connection while a chunk is being sent. */
-  readonly recheckMs?: number
+  readonly recheckMs: number
   readonly onError: (error: unknown) => void
 }
 
-const RECHECK_MS = 1_000
-
 /** Sends the messages of a chunk. If a previous worker died, continues where that worker stopped. */
 export const chunkSender = (deps: Deps) => {
-  const { db, clock, findCarrier, overdueBefore, recheckMs = RECHECK_MS, onError } = deps
+  const { db, clock, findCarrier, overdueBefore, recheckMs, onError } = deps
   const now = coarseNow(clock)
   const endings = new Set<Promise<unknown>>()
 

@@ -25,6 +25,8 @@ const LONG_CHUNK_MS = 2_000
  * sent to one mail server at the same time, because a message that is created alone has its own chunk.
  */
 const CHUNKS_AT_ONCE = 20
+/** How often to look for changes to the connection while a chunk is being sent. */
+const RECHECK_MS = 1_000
 /** How far ahead a message can be scheduled (90 days), plus one day. */
 const LONGEST_DELAY_MS = 91 * 24 * 3_600_000
 
@@ -45,11 +47,11 @@ interface Deps {
  * turns, one chunk each.
  */
 export const startSending = (deps: Deps) => {
-  const { db, clock, findCarrier, overdueBefore, pollMs, leaseMs, longChunkMs, onError } = deps
+  const { db, clock, findCarrier, overdueBefore, pollMs, leaseMs, longChunkMs, recheckMs, onError } = deps
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
   const sendChunk = chunkSender({
     ...{ db, clock, findCarrier, overdueBefore: overdueBefore ?? (() => undefined), onError },
-    ...(deps.recheckMs !== undefined && { recheckMs: deps.recheckMs }),
+    recheckMs: recheckMs ?? RECHECK_MS,
   })
 
   const handle = async ({ teamId, items, signal, letNextStart }: Batch<Chunk>) => {
