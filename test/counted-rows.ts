@@ -4,7 +4,7 @@ import { insertList } from '../src/lists/list-queries.ts'
 import type { Db, Tx } from '../src/storage/dialect.ts'
 import { transact } from '../src/storage/transact.ts'
 import { subscribeMany } from '../src/subscribers/subscribe-many.ts'
-import { unsubscribe } from '../src/subscribers/subscriber-queries.ts'
+import { unsubscribe } from '../src/subscribers/unsubscribe.ts'
 
 export const NOW = '2026-01-02T03:04:05.600000Z'
 export const BY = { source: 'test', actor: {} }

@@ -2,7 +2,8 @@ import type { LinkClaims } from '../links/link-token.ts'
 import { lockListForOptOut } from '../lists/list-queries.ts'
 import { findAddressKey } from '../messages/message-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
-import { findSubscriberId, unsubscribe, unsubscribeAddress } from '../subscribers/subscriber-queries.ts'
+import { findSubscriberId } from '../subscribers/subscriber-queries.ts'
+import { unsubscribe, unsubscribeAddress } from '../subscribers/unsubscribe.ts'
 
 /**
  * Unsubscribes the contact that the link was sent to and, if the message is still in the ledger, the address it was sent to. The

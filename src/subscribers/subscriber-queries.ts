@@ -1,24 +1,17 @@
-import { addressKey } from '../addresses/address-key.ts'
-import { type Channel, contactAddress } from '../addresses/contact-address.ts'
-import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { listContactsWithAddress } from '../contacts/contact-addresses.ts'
-import { fromDocument } from '../contacts/contact-document.ts'
-import { listDocuments } from '../contacts/contact-queries.ts'
 import type { JobHandler } from '../jobs/job-runner.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
-import { whyMissing } from '../storage/id-exists.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { numberedPages, type Window } from '../storage/numbered-pages/numbered-page.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts, deleteCounts } from '../storage/numbered-pages/range-counts.ts'
 import { type ConsentBy, insertConsents } from './consent-queries.ts'
-import { deleteOptOut, deleteOptOuts, insertOptOut } from './opt-out-queries.ts'
+import { deleteOptOut, deleteOptOuts } from './opt-out-queries.ts'
 import type { Status, Subscriber } from './subscriber-schemas.ts'
 
 /** The model name used in 403 and 404 messages. */
 export const MODEL = 'Subscriber'
 
-const COLUMNS = ['id', 'list_id', 'contact_id', 'status', 'created_at', 'updated_at'] as const
+export const COLUMNS = ['id', 'list_id', 'contact_id', 'status', 'created_at', 'updated_at'] as const
 
 /** A contact with an address for the list's channel, and the key of that address. */
 export interface Reachable {
@@ -120,119 +113,6 @@ const resubscribe = (trx: Tx, teamId: number, listId: number, contactId: number,
     .where('status', '=', 'unsubscribed')
     .returning(COLUMNS)
     .executeTakeFirst()
-
-interface ListChannel {
-  readonly id: number
-  readonly channel: Channel
-}
-
-/**
- * Sets the subscriber to `unsubscribed`, along with every other contact on the list that has the same address, and records the
- * opt-out of that address. If the subscriber is already unsubscribed, nothing changes. The caller must hold the lock that
- * `lockListForOptOut` takes.
- */
-export const unsubscribe = async (
-  trx: Tx,
-  teamId: number,
-  list: ListChannel,
-  id: number,
-  by: ConsentBy,
-  now: string,
-): Promise<void> => {
-  const found = await trx
-    .selectFrom('subscribers')
-    .select(['status', 'contact_id'])
-    .where('team_id', '=', teamId)
-    .where('list_id', '=', list.id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!found) throw await whyMissing(trx, teamId, 'subscribers', MODEL, id)
-  if (found.status === 'unsubscribed') return
-  const address = await findAddress(trx, teamId, list.channel, found.contact_id)
-  const key = address === undefined ? undefined : addressKey(teamId, list.channel, address)
-  const others = key === undefined ? [] : await listContactsWithAddress(trx, teamId, list.channel, key)
-  const hasLeft = await unsubscribeContacts(trx, teamId, list.id, [found.contact_id, ...others], by, now)
-  if (hasLeft && key !== undefined) await insertOptOut(trx, teamId, list.id, key, now)
-}
-
-/**
- * Records the opt-out of an address, and sets every contact on the list that has the address to `unsubscribed`. `key` is a result
- * of `addressKey`. The caller must hold the lock that `lockListForOptOut` takes.
- */
-export const unsubscribeAddress = async (
-  trx: Tx,
-  teamId: number,
-  { id: listId, channel }: ListChannel,
-  key: string,
-  by: ConsentBy,
-  now: string,
-): Promise<void> => {
-  const contactIds = await listContactsWithAddress(trx, teamId, channel, key)
-  await unsubscribeContacts(trx, teamId, listId, contactIds, by, now)
-  await insertOptOut(trx, teamId, listId, key, now)
-}
-
-/** Returns whether any of the contacts was still subscribed. */
-const unsubscribeContacts = async (
-  trx: Tx,
-  teamId: number,
-  listId: number,
-  contactIds: readonly number[],
-  by: ConsentBy,
-  now: string,
-): Promise<boolean> => {
-  const subscribed = await lockSubscribed(trx, teamId, listId, contactIds)
-  if (subscribed.length === 0) return false
-  const left = await trx
-    .updateTable('subscribers')
-    .set({ status: 'unsubscribed', updated_at: now })
-    .where('team_id', '=', teamId)
-    .where('list_id', '=', listId)
-    .where('contact_id', 'in', idsOf(trx, subscribed))
-    .returning(COLUMNS)
-    .execute()
-  await insertConsents(trx, teamId, listId, 'unsubscribed', left, by, now)
-  await changeCounts(trx, teamId, 'subscribers', {
-    added: left,
-    removed: left.map((subscriber) => ({ ...subscriber, status: 'subscribed' as const })),
-  })
-  return true
-}
-
-/**
- * Locks these contacts' rows on the list and returns the ids of the contacts that haven't unsubscribed. Locks in a fixed order,
- * so that two requests to unsubscribe the same address don't deadlock. With another order, or a condition on the status, the
- * database might read the whole list.
- */
-const lockSubscribed = async (
-  trx: Tx,
-  teamId: number,
-  listId: number,
-  contactIds: readonly number[],
-): Promise<number[]> => {
-  const rows = await trx
-    .selectFrom('subscribers')
-    .select(['contact_id', 'status'])
-    .where('team_id', '=', teamId)
-    .where('list_id', '=', listId)
-    .where('contact_id', 'in', idsOf(trx, contactIds))
-    .orderBy('contact_id')
-    .forUpdate()
-    .execute()
-  return rows.filter(({ status }) => status === 'subscribed').map(({ contact_id }) => contact_id)
-}
-
-/** Returns undefined if the contact no longer exists or has no address. */
-const findAddress = async (
-  trx: Tx,
-  teamId: number,
-  channel: Channel,
-  contactId: number,
-): Promise<string | undefined> => {
-  const [row] = await listDocuments(trx, teamId, [contactId])
-  const { fields } = await getContactStructure(trx, teamId)
-  return row && contactAddress(channel, fromDocument(row.document), fields)
-}
 
 /** The kind of job that `deleteSubscribers` handles. */
 export const DELETE_SUBSCRIBERS = 'delete-subscribers'

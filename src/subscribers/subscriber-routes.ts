@@ -13,8 +13,9 @@ import type { Db } from '../storage/dialect.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { transact } from '../storage/transact.ts'
 import { SUBSCRIBER_DOCS } from './subscriber-docs.ts'
-import { listSubscribers, MODEL, subscribe, unsubscribe } from './subscriber-queries.ts'
+import { listSubscribers, MODEL, subscribe } from './subscriber-queries.ts'
 import { readNewSubscriber, readStatus } from './subscriber-rules.ts'
+import { unsubscribe } from './unsubscribe.ts'
 
 export interface SubscriberDeps {
   readonly db: Db
