@@ -45,6 +45,7 @@ import { createServer, trustDirectPeer } from './http/server/server.ts'
 import { identifierSlice } from './identifiers/identifier-slice.ts'
 import { importSlice } from './imports/import-slice.ts'
 import { listSlice } from './lists/list-slice.ts'
+import { makePostponedDue } from './messages/chunk-queries.ts'
 import { messageSlice } from './messages/message-slice.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageSlice } from './pages/page-slice.ts'
@@ -181,7 +182,10 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       ...parts,
       retention: { contentDays: config.messageRetentionDays, ledgerDays: config.ledgerRetentionDays },
     }),
-    connectionSlice({ ...parts, secretKey, sendTest: connectionTester({ db, clock, open: carriers.open }) }),
+    connectionSlice({
+      ...{ ...parts, secretKey, sendTest: connectionTester({ db, clock, open: carriers.open }) },
+      onChange: makePostponedDue,
+    }),
     suppressionSlice(parts),
     teamSlice(parts),
     memberSlice(parts),

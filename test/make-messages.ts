@@ -1,5 +1,6 @@
 import { addressKey } from '../src/addresses/address-key.ts'
 import { systemClock, toTimestamp } from '../src/clock.ts'
+import { insertAddresses } from '../src/contacts/contact-addresses.ts'
 import { fillChunk, MAX_CHUNK, openChunk } from '../src/messages/chunk-queries.ts'
 import type { Lane } from '../src/messages/chunk-tables.ts'
 import type { Content } from '../src/messages/content.ts'
@@ -42,7 +43,10 @@ const insertMessageRows = insertRowsInto<{ contact_id: number; to_address: strin
   },
 )
 
-/** Stores messages to different recipients that share one content, like a campaign's, and subscribes the recipients to a list. */
+/**
+ * Stores messages to different recipients that share one content, like a campaign's. Subscribes the recipients to a list and
+ * stores their addresses, but not their contacts, which sending doesn't read.
+ */
 export const makeMessages = async (
   db: Db,
   teamId: number,
@@ -96,6 +100,13 @@ const makeChunk = async (trx: Tx, teamId: number, { contactIds, lane, list_id, c
     ...{ created_at: now, updated_at: now },
   }
   await insertMessageRows(trx, shared, rows)
+  await insertAddresses(
+    trx,
+    teamId,
+    rows.map(({ contact_id: id, to_address: address, address_key }) => ({
+      ...{ id, addresses: [{ channel: 'email', address, address_key }] },
+    })),
+  )
   const added = await trx
     .selectFrom('messages')
     .select('id')

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { addressKey } from '../src/addresses/address-key.ts'
+import { deleteAddresses, insertAddresses } from '../src/contacts/contact-addresses.ts'
 import type { Carried, Carrier, Outgoing } from '../src/deliveries/carrier.ts'
 import { outboxCarrier } from '../src/deliveries/outbox-carrier.ts'
 import { startSending } from '../src/deliveries/start-sending.ts'
 import { insertMessages, type NewMessage } from '../src/messages/message-queries.ts'
+import type { Tx } from '../src/storage/dialect.ts'
 import { transact } from '../src/storage/transact.ts'
 import { manualClock } from './manual-clock.ts'
 import { createTeam } from './start-app.ts'
@@ -37,9 +39,15 @@ export const setUpSending = async (t: TestContext) => {
     t.after(() => worker.close())
     return worker
   }
+  /** Adds messages to different addresses, or all to the address of `values.contact_id`. */
   const add = async (count: number, values: Partial<NewMessage> = {}, teamId = team.id) => {
-    const messages = Array.from({ length: count }, (_, n) => newEmail(teamId, `to${n}@mail.example`, values))
-    const rows = await transact(db, (trx) => insertMessages(trx, teamId, messages, time.now()))
+    const contactId = values.contact_id ?? undefined
+    const addressOf = (n: number) => (contactId === undefined ? `to${n}@mail.example` : `c${contactId}@mail.example`)
+    const messages = Array.from({ length: count }, (_, n) => newEmail(teamId, addressOf(n), values))
+    const rows = await transact(db, async (trx) => {
+      if (contactId !== undefined) await setAddress(trx, teamId, contactId, addressOf(0))
+      return insertMessages(trx, teamId, messages, time.now())
+    })
     return rows.map(({ id }) => id)
   }
   const ledger = (teamId = team.id) =>
@@ -51,6 +59,15 @@ export const setUpSending = async (t: TestContext) => {
       .execute()
   const statuses = async (teamId = team.id) => (await ledger(teamId)).map(({ status }) => status)
   return { db, team, time, start, add, ledger, statuses }
+}
+
+/** Stores a contact's email address, or deletes it. The contact itself need not exist. */
+export const setAddress = async (trx: Tx, teamId: number, contactId: number, address: string | undefined) => {
+  const channel = 'email' as const
+  await deleteAddresses(trx, teamId, [contactId])
+  if (address === undefined) return
+  const addresses = [{ channel, address, address_key: addressKey(teamId, channel, address) }]
+  await insertAddresses(trx, teamId, [{ id: contactId, addresses }])
 }
 
 export const newEmail = (teamId: number, to: string, values: Partial<NewMessage> = {}): NewMessage => ({

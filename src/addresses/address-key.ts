@@ -1,15 +1,28 @@
 import { hash } from 'node:crypto'
+import { domainToASCII, domainToUnicode } from 'node:url'
 import { foldCase } from '../storage/fold-case.ts'
 import type { Channel } from './contact-address.ts'
 
 /**
  * Returns a hash that identifies an address within a team, even after the address's contact is deleted. Like all comparisons of
- * addresses, the hash ignores case.
+ * addresses, the hash ignores case. It is the same for both forms of an international domain, like `bücher.example` and
+ * `xn--bcher-kva.example`.
  *
  * The hash keeps addresses out of dumps and logs. It is different for each team, so addresses can't be compared between teams. It
  * doesn't protect against someone who has the database and guesses: hashing every phone number or a list of known addresses is
  * cheap. That protection would take a secret key. To add one, hash the stored keys again with the secret in a migration, and do
  * the same here.
  */
-export const addressKey = (teamId: number, channel: Channel, address: string): string =>
-  hash('sha256', `${teamId} ${channel} ${foldCase(address)}`, 'base64url')
+export const addressKey = (teamId: number, channel: Channel, address: string): string => {
+  const written = channel === 'email' && isInternational(address) ? withUnicodeDomain(address) : address
+  return hash('sha256', `${teamId} ${channel} ${foldCase(written)}`, 'base64url')
+}
+
+/** Whether an email address may have an international domain. */
+const isInternational = (address: string): boolean => /@.*(xn--|[^\0-\x7f])/i.test(address)
+
+const withUnicodeDomain = (address: string): string => {
+  const at = address.lastIndexOf('@')
+  const ascii = domainToASCII(address.slice(at + 1))
+  return ascii === '' ? address : `${address.slice(0, at)}@${domainToUnicode(ascii)}`
+}

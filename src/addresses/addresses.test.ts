@@ -37,3 +37,10 @@ test('an address has one key per team and channel, regardless of case, and the k
   )
   assert.match(key, /^[\w-]{43}$/)
 })
+
+test('both forms of an international domain have the same key', () => {
+  const key = addressKey(1, 'email', 'ann@bücher.example')
+  const forms = ['ann@xn--bcher-kva.example', 'ANN@XN--BCHER-KVA.example', 'ann@BÜCHER.example', 'ann@bücher.example']
+  for (const form of forms) assert.equal(addressKey(1, 'email', form), key, form)
+  assert.notEqual(addressKey(1, 'email', 'ann@bucher.example'), key)
+})

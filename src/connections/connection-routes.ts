@@ -4,7 +4,7 @@ import { manage, read, send } from '../http/callers/access.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
-import type { Db } from '../storage/dialect.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { lockTeam } from '../teams/team-queries.ts'
 import {
@@ -25,10 +25,12 @@ export interface ConnectionDeps {
   readonly clock: Clock
   readonly secretKey: SecretKey
   readonly sendTest: SendTest
+  /** Called in the transaction that adds, changes or deletes a connection. */
+  readonly onChange: (trx: Tx, teamId: number, now: string) => Promise<void>
 }
 
 export const connectionRoutes =
-  ({ db, clock, secretKey, sendTest }: ConnectionDeps): FastifyPluginCallback =>
+  ({ db, clock, secretKey, sendTest, onChange }: ConnectionDeps): FastifyPluginCallback =>
   (app, _, done) => {
     app.get('', read(), ({ team }) => listConnections(db, team.id))
 
@@ -38,7 +40,9 @@ export const connectionRoutes =
       const connection = await transact(db, async (trx) => {
         // Without this lock, two connections that are created at the same time could both become the default.
         await lockTeam(trx, team.id)
-        return insertConnection(trx, team.id, values, secretKey, now)
+        const added = await insertConnection(trx, team.id, values, secretKey, now)
+        await onChange(trx, team.id, now)
+        return added
       })
       return reply.code(201).send(connection)
     })
@@ -53,7 +57,9 @@ export const connectionRoutes =
         const connection = await getConnection(trx, team.id, readPathId(MODEL, params.id))
         const now = toTimestamp(clock())
         const values = readConnectionChanges(connection, body, now)
-        return updateConnection(trx, team.id, connection.id, values, secretKey, now)
+        const updated = await updateConnection(trx, team.id, connection.id, values, secretKey, now)
+        await onChange(trx, team.id, now)
+        return updated
       }),
     )
 
@@ -62,6 +68,7 @@ export const connectionRoutes =
       await transact(db, async (trx) => {
         await lockTeam(trx, team.id)
         await deleteConnection(trx, team.id, id)
+        await onChange(trx, team.id, toTimestamp(clock()))
       })
       return { message: 'Connection deleted.' }
     })

@@ -137,6 +137,33 @@ test('messages and test messages are sent through the team’s own connection', 
   assert.deepEqual(bad.body.errors, { to: ['The to field must be a valid email address.'] })
 })
 
+test('messages that wait for a limit say so, and are sent as soon as the limit is raised', async (t) => {
+  const { acme, acmeTeam, api, db } = await setUp(t, { outboundAllowPrivate: true })
+  const mailServer = await startMailServer(t)
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  const { body: connection } = await api('POST', '/connections', {
+    ...{ kind: 'smtp', name: 'Own', host: '127.0.0.1', port: Number(new URL(mailServer.url).port) },
+    ...{ security: 'none', per_hour: 2 },
+  })
+  const messages = Array.from({ length: 5 }, (_, n) => ({
+    ...{ to: `to${n}@mail.example`, email_address_id, subject: 'Hi', text: 'Hi' },
+  }))
+  const { body: sent } = await acme.post('/emails/batch', { messages })
+  const { body: alone } = await acme.post('/emails', messages[0] as object)
+  const ids = [...sent.messages, alone].map(({ id }: { id: number }) => id)
+  const read = async () => Promise.all(ids.map(async (id) => (await acme.get(`/messages/${id}`)).body))
+  await whenTrue(async () => (await read()).every(({ status, last_error }) => status === 'sent' || last_error !== null))
+  const waiting = (await read()).filter(({ status }) => status === 'queued')
+  assert.equal(waiting.length, 4)
+  for (const { last_error, attempts } of waiting) {
+    assert.deepEqual([last_error, attempts], ['The connection has reached its limit of 2 messages per hour.', 0])
+  }
+  await api('PUT', `/connections/${connection.id}`, { per_hour: null })
+  await whenTrue(async () => (await read()).every(({ status }) => status === 'sent'))
+  assert.equal(mailServer.received.length, ids.length)
+  assert.deepEqual([...new Set((await read()).map(({ last_error }) => last_error))], [null])
+})
+
 test('a team’s connection can’t reach the server’s private network, and the message’s last_error explains this', async (t) => {
   const { acme, acmeTeam, api, db } = await setUp(t)
   const mailServer = await startMailServer(t)

@@ -3,7 +3,7 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transactWithoutDiskSync } from '../storage/transact.ts'
 import { type ConnectionRef, changeUsage } from './connection-state-queries.ts'
-import { HOLD_MS, type Limits, takeLot } from './limits.ts'
+import { HOLD_MS, type Limits, type Lot, takeLot } from './limits.ts'
 
 /** If the limits require a longer wait than this, the messages go back to the queue. */
 const LONGEST_WAIT_MS = 2_000
@@ -17,6 +17,12 @@ interface Deps {
 
 export type Limiter = ReturnType<typeof limiterOf>
 
+/** When to ask again, and which limit is reached if the wait is long. */
+export interface Wait {
+  readonly until: string
+  readonly error?: string
+}
+
 /**
  * Enforces a connection's limits, which are shared by all processes. Reserves messages in the database in small batches, called
  * lots. Reservations that aren't used in time expire.
@@ -29,7 +35,7 @@ export const limiterOf = (deps: Deps) => {
      * Resolves when one message may be sent. If that would take too long or `signal` aborts, resolves to the time at which to ask
      * again.
      */
-    admit: (isUrgent: boolean, signal: AbortSignal): Promise<{ readonly until: string } | undefined> =>
+    admit: (isUrgent: boolean, signal: AbortSignal): Promise<Wait | undefined> =>
       isLimited ? (isUrgent ? urgent : other)(signal) : Promise.resolve(undefined),
   }
 }
@@ -40,30 +46,30 @@ const lotsOf = ({ db, clock, ref, limits }: Deps, isUrgent: boolean) => {
   let expiresMs = 0
   let waiting = 0
   /** The reservation that is running now, which all waiting messages share. */
-  let taking: Promise<number> | undefined
+  let taking: Promise<Lot> | undefined
 
-  const take = async (): Promise<number> => {
+  const take = async (): Promise<Lot> => {
     const now = clock()
     const nowMs = now.epochMilliseconds
-    const { count, waitMs } = await transactWithoutDiskSync(db, (trx) =>
+    const lot = await transactWithoutDiskSync(db, (trx) =>
       changeUsage(
         trx,
         ref,
         (usage) => {
-          const lot = takeLot(limits, usage, { wanted: Math.max(waiting, 1), isUrgent, nowMs })
-          return { usage: lot.usage, result: lot }
+          const taken = takeLot(limits, usage, { wanted: Math.max(waiting, 1), isUrgent, nowMs })
+          return { usage: taken.usage, result: taken }
         },
         toTimestamp(now),
       ),
     )
-    if (count > 0) {
-      left = count
+    if (lot.count > 0) {
+      left = lot.count
       expiresMs = nowMs + HOLD_MS
     }
-    return waitMs
+    return lot
   }
 
-  return async (signal: AbortSignal): Promise<{ readonly until: string } | undefined> => {
+  return async (signal: AbortSignal): Promise<Wait | undefined> => {
     waiting++
     try {
       for (;;) {
@@ -74,8 +80,11 @@ const lotsOf = ({ db, clock, ref, limits }: Deps, isUrgent: boolean) => {
         taking ??= take().finally(() => {
           taking = undefined
         })
-        const waitMs = await taking
-        if (waitMs > LONGEST_WAIT_MS) return { until: toTimestamp(clock().add({ milliseconds: waitMs })) }
+        const { waitMs, reason } = await taking
+        if (waitMs > LONGEST_WAIT_MS) {
+          const until = toTimestamp(clock().add({ milliseconds: waitMs }))
+          return { until, ...(reason !== undefined && { error: reason }) }
+        }
         if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => {})
         if (signal.aborted) return { until: toTimestamp(clock()) }
       }

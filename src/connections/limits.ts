@@ -26,6 +26,8 @@ export interface Lot {
   readonly count: number
   /** If the count is 0: how long to wait before asking again. */
   readonly waitMs: number
+  /** If the count is 0: which limit is reached, as a sentence. */
+  readonly reason?: string
   readonly usage: Usage
 }
 
@@ -72,10 +74,16 @@ export const takeLot = (
 ): Lot => {
   const even = evenly(limits.perSecond, usage.evenMs, wanted, isUrgent, nowMs)
   const usable = (limit: number | null) => (limit === null || isUrgent ? limit : limit - reserveOf(limit))
-  const hour = rolling(usable(limits.perHour), usage.minutes, nowMs, MINUTE_MS, MINUTES_PER_HOUR)
-  const day = rolling(usable(perDayNow(limits, nowMs)), usage.quarters, nowMs, QUARTER_MS, QUARTERS_PER_DAY)
+  const [perHour, perDay] = [usable(limits.perHour), usable(perDayNow(limits, nowMs))]
+  const hour = rolling(perHour, usage.minutes, nowMs, MINUTE_MS, MINUTES_PER_HOUR)
+  const day = rolling(perDay, usage.quarters, nowMs, QUARTER_MS, QUARTERS_PER_DAY)
   const count = Math.min(even.count, hour.left, day.left)
-  if (count === 0) return { count, waitMs: Math.max(even.waitMs, hour.waitMs, day.waitMs), usage }
+  if (count === 0) {
+    const waitMs = Math.max(even.waitMs, hour.waitMs, day.waitMs)
+    if (waitMs === even.waitMs) return { count, waitMs, usage }
+    const reached = waitMs === day.waitMs ? { limit: perDay, period: 'day' } : { limit: perHour, period: 'hour' }
+    return { count, waitMs, reason: reachedReason(reached.limit, reached.period, isUrgent), usage }
+  }
   return {
     count,
     waitMs: 0,
@@ -87,6 +95,9 @@ export const takeLot = (
     },
   }
 }
+
+const reachedReason = (limit: number | null, period: string, isUrgent: boolean) =>
+  `The connection has reached its limit of ${limit} ${isUrgent ? '' : 'marketing '}messages per ${period}.`
 
 /**
  * Returns how much of a limit is reserved for transactional messages: at least one message, unless the limit is 1, because then

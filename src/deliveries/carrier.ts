@@ -1,3 +1,4 @@
+import type { Wait } from '../connections/limiter.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import type { Content } from '../messages/content.ts'
 import type { MessageResult } from '../messages/send-result.ts'
@@ -34,14 +35,14 @@ export interface Carrier {
   readonly send: (outgoing: Outgoing, handOver: HandOver) => Promise<Carried>
   /**
    * Waits until the connection's limits per hour and day allow another message. If that would take too long, returns when to try
-   * again. Called before a message is started.
+   * again and why. Called before a message is started.
    */
-  readonly admit: (signal: AbortSignal) => Promise<{ readonly until: string } | undefined>
+  readonly admit: (signal: AbortSignal) => Promise<Wait | undefined>
   /**
    * Like `admit`, for the limit per second. Called just before a message is handed over, because messages that have waited for a
    * slow server would otherwise be sent all at once.
    */
-  readonly pace: (signal: AbortSignal) => Promise<{ readonly until: string } | undefined>
+  readonly pace: (signal: AbortSignal) => Promise<Wait | undefined>
   /** Called when the provider can't be reached. Returns when to try the connection again. */
   readonly reportDown: (error: string) => Promise<{ readonly until: string }>
   readonly reportUp: () => void

@@ -44,11 +44,11 @@ export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => ({
   settle: async (trx, teamId, { items, token }, outcomes) => {
     let settled = 0
     const finished: Finished[] = []
-    for (const [index, { id, handled, unsaved = [] }] of items.entries()) {
+    for (const [index, { id, dueAt, handled, unsaved = [] }] of items.entries()) {
       const outcome = outcomes[index]
       const retryAt = typeof outcome === 'object' && 'retryAt' in outcome ? outcome.retryAt : undefined
       if (handled) {
-        const done = await settleChunk(trx, teamId, { ...handled, id, lane, token }, inFuture, inFuture(0))
+        const done = await settleChunk(trx, teamId, { ...handled, id, lane, dueAt, token }, inFuture, inFuture(0))
         if (!done) continue
         finished.push(...done)
         settled++

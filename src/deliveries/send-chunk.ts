@@ -1,11 +1,13 @@
 import type { Channel } from '../addresses/contact-address.ts'
 import { type Clock, toTimestamp } from '../clock.ts'
+import type { Wait } from '../connections/limiter.ts'
 import { type ChunkMessage, listChunkMessages, readContents } from '../messages/chunk-message-queries.ts'
 import { readHandOvers } from '../messages/hand-over-queries.ts'
 import type { MessageResult, SendResult } from '../messages/send-result.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Carrier, FindCarrier } from './carrier.ts'
 import type { Chunk, HandledChunk } from './chunk.ts'
+import { withCurrentRecipients } from './current-recipients.ts'
 import { handOversOf } from './hand-overs.ts'
 import { mayRepeat } from './retry-schedule.ts'
 import { messageSender, NOT_CONFIRMED } from './send-message.ts'
@@ -51,9 +53,15 @@ export const chunkSender = (deps: Deps) => {
       else if (isHanded && !mayRepeat(message)) finish(message.id, NOT_CONFIRMED)
       else if (isEarly(message, now())) finish(message.id, { is: 'postponed', until: message.scheduled_at as string })
     }
+    const held = { teamId, chunkId: chunk.id, token: chunk.token }
+    const open = messages.filter(({ id }) => !results.has(id))
+    // A message that was handed over before may have arrived, so if it is sent again, it goes to the same address.
+    const [repeated, fresh] = [open.filter(({ id }) => handedAt.has(id)), open.filter(({ id }) => !handedAt.has(id))]
+    const current = await withCurrentRecipients(db, held, fresh, now())
+    for (const [id, result] of current.withheld) finish(id, result)
     const contentIds = [...new Set(messages.flatMap(({ content_id }) => content_id ?? []))]
     const contents = await readContents(db, teamId, contentIds)
-    const handOvers = handOversOf(db, clock, { teamId, chunkId: chunk.id, token: chunk.token }, endings)
+    const handOvers = handOversOf(db, clock, held, endings)
     const sendMessage = messageSender({
       ...{ db, teamId, contents, handedAt, now, signal, onError },
       recordHandOver: handOvers.handOver,
@@ -70,17 +78,17 @@ export const chunkSender = (deps: Deps) => {
     ) => {
       const rest = group[Symbol.iterator]()
       let waiting = group.length
-      let pause: Pause | undefined
+      let pause: Wait | undefined
       let fault: unknown
       const isStopped = () => pause !== undefined || fault !== undefined || signal.aborted
-      const stop = ({ until, error }: Pause) => {
+      const stop = ({ until, error }: Wait) => {
         pause ??= { until, ...(error !== undefined && { error }) }
         handOvers.end()
       }
 
       let checkedMs = performance.now()
       /** Returns why the rest of the chunk can't be sent through this carrier: its connection was changed or deleted, or is down. */
-      const findChange = async (): Promise<Pause | undefined> => {
+      const findChange = async (): Promise<Wait | undefined> => {
         if (performance.now() - checkedMs < recheckMs) return undefined
         checkedMs = performance.now()
         const found = await findCarrier(teamId, channel, chunk.lane)
@@ -119,8 +127,7 @@ export const chunkSender = (deps: Deps) => {
       }
     }
 
-    const open = messages.filter(({ id }) => !results.has(id))
-    const groups = [...Map.groupBy(open, ({ channel }) => channel)]
+    const groups = [...Map.groupBy([...repeated, ...current.messages], ({ channel }) => channel)]
     try {
       for (const [index, [channel, group]] of groups.entries()) {
         const onStarted = () => {
@@ -139,12 +146,6 @@ export const chunkSender = (deps: Deps) => {
     const secretContents = new Set(contentIds.filter((id) => contents.get(id)?.is_secret))
     return { messages, results, handedAt, carrier: carried, secretContents }
   }
-}
-
-/** When to try again to send the other messages, and why not now. */
-interface Pause {
-  readonly until: string
-  readonly error?: string | undefined
 }
 
 /** Whether a message's time hasn't come yet. That happens if the chunk was stored while a clock was ahead. */

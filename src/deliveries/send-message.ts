@@ -1,3 +1,4 @@
+import type { Wait } from '../connections/limiter.ts'
 import { FileMissingError } from '../files/file-store.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import type { Content } from '../messages/content.ts'
@@ -22,7 +23,7 @@ interface Deps {
 }
 
 /** What happened to a message. `limited`: the connection's limits don't allow it before that time. */
-export type Attempt = Carried | { readonly is: 'limited'; readonly until: string }
+export type Attempt = Carried | ({ readonly is: 'limited' } & Wait)
 
 /** Sends one message. Throws if the hand-over can't be recorded, because another worker may have taken over the chunk. */
 export const messageSender = ({ db, teamId, contents, recordHandOver, handedAt, now, signal, onError }: Deps) => {

@@ -15,6 +15,7 @@ import { mayRepeat, nextAttemptMs } from './retry-schedule.ts'
 interface Settled extends HandledChunk {
   readonly id: number
   readonly lane: Lane
+  readonly dueAt: string
   readonly token: number
 }
 
@@ -30,7 +31,7 @@ export const settleChunk = async (
   inFuture: (milliseconds: number) => string,
   now: string,
 ): Promise<readonly Finished[] | undefined> => {
-  const { id, lane, token, messages, results } = settled
+  const { id, lane, dueAt, token, messages, results } = settled
   const postponedUntil = onlyPostponedUntil(settled)
   if (postponedUntil !== undefined) {
     if (!(await releaseChunk(trx, teamId, id, token, postponedUntil))) return undefined
@@ -45,12 +46,14 @@ export const settleChunk = async (
     return { message, result, ...outcomeOf(message, result, retryAt) }
   })
   const chunkOf = new Map<number, number>()
-  const retries = Map.groupBy(all, (outcome) => outcome.retryAt)
-  for (const [dueAt, group] of retries) {
-    if (dueAt === undefined) continue
-    const chunkId = await openChunk(trx, teamId, { lane, dueAt }, now)
+  const retries = Map.groupBy(all, ({ retryAt, isPostponed }) => retryAt && `${retryAt} ${isPostponed === true}`)
+  for (const [, group] of retries) {
+    const [first] = group
+    if (first?.retryAt === undefined) continue
+    const chunk = first.isPostponed ? { lane, dueAt, runAt: first.retryAt } : { lane, dueAt: first.retryAt }
+    const chunkId = await openChunk(trx, teamId, chunk, now)
     const messageIds = group.map(({ message }) => message.id)
-    await fillChunk(trx, teamId, chunkId, { lane, dueAt, messageIds }, now)
+    await fillChunk(trx, teamId, chunkId, { ...chunk, messageIds }, now)
     for (const messageId of messageIds) chunkOf.set(messageId, chunkId)
   }
   const changes = all.map(({ message, result, status, reason, error, isAttempt }) => ({
@@ -128,6 +131,8 @@ interface MessageOutcome {
   readonly error?: string
   readonly isAttempt?: boolean
   readonly retryAt?: string
+  /** Whether the message waits for a connection, and not for its own time. */
+  readonly isPostponed?: boolean
   /** The event to record. Not set if the times in the message's row already record what happened. */
   readonly event?: string
 }
@@ -154,8 +159,11 @@ const outcomeOf = (
       return { status: result.status, reason: result.reason, event: result.status }
     case 'postponed': {
       const { until, error = message.last_error ?? undefined } = result
-      const status = until === message.scheduled_at ? 'scheduled' : 'queued'
-      return { status, retryAt: until, ...(error !== undefined && { error }) }
+      const isEarly = until === message.scheduled_at
+      return {
+        ...{ status: isEarly ? 'scheduled' : 'queued', retryAt: until, isPostponed: !isEarly },
+        ...(error !== undefined && { error }),
+      }
     }
     case 'refused':
       return retryLater(message, 'failed', result.error, inFuture)

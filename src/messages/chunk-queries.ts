@@ -1,7 +1,7 @@
 import { coverLane } from '../queue/lane-queries.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
-import type { Lane } from './chunk-tables.ts'
+import { LANES, type Lane } from './chunk-tables.ts'
 
 /**
  * The maximum number of messages in a chunk. With more, the team's other messages would wait longer; with fewer, the overhead per
@@ -15,13 +15,20 @@ export const queueOf = (lane: Lane) => `send ${lane}`
 interface NewChunk {
   readonly lane: Lane
   readonly dueAt: string
+  /** When the chunk can be claimed, if later than `dueAt`. */
+  readonly runAt?: string
 }
 
 /** Adds an empty chunk that the caller fills in the same transaction with `fillChunk`. Returns its id. */
-export const openChunk = async (trx: Tx, teamId: number, { lane, dueAt }: NewChunk, now: string): Promise<number> => {
+export const openChunk = async (
+  trx: Tx,
+  teamId: number,
+  { lane, dueAt, runAt = dueAt }: NewChunk,
+  now: string,
+): Promise<number> => {
   const { id } = await trx
     .insertInto('message_chunks')
-    .values({ team_id: teamId, lane, message_ids: '[]', due_at: dueAt, run_at: dueAt, created_at: now })
+    .values({ team_id: teamId, lane, message_ids: '[]', due_at: dueAt, run_at: runAt, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -31,7 +38,7 @@ export const fillChunk = async (
   trx: Tx,
   teamId: number,
   id: number,
-  { lane, dueAt, messageIds }: NewChunk & { readonly messageIds: readonly number[] },
+  { lane, dueAt, runAt = dueAt, messageIds }: NewChunk & { readonly messageIds: readonly number[] },
   now: string,
 ): Promise<void> => {
   await trx
@@ -40,7 +47,7 @@ export const fillChunk = async (
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .execute()
-  await coverLane(trx, teamId, queueOf(lane), dueAt, now)
+  await coverLane(trx, teamId, queueOf(lane), runAt, now)
 }
 
 const lockDue = prepared(
@@ -152,6 +159,25 @@ export const releaseChunk = async (
     .where('lease_token', '=', token)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+/**
+ * Makes the team's postponed chunks due now. They wait for a connection that was down or had reached a limit, so this is called
+ * when a connection has changed.
+ */
+export const makePostponedDue = async (trx: Tx, teamId: number, now: string): Promise<void> => {
+  for (const lane of LANES) {
+    const { numUpdatedRows } = await trx
+      .updateTable('message_chunks')
+      .set({ run_at: now })
+      .where('team_id', '=', teamId)
+      .where('lane', '=', lane)
+      .where('lease_token', 'is', null)
+      .whereRef('run_at', '>', 'due_at')
+      .where('run_at', '>', now)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) await coverLane(trx, teamId, queueOf(lane), now, now)
+  }
 }
 
 /** Returns the team's next chunks, earliest first. */

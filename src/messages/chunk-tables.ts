@@ -13,7 +13,10 @@ export interface MessageChunkTable {
   message_ids: string
   /** When the messages should be sent. */
   due_at: Timestamp
-  /** When the chunk can be claimed. While a worker holds it: when the worker's lease ends. */
+  /**
+   * When the chunk can be claimed: later than `due_at` if it waits for a connection. While a worker holds it: when the worker's
+   * lease ends.
+   */
   run_at: Timestamp
   /** The token of the current lease; null if no worker holds the chunk. */
   lease_token: number | null

@@ -54,6 +54,7 @@ export const rescheduleMessage = async (
   await fillChunk(trx, teamId, chunkId, { lane, dueAt, messageIds: [id] }, now)
   const status = scheduledAt === null ? 'queued' : 'scheduled'
   await updateMessage(trx, teamId, id, { status, scheduled_at: scheduledAt, chunk_id: chunkId }, now)
+  await insertEvents(trx, teamId, [{ message_id: id, type: status, at: now, detail: scheduledAt }])
 }
 
 const updateMessage = async (

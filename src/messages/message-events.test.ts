@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setUpSending } from '../../test/sending-set-up.ts'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { systemClock, toTimestamp } from '../clock.ts'
 import { outboxCarrier } from '../deliveries/outbox-carrier.ts'
 import { transact } from '../storage/transact.ts'
 import { insertSuppression } from '../suppressions/suppression-queries.ts'
@@ -36,6 +37,25 @@ test('a message whose address is suppressed while it is queued has events for bo
     [
       ['queued', null],
       ['suppressed', 'suppressed_manual'],
+    ],
+  )
+})
+
+test('the events of a scheduled message say for when it was scheduled, and each time that changed', async (t) => {
+  const { acme, acmeTeam, db } = await startApp(t)
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  const [first, second] = [24, 48].map((hours) => toTimestamp(systemClock().add({ hours })))
+  const email = { to: 'ada@mail.example', email_address_id, subject: 'Hello', text: 'Hi' }
+  const { body: message } = await acme.post('/emails', { ...email, scheduled_at: first })
+  await acme.put(`/messages/${message.id}`, { scheduled_at: second })
+  await acme.put(`/messages/${message.id}`, { scheduled_at: null })
+  const { body: events } = await acme.get(`/messages/${message.id}/events`)
+  assert.deepEqual(
+    events.slice(0, 3).map(({ type, detail }: { type: string; detail: string | null }) => [type, detail]),
+    [
+      ['scheduled', first],
+      ['scheduled', second],
+      ['queued', null],
     ],
   )
 })

@@ -5,10 +5,9 @@ import type { MessageEvent } from './message-schemas.ts'
 
 /** Returns the events of a message, oldest first. Combines the times in the message's row with its stored events. */
 export const listEvents = async (db: Db, teamId: number, id: number): Promise<MessageEvent[]> => {
-  const { created_at, handed_at, sent_at, delivered_at, status } = await getMessageRow(db, teamId, id)
+  const { created_at, handed_at, sent_at, delivered_at } = await getMessageRow(db, teamId, id)
   const stored = await listStoredEvents(db, teamId, id)
-  // Most suppressed messages are suppressed when they are created. The others were queued first.
-  const wasQueued = status !== 'suppressed' || stored.some(({ type, at }) => type === status && at !== created_at)
+  const wasQueued = !stored.some(({ type, at }) => at === created_at && (type === 'scheduled' || type === 'suppressed'))
   const times = [
     ['queued', wasQueued ? created_at : null],
     ['sending', handed_at],

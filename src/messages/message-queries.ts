@@ -208,11 +208,15 @@ export const insertMessages = async (
       .values(tagged.map((row) => ({ ...row, team_id: teamId })))
       .execute()
   }
-  const suppressed = rows.filter(({ status }) => status === 'suppressed')
+  // `queued` has no row, because it would be the same for most messages: see `listEvents`.
+  const notQueued = rows.filter(({ status }) => status !== 'queued')
   await insertEvents(
     trx,
     teamId,
-    suppressed.map(({ id, reason }) => ({ message_id: id, type: 'suppressed', at: now, detail: reason })),
+    notQueued.map(({ id, status, reason, scheduled_at }) => ({
+      ...{ message_id: id, type: status, at: now },
+      detail: status === 'scheduled' ? scheduled_at : reason,
+    })),
   )
   await changeCounts(trx, teamId, 'messages', { added: rows })
   return rows

@@ -32,6 +32,8 @@ import { addMessageSweeps, teamSettings } from './migrations/0026-team-settings.
 import { push } from './migrations/0027-push.ts'
 import { fillMessageDays, messageDays } from './migrations/0028-message-days.ts'
 import { messageSearch } from './migrations/0029-message-search.ts'
+import { postponedChunks } from './migrations/0030-postponed-chunks.ts'
+import { rekeyAddresses } from './migrations/0031-international-domains.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs after the statements in the same transaction, and
@@ -70,6 +72,8 @@ const MIGRATIONS: readonly Migration[] = [
   ['0027-push', push],
   ['0028-message-days', messageDays, fillMessageDays],
   ['0029-message-search', messageSearch],
+  ['0030-postponed-chunks', postponedChunks],
+  ['0031-international-domains', () => [], rekeyAddresses],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

@@ -1,0 +1,137 @@
+import { addressKey } from '../../addresses/address-key.ts'
+import type { Tx } from '../dialect.ts'
+import { changeCounts } from '../numbered-pages/range-counts.ts'
+
+/** How many addresses to read at once. */
+const CHUNK = 1_000
+/** Only the keys of addresses in the ASCII form change. */
+const ASCII_FORM = '%xn--%'
+
+/**
+ * Computes the stored keys of addresses with international domains again, because the key is now the same for both forms of such
+ * a domain. Every statement filters by team, as distributed tables require.
+ */
+export const rekeyAddresses = async (trx: Tx): Promise<void> => {
+  const teams = await trx.selectFrom('teams').select('id').orderBy('id').execute()
+  for (const { id } of teams) {
+    await rekeyContacts(trx, id)
+    await rekeySuppressions(trx, id)
+    await rekeyMessages(trx, id)
+  }
+}
+
+const rekeyContacts = async (trx: Tx, teamId: number): Promise<void> => {
+  const lists = await trx.selectFrom('lists').select('id').where('team_id', '=', teamId).execute()
+  const readNext = (after: number) =>
+    trx
+      .selectFrom('contact_addresses')
+      .select(['contact_id as id', 'address', 'address_key'])
+      .where('team_id', '=', teamId)
+      .where('channel', '=', 'email')
+      .where('address', 'like', ASCII_FORM)
+      .where('contact_id', '>', after)
+      .orderBy('contact_id')
+      .limit(CHUNK)
+      .execute()
+  await rekey(teamId, readNext, async (id, old, key) => {
+    await trx
+      .updateTable('contact_addresses')
+      .set({ address_key: key })
+      .where('team_id', '=', teamId)
+      .where('channel', '=', 'email')
+      .where('contact_id', '=', id)
+      .execute()
+    for (const list of lists) await rekeyOptOut(trx, teamId, list.id, old, key)
+  })
+}
+
+/** Opt-outs have no address, so only those of addresses that contacts still have can be found. */
+const rekeyOptOut = async (trx: Tx, teamId: number, listId: number, old: string, key: string): Promise<void> => {
+  const optOut = await trx
+    .deleteFrom('list_opt_outs')
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('address_key', '=', old)
+    .returning('created_at')
+    .executeTakeFirst()
+  if (!optOut) return
+  await trx
+    .insertInto('list_opt_outs')
+    .values({ team_id: teamId, list_id: listId, address_key: key, created_at: optOut.created_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const rekeySuppressions = async (trx: Tx, teamId: number): Promise<void> => {
+  const readNext = (after: number) =>
+    trx
+      .selectFrom('suppressions')
+      .select(['id', 'address', 'address_key'])
+      .where('team_id', '=', teamId)
+      .where('channel', '=', 'email')
+      .where('address', 'like', ASCII_FORM)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute()
+  await rekey(teamId, readNext, async (id, _, key) => {
+    const same = await trx
+      .selectFrom('suppressions')
+      .select('id')
+      .where('team_id', '=', teamId)
+      .where('channel', '=', 'email')
+      .where('address_key', '=', key)
+      .executeTakeFirst()
+    if (!same) {
+      const changed = trx.updateTable('suppressions').set({ address_key: key })
+      await changed.where('team_id', '=', teamId).where('id', '=', id).execute()
+      return
+    }
+    // Both forms of the address are suppressed.
+    await trx.deleteFrom('suppressions').where('team_id', '=', teamId).where('id', '=', id).execute()
+    await changeCounts(trx, teamId, 'suppressions', { removed: [{ id }] })
+  })
+}
+
+const rekeyMessages = async (trx: Tx, teamId: number): Promise<void> => {
+  const readNext = (after: number) =>
+    trx
+      .selectFrom('messages')
+      .select(['id', 'to_address as address', 'address_key'])
+      .where('team_id', '=', teamId)
+      .where('channel', '=', 'email')
+      .where('to_address', 'like', ASCII_FORM)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute()
+  await rekey(teamId, readNext, async (id, _, key) => {
+    const changed = trx.updateTable('messages').set({ address_key: key })
+    await changed.where('team_id', '=', teamId).where('id', '=', id).execute()
+  })
+}
+
+interface Row {
+  readonly id: number
+  readonly address: string | null
+  readonly address_key: string | null
+}
+
+/** Calls `save` for each row whose key changes. */
+const rekey = async (
+  teamId: number,
+  readNext: (after: number) => Promise<readonly Row[]>,
+  save: (id: number, old: string, key: string) => Promise<void>,
+): Promise<void> => {
+  for (let after = 0; ; ) {
+    const rows = await readNext(after)
+    for (const { id, address, address_key: old } of rows) {
+      if (address === null || old === null) continue
+      const key = addressKey(teamId, 'email', address)
+      if (key !== old) await save(id, old, key)
+    }
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
