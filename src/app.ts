@@ -179,7 +179,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     pageSlice(parts),
     identifierSlice({ ...parts, onDelete: onDelete('identifiers') }),
     messageSlice({
-      ...parts,
+      ...{ ...parts, secretKey },
       retention: { contentDays: config.messageRetentionDays, ledgerDays: config.ledgerRetentionDays },
     }),
     connectionSlice({

@@ -365,6 +365,7 @@ export interface MessageEvent {
   type: string
   /** ISO 8601, UTC, with microseconds. */
   at: string
+  /** The reason or error. For `scheduled`: the time it is scheduled for. */
   detail: string | null
 }
 
@@ -595,7 +596,7 @@ export interface SentMessage {
   list_id: number | null
   tags: string[]
   attempts: number
-  /** What went wrong in the last attempt, in plain words. */
+  /** What went wrong in the last attempt or, while the message is queued, why it waits. */
   last_error: string | null
   /** ISO 8601, UTC, with microseconds. */
   scheduled_at: string | null
@@ -646,7 +647,7 @@ export interface SentMessageWithBody {
   list_id: number | null
   tags: string[]
   attempts: number
-  /** What went wrong in the last attempt, in plain words. */
+  /** What went wrong in the last attempt or, while the message is queued, why it waits. */
   last_error: string | null
   /** ISO 8601, UTC, with microseconds. */
   scheduled_at: string | null

@@ -9,7 +9,7 @@ export const isCountry = (code: string): code is CountryCode => isSupportedCount
  */
 export const parsePhoneNumber = (text: string, defaultCountry: string | null): string | undefined => {
   const country = defaultCountry !== null && isCountry(defaultCountry) ? { defaultCountry } : {}
-  const parsed = parsePhoneNumberFromString(text, { ...country, extract: false })
+  const parsed = parsePhoneNumberFromString(text.trim(), { ...country, extract: false })
   // E.164 has no extensions, so an extension would be lost.
   return parsed?.isPossible() && !parsed.ext ? parsed.number : undefined
 }

@@ -15,6 +15,7 @@ export const readNewConnection = (body: unknown, now: string): ConnectionValues 
   const given = readBody(NewConnection, body, errors)
   const { kind } = given
   if (kind !== undefined) requireAccount(kind, given, errors, true)
+  checkAccount(given, errors)
   checkHost(given.host, errors)
   errors.throwIfAny()
   return { ...valuesOf(given as NewConnection, kind as ConnectionKind, undefined, now), secret: given.secret ?? '' }
@@ -29,6 +30,7 @@ export const readConnectionChanges = (connection: Connection, body: unknown, now
   const given = readBody(ConnectionChanges, body, errors)
   const merged = { ...connection, ...given }
   requireAccount(connection.kind, merged, errors, false)
+  checkAccount(given, errors)
   checkHost(given.host, errors)
   // A new host must not receive the old host's password.
   if (given.host !== undefined && given.host !== connection.host && connection.user !== null && given.secret == null) {
@@ -60,6 +62,13 @@ const requireAccount = (kind: ConnectionKind, given: Account, errors: FieldError
   if (kind === 'twilio' && !given.user && !errors.has('user')) errors.add('user', requiredMessage('user'))
   const needsSecret = kind === 'twilio' || Boolean(given.user)
   if (isNew && needsSecret && !given.secret && !errors.has('secret')) errors.add('secret', requiredMessage('secret'))
+}
+
+/** Adds an error for each part of the account that has control characters, such as a line break at the end of a pasted key. */
+const checkAccount = (given: Account, errors: FieldErrors) => {
+  for (const name of ['user', 'secret'] as const)
+    if (/\p{Cc}/u.test(given[name] ?? ''))
+      errors.add(name, `The ${name} field must not contain line breaks or other control characters.`)
 }
 
 const checkHost = (host: string | undefined, errors: FieldErrors) => {

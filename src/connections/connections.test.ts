@@ -101,6 +101,10 @@ test('invalid connections are rejected, and changing the host requires the secre
     'per_second',
     'port',
   ])
+  assert.deepEqual(await errorsOf({ ...relay, user: 'a\r\nb', secret: 'key\n' }), {
+    user: ['The user field must not contain line breaks or other control characters.'],
+    secret: ['The secret field must not contain line breaks or other control characters.'],
+  })
   const { body } = await api('POST', '/connections', relay)
   const moved = await api('PUT', `/connections/${body.id}`, { host: 'evil.example.com' })
   assert.deepEqual(moved.body.errors, { secret: ['The secret field is required when the host changes.'] })

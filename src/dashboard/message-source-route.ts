@@ -10,6 +10,7 @@ import type { EmailContent } from '../messages/content.ts'
 import { findContent, getMessageRow, MODEL } from '../messages/message-queries.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db } from '../storage/dialect.ts'
+import { inlineImages } from './inline-images.ts'
 import type { MessageSource } from './message-source.ts'
 
 export interface MessageSourceDeps {
@@ -20,7 +21,7 @@ export interface MessageSourceDeps {
   readonly store: FileStore
 }
 
-const NOTHING: MessageSource = { headers: null, bytes: null, attachments: [], push: null }
+const NOTHING: MessageSource = { headers: null, bytes: null, attachments: [], images: {}, push: null }
 
 /** Serves the details of a message that previews need, such as the headers and size with which it is sent. */
 export const messageSourceRoute =
@@ -50,6 +51,7 @@ export const messageSourceRoute =
         ...NOTHING,
         ...(await composed({ teamId: team.id, message, content, date }, content)),
         attachments: content.attachments.map(({ name }) => name),
+        images: await inlineImages(store, team.id, content.attachments),
       }
     })
 

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { signedIn } from '../../test/dashboard-user.ts'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { startApp } from '../../test/start-app.ts'
+import { PNG, uploader } from '../../test/upload.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 
 /** Starts a server without connections, so that every message is kept in the outbox. */
@@ -64,6 +65,20 @@ test('the source of an email whose content is no longer stored is empty', async 
   const id = await send({})
   await change(id, { content_id: null })
   assert.deepEqual((await api('GET', `/messages/${id}/source`)).body, {
-    ...{ headers: null, bytes: null, attachments: [], push: null },
+    ...{ headers: null, bytes: null, attachments: [], images: {}, push: null },
   })
+})
+
+test('the source of an email has its inline images, from the request and from the library', async (t) => {
+  const { acme, origin, agent, api, send } = await startOutbox(t)
+  const { body } = await uploader(origin, agent)(acme, [{ name: 'file', filename: 'logo.png', content: PNG }])
+  const content = PNG.toString('base64')
+  const attachments = [
+    { name: 'dot.png', content, content_id: 'dot@shop' },
+    { file_id: body.id, content_id: 'logo' },
+    { name: 'terms.txt', content: 'eA==' },
+  ]
+  const id = await send({ html: '<img src="cid:dot@shop"><img src="cid:logo">', attachments })
+  const image = `data:image/png;base64,${content}`
+  assert.deepEqual((await api('GET', `/messages/${id}/source`)).body.images, { 'dot@shop': image, logo: image })
 })

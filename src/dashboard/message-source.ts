@@ -1,6 +1,6 @@
 /**
  * Details of a message's content that the public API doesn't return. For a text message, or if the content is no longer stored,
- * `attachments` is empty and everything else is null.
+ * `attachments` and `images` are empty and everything else is null.
  */
 export interface MessageSource {
   /** The headers that the email is sent with. Null for a push notification. */
@@ -8,6 +8,8 @@ export interface MessageSource {
   /** The size of the email on the wire, in bytes. Null for a push notification, or if an attachment is no longer stored. */
   readonly bytes: number | null
   readonly attachments: readonly string[]
+  /** The images that the email's HTML refers to as `cid:…`, as data URLs by content id. */
+  readonly images: Readonly<Record<string, string>>
   readonly push: {
     readonly title: string
     readonly text: string | null

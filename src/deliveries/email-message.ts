@@ -1,14 +1,19 @@
-import { linkTokens } from '../links/link-token.ts'
 import type { EmailContent } from '../messages/content.ts'
-import { type BodySource, type CompiledBody, compileBody } from '../mime/compiled-body.ts'
+import {
+  bodyAsSent,
+  type EmailLinks,
+  htmlWithLink,
+  messageLinks,
+  textWithLink,
+  UNSUBSCRIBE,
+} from '../messages/unsubscribe-link.ts'
+import { type CompiledBody, compileBody } from '../mime/compiled-body.ts'
 import { type ComposedEmail, composeEmail } from '../mime/compose-email.ts'
 import { customHeaderFields } from '../mime/custom-headers.ts'
 import { type CompiledHeaders, compileHeaders } from '../mime/email-headers.ts'
 import { writeAddress } from '../mime/mailbox.ts'
-import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Outgoing } from './carrier.ts'
 
-const UNSUBSCRIBE = { hole: 'unsubscribe_url' }
 /** How many compiled campaign contents to keep. A few are enough, because a worker sends for only a few teams at a time. */
 const MAX_COMPILED = 20
 
@@ -19,16 +24,11 @@ interface Compiled {
   readonly html: CompiledBody | undefined
 }
 
-export interface EmailLinks {
-  readonly publicUrl: string
-  readonly secretKey: SecretKey
-}
-
 export type EmailComposer = ReturnType<typeof emailComposer>
 
 /** Composes emails. A campaign's content is compiled once for all recipients. */
-export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
-  const tokens = linkTokens(secretKey.keyFor('links'))
+export const emailComposer = (links: EmailLinks) => {
+  const linksOf = messageLinks(links)
   const compiled = new Map<string, Compiled>()
 
   const compiledFor = (outgoing: Outgoing, content: EmailContent): Compiled => {
@@ -42,22 +42,11 @@ export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
     return known
   }
 
-  /** Creates the unsubscribe link and the message id from the same signature. */
-  const identify = ({ teamId, message }: Outgoing): { url: string | undefined; messageId: string } => {
-    const isMarketing = message.kind === 'marketing'
-    const { id, list_id: listId, contact_id: contactId, from_address } = message
-    const claims = { teamId, listId: listId ?? 0, contactId: contactId ?? 0, messageId: id }
-    const { token, rest } = tokens.create(isMarketing ? 'unsubscribe' : 'message', claims)
-    return {
-      url: isMarketing ? `${publicUrl}/u/${token}` : undefined,
-      messageId: `${rest.toString('hex')}@${domainOf(from_address ?? '')}`,
-    }
-  }
-
   /** Returns the headers that differ by recipient. */
   const ownHeaders = (outgoing: Outgoing, content: EmailContent) => {
-    const { message, date } = outgoing
-    const { url, messageId } = identify(outgoing)
+    const { teamId, message, date } = outgoing
+    const { url, unique } = linksOf(teamId, message)
+    const messageId = `${unique}@${domainOf(message.from_address ?? '')}`
     return {
       to: { address: message.to_address ?? '', name: content.to_name ?? '' },
       ...{ date, messageId, url },
@@ -78,21 +67,14 @@ export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
       const { message } = outgoing
       const { to, date, messageId, url, extra } = ownHeaders(outgoing, content)
       const marketing = url === undefined ? [] : marketingHeaders(outgoing.teamId, message)
-      const filled = (source: BodySource | null) =>
-        source === null
-          ? undefined
-          : [source]
-              .flat()
-              .map((part) => (typeof part === 'string' ? part : url))
-              .join('')
+      const { text, html } = bodyAsSent(content, url)
       return {
         from: { address: message.from_address ?? '', name: content.from_name ?? '' },
         ...{ to, cc: [...content.cc], bcc: [...content.bcc], subject: content.subject, messageId: `<${messageId}>` },
         ...(content.reply_to !== null && { replyTo: content.reply_to }),
         date: new Date(date),
         headers: Object.fromEntries([...Object.entries(content.headers), ...marketing, ...extra]),
-        text: filled(content.text === null || url === undefined ? content.text : textWithLink(content.text)),
-        html: filled(content.html === null || url === undefined ? content.html : htmlWithLink(content.html)),
+        ...{ text: text ?? undefined, html: html ?? undefined },
       }
     },
   }
@@ -133,12 +115,4 @@ const marketingHeaders = (teamId: number, message: Outgoing['message']): (readon
     ['X-Auto-Response-Suppress', 'DR, RN, NRN, OOF, AutoReply'],
     ['Precedence', 'bulk'],
   ]
-}
-
-const textWithLink = (text: string): BodySource => [`${text}\n\n--\nUnsubscribe: `, UNSUBSCRIBE, '\n']
-
-const htmlWithLink = (html: string): BodySource => {
-  const end = html.search(/<\/body\s*>/i)
-  const [before, after] = end === -1 ? [html, ''] : [html.slice(0, end), html.slice(end)]
-  return [`${before}<p style="font-size:12px"><a href="`, UNSUBSCRIBE, `">Unsubscribe</a></p>${after}`]
 }

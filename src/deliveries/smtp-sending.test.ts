@@ -163,6 +163,8 @@ test('a marketing email has an unsubscribe link: GET shows a confirmation page, 
   assert.equal(headers.get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
   assert.equal(headers.get('precedence'), 'bulk')
   for (const body of [parsed.text, parsed.html]) assert.ok(body?.includes(url.href))
+  const { body: shown } = await acme.get(`/messages/${id}`)
+  assert.deepEqual([shown.text.trim(), shown.html.trim()], [parsed.text?.trim(), parsed.html?.trim()], 'as sent')
 
   const statusOf = async () => (await acme.get(`/lists/${list.id}/subscribers`)).body.data[0].status
   const page = await fetch(origin + url.pathname)

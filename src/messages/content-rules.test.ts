@@ -18,6 +18,9 @@ test('headers that an email can’t have are refused, and each error says why', 
     'headers.Bcc': ['The name of headers.Bcc must start with X-, or be In-Reply-To or References.'],
     'headers.X-A': ['The headers.X-A field must not contain line breaks or NUL characters.'],
   })
+  assert.deepEqual(await errorsOf({ 'X-a': '1', 'x-A': '2' }), {
+    'headers.x-A': ['The headers.x-A field is the same header as headers.X-a.'],
+  })
   for (const value of [1, null, {}]) {
     assert.deepEqual(await errorsOf({ 'X-A': value }), { 'headers.X-A': ['The headers.X-A field must be a string.'] })
   }

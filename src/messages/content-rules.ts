@@ -58,6 +58,11 @@ export const readEmailContent = async (
   if (given.to_name && LINE_BREAK.test(given.to_name)) {
     errors.add(field('to_name'), `The ${field('to_name')} field must not contain line breaks.`)
   }
+  for (const name of ['cc', 'bcc'] as const) {
+    // The people who get copies may not have subscribed, and their copies would contain the contact's unsubscribe link.
+    if (given.kind === 'marketing' && given[name]?.length)
+      errors.add(field(name), `The ${field(name)} field is only for messages of kind transactional.`)
+  }
   const [cc, bcc] = [readCopies(given.cc, errors, field('cc')), readCopies(given.bcc, errors, field('bcc'))]
   await refuseSuppressedCopies(trx, teamId, [...cc, ...bcc], errors)
   return {
@@ -80,8 +85,15 @@ const checkHeaders = (headers: Readonly<Record<string, string>>, errors: FieldEr
     errors.add(`${prefix}headers`, `The ${prefix}headers field must not have more than ${MAX_HEADERS} headers.`)
     return
   }
+  const names = new Map<string, string>()
   for (const [name, value] of entries) {
     const field = `${prefix}headers.${name}`
+    const same = names.get(name.toLowerCase())
+    if (same !== undefined) {
+      errors.add(field, `The ${field} field is the same header as ${prefix}headers.${same}.`)
+      continue
+    }
+    names.set(name.toLowerCase(), name)
     if (!HEADER_NAME.test(name)) {
       errors.add(field, `The name of ${field} must start with X-, or be In-Reply-To or References.`)
       continue
@@ -137,6 +149,10 @@ const readAttachment = async (
       errors.add(`${field}.${key}`, `The ${field}.${key} field must not contain line breaks, quotes or angle brackets.`)
       return undefined
     }
+  }
+  if (name !== undefined && (name.trim() === '' || /[/\\\p{Cc}]/u.test(name))) {
+    errors.add(`${field}.name`, `The ${field}.name field must be a file name without slashes, like terms.pdf.`)
+    return undefined
   }
   if (fileId !== undefined && content === undefined) {
     const file = await findFile(trx, teamId, fileId)

@@ -6,6 +6,7 @@ import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { readQuery } from '../http/requests/query.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { transact } from '../storage/transact.ts'
@@ -17,19 +18,23 @@ import { readMessageFilter } from './message-filters.ts'
 import { findContent, getMessageRow, listMessages, MODEL, showMessages } from './message-queries.ts'
 import { readScheduledAt } from './message-rules.ts'
 import { MessageChanges } from './message-schemas.ts'
+import { bodyAsSent, messageLinks } from './unsubscribe-link.ts'
 
 export interface MessageDeps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
   readonly publicUrl: string
+  readonly secretKey: SecretKey
   readonly places: Places
 }
 
 /** Lists, shows, reschedules, cancels and resends messages in the ledger. */
 export const messageRoutes =
-  ({ db, clock, idempotent, publicUrl, places }: MessageDeps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl, secretKey, places }: MessageDeps): FastifyPluginCallback =>
   (app, _, done) => {
+    const linksOf = messageLinks({ publicUrl, secretKey })
+
     const show = async (handle: Db, teamId: number, id: number) => {
       const [message] = await showMessages(handle, teamId, [await getMessageRow(handle, teamId, id)])
       return message as object
@@ -60,11 +65,8 @@ export const messageRoutes =
       const row = await getMessageRow(db, team.id, readPathId(MODEL, params.id))
       const [message] = await showMessages(db, team.id, [row])
       const content = await findContent(db, team.id, row.content_id)
-      return {
-        ...message,
-        html: content?.channel === 'email' ? content.html : null,
-        text: content?.text ?? null,
-      }
+      if (content?.channel === 'email') return { ...message, ...bodyAsSent(content, linksOf(team.id, row).url) }
+      return { ...message, html: null, text: content?.text ?? null }
     })
 
     app.get<{ Params: IdParams }>('/:id/events', read(MESSAGE_DOCS.events), ({ team, params }) =>

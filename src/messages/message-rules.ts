@@ -17,8 +17,8 @@ import { type Recipient, readRecipient } from './recipient-rules.ts'
 import { readSender, type Sender } from './sender-rules.ts'
 
 const MAX_DAYS_AHEAD = 90
-const MAX_DATA_LENGTH = 64 * 1024
-const MAX_METADATA_LENGTH = 4 * 1024
+const MAX_DATA_BYTES = 64 * 1024
+const MAX_METADATA_BYTES = 4 * 1024
 
 /** The context in which a message is read from a request. */
 export interface Reading {
@@ -102,8 +102,8 @@ export const readCommon = async (
   const { template_id: templateId, kind = 'transactional', list_id = null, tags = [], metadata = null } = given
   const field = (name: string) => `${prefix}${name}`
   if (templateId) errors.add(field('template_id'), selectedMessage(field('template_id')))
-  checkLength(given.data, MAX_DATA_LENGTH, '64 KB', errors, field('data'))
-  checkLength(given.metadata, MAX_METADATA_LENGTH, '4 KB', errors, field('metadata'))
+  checkBytes(given.data, MAX_DATA_BYTES, '64 KB', errors, field('data'))
+  checkBytes(given.metadata, MAX_METADATA_BYTES, '4 KB', errors, field('metadata'))
   if (kind === 'marketing' && list_id === null) errors.add(field('list_id'), requiredMessage(field('list_id')))
   if (kind === 'transactional' && list_id !== null) {
     errors.add(field('list_id'), `The ${field('list_id')} field is only for messages of kind marketing.`)
@@ -120,8 +120,8 @@ export const readCommon = async (
   }
 }
 
-const checkLength = (value: object | undefined, max: number, words: string, errors: FieldErrors, field: string) => {
-  if (value !== undefined && JSON.stringify(value).length > max) {
+const checkBytes = (value: object | undefined, max: number, words: string, errors: FieldErrors, field: string) => {
+  if (value !== undefined && Buffer.byteLength(JSON.stringify(value)) > max) {
     errors.add(field, `The ${field} field must not be greater than ${words} of JSON.`)
   }
 }

@@ -46,7 +46,9 @@ const message = {
   list_id: NullableId,
   tags: Type.Array(Type.String()),
   attempts: Type.Integer({ minimum: 0 }),
-  last_error: Nullable(Type.String({ description: 'What went wrong in the last attempt, in plain words.' })),
+  last_error: Nullable(
+    Type.String({ description: 'What went wrong in the last attempt or, while the message is queued, why it waits.' }),
+  ),
   scheduled_at: NullableTime,
   sent_at: NullableTime,
   delivered_at: NullableTime,
@@ -85,7 +87,9 @@ export const MessageEvent = Type.Object(
     message_id: Id,
     type: Type.String({ description: 'A status, or `clicked`, `opened`, `retried`, `delayed`, `copy_not_sent`.' }),
     at: Timestamp,
-    detail: NullableText,
+    detail: Nullable(
+      Type.String({ description: 'The reason or error. For `scheduled`: the time it is scheduled for.' }),
+    ),
   },
   { $id: 'MessageEvent' },
 )

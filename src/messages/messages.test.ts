@@ -101,6 +101,14 @@ test('the recipient, content and sender are checked, and every error names its f
   assert.deepEqual(await errorsOf({ metadata: { a: 'x'.repeat(4_096) } }), {
     metadata: ['The metadata field must not be greater than 4 KB of JSON.'],
   })
+  // Counted in bytes: an umlaut takes two.
+  assert.deepEqual(Object.keys(await errorsOf({ metadata: { a: 'ü'.repeat(2_048) } })), ['metadata'])
+  assert.deepEqual(Object.keys(await errorsOf({ data: { a: 'ü'.repeat(32_768) } })), ['data'])
+  for (const name of ['', '../../x', 'a\\b', 'a\tb']) {
+    assert.deepEqual(await errorsOf({ attachments: [{ name, content: 'eA==' }] }), {
+      'attachments.0.name': ['The attachments.0.name field must be a file name without slashes, like terms.pdf.'],
+    })
+  }
   assert.deepEqual(await errorsOf({ tags: ['a', 'a'] }), { 'tags.1': ['The tags.1 field has a duplicate value.'] })
   assert.deepEqual(await errorsOf({ attachments: [{ name: 'a.txt' }, { name: 'a.txt', content: 'not base64!' }] }), {
     'attachments.0': ['The attachments.0 field must have either file_id, or name and content.'],
@@ -274,7 +282,15 @@ test('a marketing message requires a contact who is subscribed to the list', asy
   const html = '<h1>Sale</h1><p>Visit <a href="https://shop.example">our shop</a></p>'
   const { body: onlyHtml } = await email({ ...marketing, html, text: null })
   const { body: stored } = await acme.get(`/messages/${onlyHtml.id}`)
-  assert.equal(stored.text, 'Sale\n\nVisit our shop (https://shop.example)', 'marketing always has a text part')
+  assert.match(
+    stored.text,
+    /^Sale\n\nVisit our shop \(https:\/\/shop\.example\)\n\n--\nUnsubscribe: http/,
+    'marketing always has a text part',
+  )
+  assert.deepEqual(await errorsOf({ ...marketing, cc: ['bob@mail.example'], bcc: ['eve@mail.example'] }), {
+    cc: ['The cc field is only for messages of kind transactional.'],
+    bcc: ['The bcc field is only for messages of kind transactional.'],
+  })
   const { body: sms } = await acme.post('/lists', { name: 'Texts', channel: 'sms' })
   assert.deepEqual(await errorsOf({ ...marketing, list_id: sms.id }), { list_id: ['The selected list_id is invalid.'] })
   assert.deepEqual(await errorsOf({ ...marketing, kind: 'transactional' }), {

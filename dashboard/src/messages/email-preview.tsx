@@ -5,6 +5,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
 import { EmailFrame } from './email-frame.tsx'
 import { EmailHeaders, EmailSize } from './email-source.tsx'
+import { WithInlineImages } from './inline-images.tsx'
 import classes from './preview.module.css'
 
 const WIDTHS = ['desktop', 'phone'] as const
@@ -42,7 +43,11 @@ export const EmailPreview = ({ message: { id, html, text } }: { message: SentMes
               onChange={({ currentTarget }) => setDark(currentTarget.checked)}
             />
           </div>
-          <EmailFrame html={html} width={width} isDark={isDark} />
+          <PartBoundary>
+            <WithInlineImages id={id} html={html}>
+              {(shown) => <EmailFrame html={shown} width={width} isDark={isDark} />}
+            </WithInlineImages>
+          </PartBoundary>
         </Tabs.Panel>
       )}
       {text !== null && (

@@ -13,6 +13,7 @@ export const MessageFacts = ({ message }: { message: SentMessage }) => {
   const recipientOf = useRecipient()
   const reasonOf = useReason()
   const { contact_id, from, reason, last_error, scheduled_at, status, attempts, kind, tags } = message
+  const isWaiting = status === 'queued' || status === 'sending'
   return (
     <dl className={classes.facts}>
       <Fact label={texts.facts.to}>
@@ -33,7 +34,7 @@ export const MessageFacts = ({ message }: { message: SentMessage }) => {
         </Fact>
       )}
       {reason !== null && <Fact label={texts.facts.reason}>{reasonOf(reason)}</Fact>}
-      {last_error !== null && <Fact label={texts.facts.error}>{last_error}</Fact>}
+      {last_error !== null && <Fact label={isWaiting ? texts.facts.delay : texts.facts.error}>{last_error}</Fact>}
       <Fact label={texts.facts.attempts}>{texts.attempts(attempts)}</Fact>
       <Fact label={texts.facts.kind}>{texts.kinds[kind]}</Fact>
       {tags.length > 0 && <Fact label={texts.facts.tags}>{tags.join(', ')}</Fact>}

@@ -20,6 +20,9 @@ export const MessageTimeline = ({ events }: { events: readonly MessageEvent[] })
   const names: Readonly<Record<string, string>> = texts.events
   const formats = useFormats()
   const reasonOf = useReason()
+  /** The detail of `scheduled` is a time. */
+  const detailOf = (type: string, detail: string) =>
+    type === 'scheduled' ? texts.scheduledFor(formats.dateTime(new Date(detail))) : reasonOf(detail)
   const toneOfEvent = (type: string) => {
     const status = SIMILAR[type] ?? type
     return toneOf(status in statuses ? (status as Status) : 'unknown')
@@ -35,7 +38,7 @@ export const MessageTimeline = ({ events }: { events: readonly MessageEvent[] })
           <li key={`${type} ${id}`} data-tone={toneOfEvent(type)}>
             <span className={classes.event}>{names[type] ?? type}</span>
             <time dateTime={at}>{formats.dateTimeWithSeconds(new Date(at))}</time>
-            {detail !== null && <p className="breakable">{reasonOf(detail)}</p>}
+            {detail !== null && <p className="breakable">{detailOf(type, detail)}</p>}
           </li>
         ))}
       </ol>

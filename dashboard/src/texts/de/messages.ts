@@ -57,6 +57,7 @@ export const messages: Texts['messages'] = {
       scheduled: 'Geplant für',
       reason: 'Grund',
       error: 'Letzter Fehler',
+      delay: 'Grund der Verzögerung',
       attempts: 'Versuche',
       kind: 'Art',
       tags: 'Tags',
@@ -73,6 +74,7 @@ export const messages: Texts['messages'] = {
     erased: 'Die Daten des Empfängers wurden gelöscht.',
     unsubscribed: 'Der Empfänger hatte die Liste nicht mehr abonniert, als die Nachricht fällig war.',
     contact_deleted: 'Der Kontakt wurde vor dem Versand gelöscht.',
+    no_address: 'Der Kontakt hatte keine Adresse für diesen Kanal mehr, als die Nachricht fällig war.',
     overdue: 'Die Nachricht war während eines langen Serverausfalls fällig und wurde deshalb nicht gesendet.',
     no_sender: 'Der Absender wurde gelöscht, bevor die Nachricht gesendet wurde.',
     sender_fault:
@@ -81,6 +83,7 @@ export const messages: Texts['messages'] = {
 
   timeline: {
     title: 'Verlauf',
+    scheduledFor: (time: string) => `Für ${time}`,
     empty: 'Keine Ereignisse: Die Nachricht kam nie in die Warteschlange.',
     events: {
       queued: 'Erstellt',

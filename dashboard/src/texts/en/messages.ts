@@ -52,6 +52,7 @@ export const messages = {
       scheduled: 'Scheduled for',
       reason: 'Reason',
       error: 'Last error',
+      delay: 'Reason for delay',
       attempts: 'Attempts',
       kind: 'Type',
       tags: 'Tags',
@@ -69,6 +70,7 @@ export const messages = {
     erased: 'The recipient’s data was erased.',
     unsubscribed: 'The recipient was no longer subscribed to the list when the message was due.',
     contact_deleted: 'The contact was deleted before the message was sent.',
+    no_address: 'The contact no longer had an address for this channel when the message was due.',
     overdue: 'The message was due during a long server outage, so it wasn’t sent.',
     no_sender: 'The sender was deleted before the message was sent.',
     sender_fault:
@@ -77,6 +79,7 @@ export const messages = {
 
   timeline: {
     title: 'Timeline',
+    scheduledFor: (time: string) => `For ${time}`,
     empty: 'No events: this message was never queued.',
     events: {
       queued: 'Created',

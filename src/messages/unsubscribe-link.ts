@@ -1,0 +1,61 @@
+import { linkTokens } from '../links/link-token.ts'
+import type { BodySource } from '../mime/compiled-body.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
+import type { EmailContent } from './content.ts'
+import type { MessageKind } from './message-states.ts'
+
+export interface EmailLinks {
+  readonly publicUrl: string
+  readonly secretKey: SecretKey
+}
+
+interface LinkedMessage {
+  readonly id: number
+  readonly kind: MessageKind
+  readonly list_id: number | null
+  readonly contact_id: number | null
+}
+
+/** The part of a body that is replaced by the recipient's unsubscribe link. */
+export const UNSUBSCRIBE = { hole: 'unsubscribe_url' }
+
+/**
+ * Returns a function that creates a message's unsubscribe link and the unique part of its Message-ID from the same signature.
+ * Transactional messages have no link.
+ */
+export const messageLinks = ({ publicUrl, secretKey }: EmailLinks) => {
+  const tokens = linkTokens(secretKey.keyFor('links'))
+  return (teamId: number, message: LinkedMessage): { readonly url: string | undefined; readonly unique: string } => {
+    const isMarketing = message.kind === 'marketing'
+    const { id: messageId, list_id: listId, contact_id: contactId } = message
+    const claims = { teamId, listId: listId ?? 0, contactId: contactId ?? 0, messageId }
+    const { token, rest } = tokens.create(isMarketing ? 'unsubscribe' : 'message', claims)
+    return { url: isMarketing ? `${publicUrl}/u/${token}` : undefined, unique: rest.toString('hex') }
+  }
+}
+
+export const textWithLink = (text: string): BodySource => [`${text}\n\n--\nUnsubscribe: `, UNSUBSCRIBE, '\n']
+
+export const htmlWithLink = (html: string): BodySource => {
+  const end = html.search(/<\/body\s*>/i)
+  const [before, after] = end === -1 ? [html, ''] : [html.slice(0, end), html.slice(end)]
+  return [`${before}<p style="font-size:12px"><a href="`, UNSUBSCRIBE, `">Unsubscribe</a></p>${after}`]
+}
+
+const fill = (source: BodySource, url: string) =>
+  [source]
+    .flat()
+    .map((part) => (typeof part === 'string' ? part : url))
+    .join('')
+
+/** Returns an email's HTML and text as they are sent: with the unsubscribe link, if there is one. */
+export const bodyAsSent = (
+  { html, text }: EmailContent,
+  url: string | undefined,
+): Pick<EmailContent, 'html' | 'text'> =>
+  url === undefined
+    ? { html, text }
+    : {
+        html: html === null ? null : fill(htmlWithLink(html), url),
+        text: text === null ? null : fill(textWithLink(text), url),
+      }
