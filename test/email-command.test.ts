@@ -14,6 +14,13 @@ test('the command “email send” stores an email, and explains which argument 
   const refused = await run(...email)
   assert.deepEqual([refused.code, refused.stdout], [1, ''])
   assert.match(refused.stderr, /^There is no sender: give --sender ID, or set a sender for the brand\.\n$/)
+  const invalid = await run('email', 'send', '--team', '1', '--to', 'ada', '--subject', '{{ x }}', '--sender', '99')
+  assert.deepEqual(invalid.stderr.trimEnd().split('\n').sort(), [
+    '--sender must be the id of a verified sender.',
+    '--subject must not contain {{ or {%, which are reserved for templates.',
+    '--text is required, unless --html is given.',
+    '--to must be a valid email address.',
+  ])
   const { id } = JSON.parse((await run('identifier', 'add', '--team', '1', '--email', 'shop@brand.example')).stdout)
   const stored = await run(...email, '--sender', String(id))
   assert.deepEqual(JSON.parse(stored.stdout), { id: 1, status: 'queued' })

@@ -64,8 +64,14 @@ export const makeMessages = async (
     .values({ team_id: teamId, content: JSON.stringify(content), created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { last } = await db
+    .selectFrom('contact_addresses')
+    .select(({ fn }) => fn.max('contact_id').as('last'))
+    .where('team_id', '=', teamId)
+    .executeTakeFirstOrThrow()
   for (let made = 0; made < count; made += MAX_CHUNK) {
-    const contactIds = Array.from({ length: Math.min(MAX_CHUNK, count - made) }, (_, n) => made + n + 1)
+    const length = Math.min(MAX_CHUNK, count - made)
+    const contactIds = Array.from({ length }, (_, n) => (last ?? 0) + made + n + 1)
     await transactWithoutDiskSync(db, async (trx) => {
       await insertSubscribers(
         trx,

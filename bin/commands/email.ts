@@ -29,12 +29,23 @@ export const emailSend: Run = (config, options, { out }) =>
       errors.throwIfAny()
       return insertMessages(trx, teamId, [email as NewMessage], now)
     }).catch((error) => {
-      throw error instanceof Problem
-        ? new CommandError(error.message.replace('email_address_id', '--sender ID'))
-        : error
+      throw error instanceof Problem ? new CommandError(explain(error)) : error
     })
     out(JSON.stringify({ id: message?.id, status: message?.status }))
   })
+
+/** Returns all errors, one per line, with the names of the options instead of the API's fields. */
+const explain = ({ message, errors }: Problem): string =>
+  (errors ? Object.values(errors).flat() : [message])
+    .map((text) =>
+      text
+        .replace(/^The (\w+) field/, '--$1')
+        .replace('The selected email_address_id is invalid.', '--sender must be the id of a verified sender.')
+        .replace('unless html is given', 'unless --html is given')
+        .replace('--email_address_id', '--sender')
+        .replace('email_address_id', '--sender ID'),
+    )
+    .join('\n')
 
 const readHtml = async (file: string): Promise<string> => {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {

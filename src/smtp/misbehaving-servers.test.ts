@@ -30,7 +30,7 @@ const MISBEHAVIORS: Record<string, Act> = {
 const REASONS: Record<string, RegExp> = {
   close: /closed the connection|reset the connection|handshake/,
   'half-close': /closed the connection|handshake|Client network socket disconnected/,
-  silence: /didn't .+ in time/,
+  silence: /didn’t .+ in time/,
   nonsense: /sent something other than an SMTP reply|handshake/,
   'another protocol': /sent something other than an SMTP reply|handshake/,
   '421': /: 421 4\.3\.2 Shutting down$/,
@@ -38,7 +38,7 @@ const REASONS: Record<string, RegExp> = {
   'endless reply': /sent a reply that is too long/,
   'two codes in a reply': /sent a reply with two different codes/,
   'an invalid code': /sent something other than an SMTP reply/,
-  'a slow drip': /didn't .+ in time/,
+  'a slow drip': /didn’t .+ in time/,
 }
 
 const EXTENSIONS = ['PIPELINING', 'SIZE', 'STARTTLS', 'AUTH PLAIN LOGIN']
@@ -148,7 +148,7 @@ test('a message isn’t handed over if the server stops reading the content', as
   const outcome = await sending
   assert.deepEqual(outcome, {
     kind: 'not_sent',
-    reason: "The mail server didn't take the content in time.",
+    reason: 'The mail server didn’t take the content in time.',
     isStarted: true,
   })
   assert.equal(handOvers, 0)

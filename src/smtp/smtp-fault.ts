@@ -36,7 +36,9 @@ const TLS = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME|SSL|TLS/
 export const networkFault = (error: NodeJS.ErrnoException): SmtpFault => {
   const { code = '' } = error
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/.test(code)) {
-    return new SmtpFault(`The mail server's certificate isn't valid: ${error.message}.`, { cause: error })
+    // Node.js adds advice about its own command-line options after a semicolon.
+    const [why] = error.message.split(';')
+    return new SmtpFault(`The mail server’s certificate isn’t valid: ${why}.`, { cause: error })
   }
   if (TLS.test(code)) {
     return new SmtpFault('The TLS handshake with the mail server failed. Check the port and the security setting.', {

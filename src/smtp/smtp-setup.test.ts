@@ -20,8 +20,8 @@ test('a connection can use implicit TLS or STARTTLS, and the certificate is chec
     await connection.close()
   }
   for (const tls of [{}, { ca: SELF_SIGNED.cert }]) {
-    await assert.rejects(plain.open({ security: 'starttls', tls }), /certificate isn't valid/)
-    await assert.rejects(secure.open({ security: 'tls', tls }), /certificate isn't valid/)
+    await assert.rejects(plain.open({ security: 'starttls', tls }), /certificate isn’t valid: [^;]+\.$/)
+    await assert.rejects(secure.open({ security: 'tls', tls }), /certificate isn’t valid: [^;]+\.$/)
   }
   const trusting = await plain.open({ security: 'starttls', tls: { rejectUnauthorized: false } })
   assert.equal(trusting.isSecure, true)
@@ -30,7 +30,7 @@ test('a connection can use implicit TLS or STARTTLS, and the certificate is chec
 
 test('if the server doesn’t offer STARTTLS, starttls fails and opportunistic connects without encryption', async (t) => {
   const { open } = await startSmtpServer(t, { hideSTARTTLS: true })
-  await assert.rejects(open({ security: 'starttls' }), /doesn't offer STARTTLS/)
+  await assert.rejects(open({ security: 'starttls' }), /doesn’t offer STARTTLS/)
   assert.equal((await open({ security: 'opportunistic' })).isSecure, false)
 })
 
@@ -76,7 +76,7 @@ test('a password is sent only if the server offers AUTH PLAIN or LOGIN', async (
   const { open } = await startSmtpServer(t, { authMethods: ['XOAUTH2'], allowInsecureAuth: true })
   await assert.rejects(
     open({ auth: { user: 'ann', password: 'secret' } }),
-    /doesn't offer AUTH PLAIN or LOGIN.*XOAUTH2/,
+    /doesn’t offer AUTH PLAIN or LOGIN.*XOAUTH2/,
   )
 })
 

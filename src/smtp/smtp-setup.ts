@@ -21,7 +21,7 @@ export const setUpSession = async (
   let features = await greet(dialogue, options, timeouts)
   if (security === 'starttls' || (security === 'opportunistic' && features.startTls)) {
     if (!features.startTls) {
-      throw new SmtpFault("The mail server doesn't offer STARTTLS, which this connection requires.")
+      throw new SmtpFault('The mail server doesn’t offer STARTTLS, which this connection requires.')
     }
     const reply = await dialogue.ask('STARTTLS', 'respond to STARTTLS', timeouts.commandMs)
     if (reply.code !== 220) throw replyFault('refused STARTTLS', reply)

@@ -37,7 +37,7 @@ export const signIn = async (
       : undefined
   if (!reply) {
     const offered = methods.length > 0 ? `It offers ${methods.slice(0, 10).join(', ')}.` : 'It offers none.'
-    throw new SmtpFault(`The mail server doesn't offer AUTH PLAIN or LOGIN, so we can't sign in. ${offered}`)
+    throw new SmtpFault(`The mail server doesn’t offer AUTH PLAIN or LOGIN, so we can’t sign in. ${offered}`)
   }
   if (!isPositive(reply)) {
     throw replyFault('refused the user name or password', { ...reply, text: withoutSecrets(reply.text, auth) })

@@ -32,7 +32,7 @@ export class SmtpWire {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.closed = promise
     this.#onClosed = resolve
-    this.deadline = new Deadline(() => this.fail(new SmtpFault(`The mail server didn't ${this.#awaited} in time.`)))
+    this.deadline = new Deadline(() => this.fail(new SmtpFault(`The mail server didn’t ${this.#awaited} in time.`)))
     const socket = connect({ host, port })
     this.#socket = socket
     // Turns off Nagle's algorithm: a segment must not wait until the previous one is acknowledged.
