@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { apiClient } from './api-client.ts'
 import { runPostrider, spawnPostrider, startServer } from './server-process.ts'
 import { startTeamServer } from './team-server.ts'
-import { createTestLocation, type TestLocation } from './test-database.ts'
+import { createEmptyLocation, createTestLocation, type TestLocation } from './test-database.ts'
 
 /** Starts a server on a restored backup and returns its brands. */
 const brandsOf = async (location: TestLocation, token: string) => {
@@ -100,7 +100,7 @@ test('PostgreSQL: the backup command says to use pg_dump, and a server can start
   // The PostgreSQL package from npm doesn't include pg_dump.
   if (dump.error) return t.skip('pg_dump is not installed')
   assert.equal(dump.status, 0, String(dump.stderr))
-  const empty = await createTestLocation('postgres')
+  const empty = await createEmptyLocation('postgres')
   const restore = spawnSync('pg_restore', ['--no-owner', `--dbname=${empty.databaseUrl}`, file])
   assert.equal(restore.status, 0, String(restore.stderr))
   copyFileSync(join(location.dataDir, 'secret.key'), join(empty.dataDir, 'secret.key'))

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { installCitusStandIn } from './citus-stand-in.ts'
 import { overTcp } from './postgres-databases.ts'
 import { startOwnPostgres } from './postgres-server.ts'
-import { createTestLocation } from './test-database.ts'
+import { createEmptyLocation } from './test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -28,7 +28,7 @@ const query = async <Row extends pg.QueryResultRow>(url: string, statement: stri
 
 /** Creates a database with the Citus stand-in and two registered servers. Returns undefined if the role isn't a superuser. */
 const startStandInCluster = async (t: TestContext) => {
-  const location = await createTestLocation('postgres')
+  const location = await createEmptyLocation('postgres')
   const databaseUrl = overTcp(location.databaseUrl ?? '')
   if (!(await installCitusStandIn({ databaseUrl }))) return undefined
   const worker = await startOwnPostgres()

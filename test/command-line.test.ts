@@ -4,20 +4,37 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { apiClient } from './api-client.ts'
-import { runPostrider, spawnPostrider, startServer } from './server-process.ts'
-import { createTestLocation } from './test-database.ts'
+import { runPostrider, type ServerProcess, spawnPostrider, startServer } from './server-process.ts'
+import { afterFile, createTestLocation, type TestLocation } from './test-database.ts'
 
 const TOKEN = /^pr_[0-9A-Za-z]{46}\n$/
 
+let started: Promise<{ location: TestLocation; server: ServerProcess }> | undefined
+
+/** Starts a server that several tests share, because starting one takes a second. */
+const startShared = () => {
+  started ??= (async () => {
+    const location = await createTestLocation()
+    const server = await startServer(location)
+    afterFile(() => void server.child.kill('SIGKILL'))
+    return { location, server }
+  })()
+  return started
+}
+
+const createTeam = async (location: TestLocation, ...options: string[]): Promise<string> => {
+  const { stdout } = await runPostrider(location, ['team', 'create', '--name', 'A', ...options])
+  return String(JSON.parse(stdout).id)
+}
+
 test('while the server runs, commands create a team, and create, list and revoke a token; each prints one line to stdout', async (t) => {
-  const location = await createTestLocation()
-  const server = await startServer(location)
-  t.after(() => server.child.kill('SIGKILL'))
+  const { location, server } = await startShared()
   const run = (...args: string[]) => spawnPostrider(location, args)
 
   const team = await run('team', 'create', '--name', 'My team', '--country', 'de')
-  assert.deepEqual([team.stdout, team.stderr, team.code], ['{"id":1,"name":"My team"}\n', '', 0])
-  const created = await run('token', 'create', '--team', '1', '--name', 'Shop')
+  const { id } = JSON.parse(team.stdout)
+  assert.deepEqual([team.stdout, team.stderr, team.code], [`{"id":${id},"name":"My team"}\n`, '', 0])
+  const created = await run('token', 'create', '--team', String(id), '--name', 'Shop')
   assert.match(created.stdout, TOKEN)
   assert.deepEqual([created.stderr, created.code], ['', 0])
 
@@ -26,98 +43,94 @@ test('while the server runs, commands create a team, and create, list and revoke
   const shop = apiClient(server.origin, agent, created.stdout.trim())
   assert.equal((await shop.post('/brands', { name: 'Acme' })).status, 201)
 
-  const [listed] = JSON.parse((await run('token', 'list', '--team', '1')).stdout)
-  assert.deepEqual([listed.id, listed.team_id, listed.name, listed.revoked_at], [1, 1, 'Shop', null])
+  const [listed] = JSON.parse((await run('token', 'list', '--team', String(id))).stdout)
+  assert.deepEqual([listed.team_id, listed.name, listed.revoked_at], [id, 'Shop', null])
   assert.equal(JSON.stringify(listed).includes(created.stdout.trim().slice(3)), false)
-  assert.equal((await run('token', 'revoke', '--team', '1', '--id', '1')).stdout, '{"id":1,"revoked":true}\n')
+  const revoked = await run('token', 'revoke', '--team', String(id), '--id', String(listed.id))
+  assert.equal(revoked.stdout, `{"id":${listed.id},"revoked":true}\n`)
   assert.equal((await shop.get('/brands')).status, 401, 'revoked tokens are refused starting with the next request')
 })
 
 test('team create can add the standard fields, and a field created with an integration’s token has the integration’s id', async (t) => {
-  const location = await createTestLocation()
-  await runPostrider(location, ['team', 'create', '--name', 'A', '--standard-fields'])
-  const made = await runPostrider(location, ['integration', 'create', '--team', '1', '--name', 'Shop'])
+  const { location, server } = await startShared()
+  const team = await createTeam(location, '--standard-fields')
+  const made = await runPostrider(location, ['integration', 'create', '--team', team, '--name', 'Shop'])
   const { id, token } = JSON.parse(made.stdout)
-  assert.deepEqual([id, made.stderr, made.code], [1, '', 0])
-  const server = await startServer(location)
+  assert.deepEqual([typeof id, made.stderr, made.code], ['number', '', 0])
   const agent = new Agent({ keepAlive: true })
-  t.after(() => {
-    agent.destroy()
-    server.child.kill('SIGKILL')
-  })
+  t.after(() => agent.destroy())
   const shop = apiClient(server.origin, agent, token)
   assert.equal((await shop.get('/contact-fields')).body.length, 7)
   const field = { name: 'Orders', tag: 'orders', type: 'number', contact_type: 'person' }
-  assert.equal((await shop.post('/contact-fields', field)).body.integration_id, 1)
+  assert.equal((await shop.post('/contact-fields', field)).body.integration_id, id)
 })
 
 test('identifier add creates a sender that is already verified', async (t) => {
-  const location = await createTestLocation()
-  await runPostrider(location, ['team', 'create', '--name', 'A', '--country', 'AT'])
-  const add = (...args: string[]) => runPostrider(location, ['identifier', 'add', '--team', '1', ...args])
-  assert.deepEqual((await add('--email', 'News@Acme.example')).stdout, '{"id":1}\n')
-  assert.deepEqual((await add('--phone', '0660 1234567')).stdout, '{"id":2}\n')
-  assert.deepEqual((await add('--email', 'News@acme.example')).stdout, '{"id":1}\n')
+  const { location, server } = await startShared()
+  const team = await createTeam(location, '--country', 'AT')
+  const add = (...args: string[]) => runPostrider(location, ['identifier', 'add', '--team', team, ...args])
+  const { stdout: email } = await add('--email', 'News@Acme.example')
+  const { stdout: phone } = await add('--phone', '0660 1234567')
+  for (const line of [email, phone]) assert.match(line, /^\{"id":\d+\}\n$/)
+  assert.notEqual(email, phone)
+  assert.equal((await add('--email', 'News@acme.example')).stdout, email, 'the same sender')
   assert.match((await add('--email', 'news')).stderr, /^The email field must be a valid email address\.\n$/)
   for (const args of [[], ['--email', 'a@b.example', '--phone', '+436601234567']]) {
     assert.equal((await add(...args)).stderr, 'Specify either --email ADDRESS or --phone NUMBER.\n')
   }
-  const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
-  const server = await startServer(location)
+  const token = (await runPostrider(location, ['token', 'create', '--team', team])).stdout.trim()
   const agent = new Agent({ keepAlive: true })
-  t.after(() => {
-    agent.destroy()
-    server.child.kill('SIGKILL')
-  })
+  t.after(() => agent.destroy())
   const client = apiClient(server.origin, agent, token)
   assert.equal((await client.get('/verified/email')).body[0].email, 'News@acme.example')
   assert.equal((await client.get('/verified/phone')).body[0].phone, '+436601234567')
 })
 
-test('a running server immediately serves sites and pages created on the command line', async (t) => {
-  const location = await createTestLocation()
-  const server = await startServer(location)
-  t.after(() => server.child.kill('SIGKILL'))
+test('a running server immediately serves sites and pages created on the command line', async () => {
+  const { location, server } = await startShared()
   const run = (...args: string[]) => runPostrider(location, args)
-  await run('team', 'create', '--name', 'A')
-  await run('team', 'create', '--name', 'B')
-  const site = await run('site', 'create', '--team', '1', '--name', 'Landing', '--domain', 'Pages.Acme.example')
-  assert.deepEqual([site.stdout, site.stderr, site.code], ['{"id":1}\n', '', 0])
+  const [team, other] = [await createTeam(location), await createTeam(location)]
+  const made = await run('site', 'create', '--team', team, '--name', 'Landing', '--domain', 'Pages.Acme.example')
+  const site = String(JSON.parse(made.stdout).id)
+  assert.deepEqual([made.stdout, made.stderr, made.code], [`{"id":${site}}\n`, '', 0])
   const file = join(location.dataDir, 'thanks.html')
   writeFileSync(file, '<p>Grüße</p>')
-  const page = (site: string, url: string, html = file, team = '1') =>
-    run('page', 'create', '--team', team, '--site', site, '--name', 'Thanks', '--url', url, '--html', html)
-  assert.deepEqual((await page('1', '/thanks')).stdout, '{"id":1}\n')
-  const served = await fetch(`${server.origin}/sites/1/thanks`)
+  const page = (onSite: string, url: string, html = file, owner = team) =>
+    run('page', 'create', '--team', owner, '--site', onSite, '--name', 'Thanks', '--url', url, '--html', html)
+  assert.match((await page(site, '/thanks')).stdout, /^\{"id":\d+\}\n$/)
+  const served = await fetch(`${server.origin}/sites/${site}/thanks`)
   assert.deepEqual([served.status, await served.text()], [200, '<p>Grüße</p>'])
-  const verified = await run('site', 'verify', '--team', '1', '--id', '1')
-  assert.deepEqual(JSON.parse(verified.stdout), { id: 1, domain: 'pages.acme.example' })
+  const verified = await run('site', 'verify', '--team', team, '--id', site)
+  assert.deepEqual(JSON.parse(verified.stdout), { id: Number(site), domain: 'pages.acme.example' })
 
   writeFileSync(join(location.dataDir, 'latin1.html'), Buffer.from([0x3c, 0x70, 0x3e, 0xfc]))
   const refused: [output: { stderr: string; stdout: string; code: number | null }, message: RegExp][] = [
-    [await page('1', '/thanks'), /^Site 1 already has a page at \/thanks\.\n$/],
-    [await page('1', 'thanks'), /^--url takes a path on the site, like \/thank-you\.\n$/],
-    [await page('7', '/'), /^Team 1 has no site 7\.\n$/],
-    [await page('1', '/', file, '2'), /^Team 2 has no site 1\.\n$/],
-    [await page('1', '/', join(location.dataDir, 'missing.html')), /^Cannot read .*missing\.html: ENOENT\.\n$/],
-    [await page('1', '/', location.dataDir), /^Cannot read .*: EISDIR\.\n$/],
-    [await page('1', '/', join(location.dataDir, 'latin1.html')), /^.*latin1\.html is not UTF-8 text\.\n$/],
+    [await page(site, '/thanks'), new RegExp(`^Site ${site} already has a page at /thanks\\.\n$`)],
+    [await page(site, 'thanks'), /^--url takes a path on the site, like \/thank-you\.\n$/],
+    [await page('777', '/'), new RegExp(`^Team ${team} has no site 777\\.\n$`)],
+    [await page(site, '/', file, other), new RegExp(`^Team ${other} has no site ${site}\\.\n$`)],
+    [await page(site, '/', join(location.dataDir, 'missing.html')), /^Cannot read .*missing\.html: ENOENT\.\n$/],
+    [await page(site, '/', location.dataDir), /^Cannot read .*: EISDIR\.\n$/],
+    [await page(site, '/', join(location.dataDir, 'latin1.html')), /^.*latin1\.html is not UTF-8 text\.\n$/],
     [
-      await run('site', 'create', '--team', '2', '--name', 'Other', '--domain', 'pages.acme.example'),
+      await run('site', 'create', '--team', other, '--name', 'Other', '--domain', 'pages.acme.example'),
       /^The domain pages\.acme\.example already serves another site\.\n$/,
     ],
     [
-      await run('site', 'create', '--team', '2', '--name', 'Other', '--domain', 'http://x'),
+      await run('site', 'create', '--team', other, '--name', 'Other', '--domain', 'http://x'),
       /^--domain takes a host name, like pages\.example\.com\.\n$/,
     ],
     [
-      await runPostrider(location, ['site', 'create', '--team', '2', '--name', 'Own', '--domain', 'mail.example'], {
+      await runPostrider(location, ['site', 'create', '--team', other, '--name', 'Own', '--domain', 'mail.example'], {
         PUBLIC_URL: 'https://mail.example',
       }),
       /^mail\.example is a host name of this server \(PUBLIC_URL, OWN_HOSTS\)\. Use another domain for the site\.\n$/,
     ],
-    [await run('site', 'verify', '--team', '2', '--id', '1'), /^Team 2 has no site 1\.\n$/],
-    [await page('1', '/api/x'), /^--url must not be under \/api, which the server uses itself\.\n$/],
+    [
+      await run('site', 'verify', '--team', other, '--id', site),
+      new RegExp(`^Team ${other} has no site ${site}\\.\n$`),
+    ],
+    [await page(site, '/api/x'), /^--url must not be under \/api, which the server uses itself\.\n$/],
     [
       await run('team', 'create', '--name', 'C', '--country', 'ZZ'),
       /^--country takes the two-letter code of a country, like DE\.\n$/,

@@ -12,7 +12,7 @@ import { openSnapshot } from '../src/storage/snapshot.ts'
 import { installCitusStandIn } from './citus-stand-in.ts'
 import { runPostrider } from './server-process.ts'
 import { SHARED_TABLES } from './shared-tables.ts'
-import { createTestLocation, testDatabase } from './test-database.ts'
+import { createEmptyLocation, testDatabase } from './test-database.ts'
 
 const local = (name: string, isTeams: boolean, refersTo: string[] = []): CatalogueTable => ({
   name,
@@ -61,13 +61,13 @@ test('a plan continues where an earlier run stopped, and clears local rows once 
 })
 
 test('SQLite: migrate --distribute fails with a one-line error that names the supported databases', async () => {
-  const { stdout, stderr, code } = await runPostrider(await createTestLocation('sqlite'), ['migrate', '--distribute'])
+  const { stdout, stderr, code } = await runPostrider(await createEmptyLocation('sqlite'), ['migrate', '--distribute'])
   assert.deepEqual([stdout, code], ['', 1])
   assert.match(stderr, /^This database is SQLite, .* set DATABASE_URL\. docs\/scaling\.md .*\n$/)
 })
 
 test('PostgreSQL without Citus: migrate --distribute says what to install and leaves the database unchanged', async (t) => {
-  const location = await createTestLocation('postgres')
+  const location = await createEmptyLocation('postgres')
   const { db } = openDatabase(location)
   t.after(() => db.destroy())
   const [server] = (
@@ -88,7 +88,7 @@ test('PostgreSQL without Citus: migrate --distribute says what to install and le
 
 /** Creates a database with the Citus stand-in, and functions to query it. */
 const standIn = async (t: TestContext) => {
-  const location = await createTestLocation('postgres')
+  const location = await createEmptyLocation('postgres')
   if (!(await installCitusStandIn(location))) return t.skip('the stand-in needs a superuser')
   const { db, dialect } = openDatabase(location)
   t.after(() => db.destroy())

@@ -32,14 +32,15 @@ const files = globSync('{src,test,docs,client}/**/*.test.ts')
 
 /** Test files that use the database of the run. The others choose their own database or need none, so they run only once. */
 const databaseFiles = files.filter((file) =>
-  /\bRUN_KIND\b|createTestLocation\(\)|startApp\((?!t, \{ database:)|\b(start-client|run-examples|(job|queue|sending|provider)-set-up)\.ts'/.test(
+  /\bRUN_KIND\b|create(Test|Empty)Location\(\)|startApp\((?!t, \{ database:)|\b(start-client|run-examples|(job|queue|sending|provider)-set-up)\.ts'/.test(
     readFileSync(file, 'utf8'),
   ),
 )
 
 /** Files whose databases can be created on the cluster. The others start processes or database servers themselves. */
 const clusterFiles = databaseFiles.filter(
-  (file) => !/createTestLocation|TestPostgres|OwnPostgres|start-client|run-examples/.test(readFileSync(file, 'utf8')),
+  (file) =>
+    !/create(Test|Empty)Location|TestPostgres|OwnPostgres|start-client|run-examples/.test(readFileSync(file, 'utf8')),
 )
 
 /** On a cluster, fewer processes run at the same time, because every test file creates a database on each server. */

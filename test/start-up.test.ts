@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnPostrider, startServer } from './server-process.ts'
-import { createTestLocation } from './test-database.ts'
+import { createEmptyLocation, createTestLocation } from './test-database.ts'
 
 test('an unusable data folder or database file causes a one-line error', async () => {
   const { dataDir } = await createTestLocation('sqlite')
@@ -80,13 +80,13 @@ test('if the only Node version is too old, Postrider prints a one-line error and
 })
 
 test('migrate prints the migrations that it applied, and none the second time', async () => {
-  const location = await createTestLocation()
+  const location = await createEmptyLocation()
   assert.match((await spawnPostrider(location, ['migrate'])).stdout, /^\{"applied":\["0001-foundations",.*\]\}\n$/)
   assert.equal((await spawnPostrider(location, ['migrate'])).stdout, '{"applied":[]}\n')
 })
 
 test('if several processes migrate at the same time, each migration is applied once, and all processes succeed', async () => {
-  const location = await createTestLocation()
+  const location = await createEmptyLocation()
   const results = await Promise.all(Array.from({ length: 4 }, () => spawnPostrider(location, ['migrate'])))
   assert.deepEqual(
     results.map(({ code, stderr }) => [code, stderr]),

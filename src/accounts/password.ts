@@ -40,10 +40,10 @@ const tagOf = async (password: string, nonce: Buffer, cost: typeof COST): Promis
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 /** Returns the hash in PHC string format, which includes the cost, so that the cost can be raised later. */
-export const hashPassword = async (password: string): Promise<string> => {
+export const hashPassword = async (password: string, cost = COST): Promise<string> => {
   const salt = randomBytes(SALT_LENGTH)
-  const tag = await tagOf(password, salt, COST)
-  const { memory, passes, parallelism } = COST
+  const tag = await tagOf(password, salt, cost)
+  const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 

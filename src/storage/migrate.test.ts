@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createTeam } from '../../test/start-app.ts'
-import { createTestLocation } from '../../test/test-database.ts'
+import { createEmptyLocation } from '../../test/test-database.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase } from './database.ts'
 import { migrate, NewerSchemaError } from './migrate.ts'
@@ -12,7 +12,7 @@ import { migrate, NewerSchemaError } from './migrate.ts'
 const NOW = '2026-01-02T03:04:05.600000Z'
 
 test('a database migrated by a newer version is rejected with an error that names the unknown migration', async () => {
-  const database = openDatabase(await createTestLocation())
+  const database = openDatabase(await createEmptyLocation())
   await migrate(database, systemClock)
   await database.db.insertInto('migrations').values({ name: '9999-from-the-future', applied_at: NOW }).execute()
   await assert.rejects(
@@ -23,7 +23,7 @@ test('a database migrated by a newer version is rejected with an error that name
 })
 
 test('a migration that is killed halfway leaves nothing behind and runs on the next start', async () => {
-  const location = await createTestLocation()
+  const location = await createEmptyLocation()
   const database = openDatabase(location)
   // The process kills itself when it reads the clock for the n-th time: after a migration's statements, while its transaction is
   // still open.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTeam } from '../../test/start-app.ts'
-import { createTestLocation, RUN_KIND, testDatabase } from '../../test/test-database.ts'
+import { createEmptyLocation, RUN_KIND, testDatabase } from '../../test/test-database.ts'
 import { openDatabase } from './database.ts'
 import { dialectSql } from './dialect.ts'
 import { migrate } from './migrate.ts'
@@ -62,7 +62,7 @@ test('the same prepared statement works for any number of rows with any values',
 })
 
 test('PostgreSQL: times are in UTC even if the connection string sets another time zone', async () => {
-  const { databaseUrl, dataDir } = await createTestLocation('postgres')
+  const { databaseUrl, dataDir } = await createEmptyLocation('postgres')
   const url = new URL(databaseUrl ?? '')
   url.searchParams.set('options', '-c TimeZone=Asia/Kolkata')
   const database = openDatabase({ databaseUrl: url.href, dataDir })

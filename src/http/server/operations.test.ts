@@ -6,7 +6,7 @@ import pg from 'pg'
 import { whenTrue } from '../../../test/manual-clock.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { startTeamServer } from '../../../test/team-server.ts'
-import { createTestLocation } from '../../../test/test-database.ts'
+import { createEmptyLocation, createTestLocation } from '../../../test/test-database.ts'
 import { systemClock } from '../../clock.ts'
 import { openDatabase } from '../../storage/database.ts'
 import { isDatabaseUp } from '../../storage/health.ts'
@@ -19,7 +19,7 @@ test('GET /health returns 200 {"status":"ok"} without a token when the database 
 })
 
 test('a database without tables counts as down, and so does one that is closed or unreachable', async () => {
-  const database = openDatabase(await createTestLocation())
+  const database = openDatabase(await createEmptyLocation())
   const { db } = database
   assert.equal(await isDatabaseUp(db), false, 'no tables yet')
   await migrate(database, systemClock)
