@@ -41,7 +41,7 @@ const addSuppressions = (db: Db, team_id: number) => {
   return db.insertInto('suppressions').values(keys).execute()
 }
 
-test('no statement that sending runs reads all messages of a team, even if most teams have only a few', async () => {
+test('none of the statements used for sending reads all messages of a team, even if most teams have only a few', async () => {
   const { db, location } = await openMigrated(RUN_KIND)
   await addSmallTeams(db)
   const team = await createTeam(db, 'A')

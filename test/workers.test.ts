@@ -144,7 +144,8 @@ test('50 parallel POSTs with the same idempotency key through all workers create
 
 test('a client reads its own writes through any worker', async () => {
   const busy = new AbortController()
-  // Searches take several iterations of the event loop, each with a new snapshot.
+  // Searches span several iterations of the event loop and open a new snapshot in each one, so the reads below often arrive while
+  // an older snapshot is open.
   const noise = Array.from({ length: 2 }, async () => {
     for (const client = connect(); !busy.signal.aborted; ) await client.get('/contacts/search?order_by=first_name')
   })

@@ -9,8 +9,8 @@ export const SWEEP_IMPORTS_INTERVAL_MS = 6 * 3_600_000
 const BATCH = 200
 
 /**
- * A recurring job that deletes the failed rows of imports that finished at least a month ago. Their files are deleted earlier, by
- * `sweep-files`.
+ * A recurring job that deletes the stored errors of imports that finished at least a month ago: the rows that failed or were
+ * imported without some of their cells. The imports' files are deleted earlier, by `sweep-files`.
  */
 export const sweepImports: JobHandler = async ({ db, teamId, now, signal }) => {
   for (;;) {

@@ -168,7 +168,7 @@ const SKIP_DISK_SYNC: Statement = {
 /**
  * Runs statements in one transaction that doesn't wait for the disk, and returns the rows of each. The server runs everything
  * that it receives before a `Sync` message as one transaction, so this takes a single round trip. Returns undefined if the
- * connection hasn't parsed all statements before. In that case, run them one by one, as named queries.
+ * connection hasn't already parsed all of the statements. In that case, run them one by one, as named queries.
  */
 export const runPrepared = async (
   client: pg.ClientBase,
