@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { addressKey } from '../src/addresses/address-key.ts'
-import { deleteAddresses, insertAddresses } from '../src/contacts/contact-addresses.ts'
+import { deleteAddresses, insertAddresses, listAddresses } from '../src/contacts/contact-addresses.ts'
 import type { Carried, Carrier, Outgoing } from '../src/deliveries/carrier.ts'
 import { outboxCarrier } from '../src/deliveries/outbox-carrier.ts'
 import { startSending } from '../src/deliveries/start-sending.ts'
@@ -39,13 +39,12 @@ export const setUpSending = async (t: TestContext) => {
     t.after(() => worker.close())
     return worker
   }
-  /** Adds messages to different addresses, or all to the address of `values.contact_id`. */
+  /** Adds messages to different addresses, or all to the address of `values.contact_id`, which gets one if it has none. */
   const add = async (count: number, values: Partial<NewMessage> = {}, teamId = team.id) => {
     const contactId = values.contact_id ?? undefined
-    const addressOf = (n: number) => (contactId === undefined ? `to${n}@mail.example` : `c${contactId}@mail.example`)
-    const messages = Array.from({ length: count }, (_, n) => newEmail(teamId, addressOf(n), values))
     const rows = await transact(db, async (trx) => {
-      if (contactId !== undefined) await setAddress(trx, teamId, contactId, addressOf(0))
+      const known = contactId === undefined ? undefined : await addressOf(trx, teamId, contactId)
+      const messages = Array.from({ length: count }, (_, n) => newEmail(teamId, known ?? `to${n}@mail.example`, values))
       return insertMessages(trx, teamId, messages, time.now())
     })
     return rows.map(({ id }) => id)
@@ -58,7 +57,49 @@ export const setUpSending = async (t: TestContext) => {
       .orderBy('id')
       .execute()
   const statuses = async (teamId = team.id) => (await ledger(teamId)).map(({ status }) => status)
-  return { db, team, time, start, add, ledger, statuses }
+  /** Creates a contact with an email address. */
+  const createContact = async (email: string) => {
+    const times = { created_at: time.now(), updated_at: time.now() }
+    const field = { name: 'Email', tag: 'email', type: 'email', contact_type: 'person', allow_multiple: false } as const
+    const { id: fieldId } = await db
+      .insertInto('contact_fields')
+      .values({ team_id: team.id, ...field, ...times })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const documentOf = (address: string | undefined) =>
+      `"type":"person","attributes":${JSON.stringify(address === undefined ? {} : { [fieldId]: address })}}`
+    const { id } = await db
+      .insertInto('contacts')
+      .values({ team_id: team.id, fields_version: 0, search_text: '', document: documentOf(email), ...times })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await transact(db, (trx) => setAddress(trx, team.id, id, email))
+    return {
+      id,
+      /** Changes the contact's address, but not the stored copy of it, which follows later if a field has changed. */
+      changeDocument: (address: string | undefined) =>
+        db
+          .updateTable('contacts')
+          .set({ document: documentOf(address) })
+          .where('team_id', '=', team.id)
+          .where('id', '=', id)
+          .execute(),
+      changeCopy: (address: string | undefined) => transact(db, (trx) => setAddress(trx, team.id, id, address)),
+      remove: async () => {
+        await transact(db, (trx) => setAddress(trx, team.id, id, undefined))
+        await db.deleteFrom('contacts').where('team_id', '=', team.id).where('id', '=', id).execute()
+      },
+    }
+  }
+  return { db, team, time, start, add, ledger, statuses, createContact }
+}
+
+const addressOf = async (trx: Tx, teamId: number, contactId: number): Promise<string> => {
+  const found = (await listAddresses(trx, teamId, { first: contactId, last: contactId })).get(contactId)?.[0]
+  if (found) return found.address
+  const address = `c${contactId}@mail.example`
+  await setAddress(trx, teamId, contactId, address)
+  return address
 }
 
 /** Stores a contact's email address, or deletes it. The contact itself need not exist. */

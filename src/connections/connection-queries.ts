@@ -74,23 +74,26 @@ export interface ConnectionAccount extends Settings {
   readonly kind: ConnectionKind
   readonly secret: string
   readonly limits: Limits
-  /** Changes whenever the connection is updated. */
+  /** Changes when the account or the limits change, but not when the connection is renamed. */
   readonly version: string
 }
 
-const toAccount = (teamId: number, secretKey: SecretKey, row: Selectable<ConnectionTable>): ConnectionAccount => ({
-  ...(JSON.parse(row.settings) as Settings),
-  id: row.id,
-  kind: row.kind,
-  secret: decrypt(keyOf(secretKey), row.secret, contextOf(teamId)),
-  limits: {
+const toAccount = (teamId: number, secretKey: SecretKey, row: Selectable<ConnectionTable>): ConnectionAccount => {
+  const limits = {
     perSecond: row.per_second,
     perHour: row.per_hour,
     perDay: row.per_day,
     warmUpFromMs: row.warm_up_from === null ? null : Date.parse(row.warm_up_from),
-  },
-  version: row.updated_at,
-})
+  }
+  return {
+    ...(JSON.parse(row.settings) as Settings),
+    id: row.id,
+    kind: row.kind,
+    secret: decrypt(keyOf(secretKey), row.secret, contextOf(teamId)),
+    limits,
+    version: [row.settings, row.secret, JSON.stringify(limits)].join(' '),
+  }
+}
 
 /** Returns undefined if the team doesn't have its own connection for this channel. */
 export const findDefaultConnection = async (

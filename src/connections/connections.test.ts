@@ -6,6 +6,15 @@ import { startMailServer } from '../../test/mails.ts'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { systemClock, toTimestamp } from '../clock.ts'
+import { toSecretKey } from '../secrets/secret-key.ts'
+import { transact } from '../storage/transact.ts'
+import {
+  type ConnectionValues,
+  findDefaultConnection,
+  insertConnection,
+  updateConnection,
+} from './connection-queries.ts'
 
 const SECRET = 'hunter2-very-secret'
 
@@ -139,6 +148,31 @@ test('messages and test messages are sent through the team’s own connection', 
   )
   const bad = await api('POST', `/connections/${connection.id}/test`, { to: 'nobody' })
   assert.deepEqual(bad.body.errors, { to: ['The to field must be a valid email address.'] })
+})
+
+test('renaming a connection doesn’t interrupt it, but changing its account or its limits does', async (t) => {
+  const { acmeTeam, db } = await startApp(t)
+  const key = toSecretKey(Buffer.from('test'))
+  const now = toTimestamp(systemClock())
+  const settings = { host: 'smtp.example.com', port: 587, security: 'starttls', user: 'acme' } as const
+  const values = {
+    ...({ channel: 'email', kind: 'smtp', name: 'Relay', settings, is_default: true, secret: SECRET } as const),
+    ...{ per_second: null, per_hour: null, per_day: null, warm_up_from: null },
+  }
+  const { id } = await transact(db, (trx) => insertConnection(trx, acmeTeam.id, values, key, now))
+  const versionAfter = async (changes: Partial<ConnectionValues>) => {
+    const changed = { ...values, secret: undefined, ...changes }
+    await transact(db, (trx) => updateConnection(trx, acmeTeam.id, id, changed, key, now))
+    return (await findDefaultConnection(db, acmeTeam.id, 'email', key))?.version
+  }
+  const first = await versionAfter({})
+  assert.equal(await versionAfter({ name: 'Renamed' }), first)
+  const others = [
+    await versionAfter({ per_day: 100 }),
+    await versionAfter({ settings: { ...settings, user: 'shop' } }),
+    await versionAfter({ secret: 'new' }),
+  ]
+  assert.equal(new Set([first, ...others]).size, 4)
 })
 
 test('messages that wait for a limit say so, and are sent as soon as the limit is raised', async (t) => {

@@ -61,6 +61,16 @@ test('when a limit is exhausted, waitMs is how long it takes until messages can 
   assert.equal(again.count, 10)
 })
 
+test('messages that wait for a warm-up’s limit wait only until it is raised', () => {
+  const limits = { ...NO_LIMITS, warmUpFromMs: START_MS }
+  const eveningMs = START_MS + 11 * HOUR_MS
+  const { count, usage } = takeLot(limits, NO_USAGE, { wanted: 100, isUrgent: true, nowMs: eveningMs })
+  assert.equal(count, 50)
+  const { waitMs } = takeLot(limits, usage, { wanted: 1, isUrgent: true, nowMs: eveningMs })
+  assert.equal(waitMs, 13 * HOUR_MS)
+  assert.equal(takeLot(limits, usage, { wanted: 100, isUrgent: true, nowMs: eveningMs + waitMs }).count, 50)
+})
+
 test('marketing messages always leave room for a transactional message', () => {
   const limits = { ...NO_LIMITS, perSecond: 14 }
   let usage: Usage = NO_USAGE

@@ -66,6 +66,10 @@ export const perDayNow = ({ perDay, warmUpFromMs }: Limits, nowMs: number): numb
   return Math.min(perDay ?? Number.POSITIVE_INFINITY, WARM_UP_START * 2 ** days)
 }
 
+/** Returns how long it takes until a warm-up raises the daily limit. */
+const untilRaised = ({ warmUpFromMs }: Limits, nowMs: number): number =>
+  warmUpFromMs === null || nowMs < warmUpFromMs ? Number.POSITIVE_INFINITY : DAY_MS - ((nowMs - warmUpFromMs) % DAY_MS)
+
 /** Reserves up to `wanted` messages within the limits. Only urgent (transactional) messages can use a limit completely. */
 export const takeLot = (
   limits: Limits,
@@ -76,7 +80,7 @@ export const takeLot = (
   const usable = (limit: number | null) => (limit === null || isUrgent ? limit : limit - reserveOf(limit))
   const [perHour, perDay] = [usable(limits.perHour), usable(perDayNow(limits, nowMs))]
   const hour = rolling(perHour, usage.minutes, nowMs, MINUTE_MS, MINUTES_PER_HOUR)
-  const day = rolling(perDay, usage.quarters, nowMs, QUARTER_MS, QUARTERS_PER_DAY)
+  const day = rolling(perDay, usage.quarters, nowMs, QUARTER_MS, QUARTERS_PER_DAY, untilRaised(limits, nowMs))
   const count = Math.min(even.count, hour.left, day.left)
   if (count === 0) {
     const waitMs = Math.max(even.waitMs, hour.waitMs, day.waitMs)
@@ -126,7 +130,7 @@ const evenly = (perSecond: number | null, evenMs: number, wanted: number, isUrge
 
 /**
  * Applies the limit per hour or per day: counts the messages of the last hour or day in small parts. The oldest part counts in
- * full, so that the limit holds for any hour or day, no matter when it starts.
+ * full, so that the limit holds for any hour or day, no matter when it starts. After `longestMs`, the limit is higher.
  */
 const rolling = (
   limit: number | null,
@@ -134,6 +138,7 @@ const rolling = (
   nowMs: number,
   partMs: number,
   partsPerWindow: number,
+  longestMs = Number.POSITIVE_INFINITY,
 ) => {
   const current = Math.floor(nowMs / partMs)
   const kept = Object.entries(parts)
@@ -151,7 +156,8 @@ const rolling = (
     used -= count
     if (used < limit) break
   }
-  return { left, waitMs: Math.max(1, (last + partsPerWindow + 1) * partMs - nowMs), kept }
+  const waitMs = Math.max(1, (last + partsPerWindow + 1) * partMs - nowMs)
+  return { left, waitMs: Math.min(waitMs, longestMs), kept }
 }
 
 const added = (kept: readonly (readonly [number, number])[], part: number, count: number): Record<string, number> => {

@@ -16,9 +16,9 @@ import { providerIdIn, toRefusal } from './smtp-refusal.ts'
 
 /**
  * How many connections to open in addition to the pool's: not many, because few messages have attachments or copies, and
- * providers limit connections.
+ * providers limit connections. Transactional messages have their own, so that they don't wait for marketing messages.
  */
-const AT_ONCE = 2
+const AT_ONCE = { transactional: 2, marketing: 1 } as const
 /** How many messages can wait for a connection: more than all workers of a process send at the same time. */
 const MAX_WAITING = 1_000
 /** How long a message waits for a connection before it goes back to the queue, and how long it then stays there. */
@@ -38,7 +38,9 @@ interface Deps {
  */
 export const attachmentSender = ({ server, store, clock, fieldsOf }: Deps) => {
   const busy = () => new SmtpFault('Too many messages with attachments or copies are waiting for the mail server.')
-  const enter = concurrencyLimit({ perTeam: AT_ONCE, inAll: AT_ONCE, waitingPerTeam: MAX_WAITING, busy })
+  const limitOf = (count: number) =>
+    concurrencyLimit({ perTeam: count, inAll: count, waitingPerTeam: MAX_WAITING, busy })
+  const enter = { transactional: limitOf(AT_ONCE.transactional), marketing: limitOf(AT_ONCE.marketing) }
 
   const sendOver = async (session: NodemailerSession, outgoing: Outgoing, handOver: HandOver): Promise<Carried> => {
     const content = outgoing.content as EmailContent
@@ -80,7 +82,7 @@ export const attachmentSender = ({ server, store, clock, fieldsOf }: Deps) => {
   return async (outgoing: Outgoing, handOver: HandOver): Promise<Carried> => {
     let leave: () => void
     try {
-      leave = await enter(outgoing.teamId, AbortSignal.timeout(WAIT_MS))
+      leave = await enter[outgoing.message.kind](outgoing.teamId, AbortSignal.timeout(WAIT_MS))
     } catch (error) {
       // Doesn't count as an attempt, because the mail server hasn't seen the message.
       const until = toTimestamp(clock().add({ milliseconds: POSTPONE_MS }))

@@ -1,5 +1,6 @@
 import type { Wait } from '../connections/limiter.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
+import type { Lane } from '../messages/chunk-tables.ts'
 import type { Content } from '../messages/content.ts'
 import type { MessageResult } from '../messages/send-result.ts'
 
@@ -48,17 +49,20 @@ export interface Carrier {
   readonly reportUp: () => void
 }
 
-/** Sends messages over a connection. `close` closes the connection's sockets. */
+/**
+ * Sends messages over a connection. `close` closes the connection's sockets. Messages that have been handed over get `graceMs` to
+ * be confirmed.
+ */
 export interface Provider {
   readonly atOnce: number
   readonly send: Carrier['send']
-  readonly close: () => Promise<void>
+  readonly close: (graceMs?: number) => Promise<void>
 }
 
 /**
  * Finds the carrier that currently sends a team's messages on a channel. While the connection is down, returns when to try again.
  */
-export type FindCarrier = (teamId: number, channel: Content['channel'], lane: string) => Promise<FoundCarrier>
+export type FindCarrier = (teamId: number, channel: Content['channel'], lane: Lane) => Promise<FoundCarrier>
 
 export type FoundCarrier = { readonly carrier: Carrier } | { readonly until: string; readonly error: string }
 

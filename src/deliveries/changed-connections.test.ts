@@ -19,3 +19,34 @@ test('if a connection is changed or deleted while a chunk is being sent, the oth
     ids.map(() => 'sent'),
   )
 })
+
+test('if a limit is raised while the last messages before it are being sent, the others don’t wait', async (t) => {
+  const { time, start, add, statuses } = await setUpSending(t)
+  await add(3)
+  const { carrier, sent } = scriptedCarrier()
+  let isRaised = false
+  const admit = async () => {
+    if (isRaised || sent.length === 0) return undefined
+    isRaised = true
+    return { until: time.inMs(24 * 3_600_000), error: 'The limit is reached.' }
+  }
+  const findCarrier = async () => ({ carrier: { ...carrier, admit, atOnce: 1, version: isRaised ? '2' : '1' } })
+  await start(carrier, { findCarrier }).runOnce()
+  assert.deepEqual(await statuses(), ['sent', 'sent', 'sent'])
+})
+
+test('messages that wait for a limit until after a long outage aren’t overdue', async (t) => {
+  const { time, start, add, statuses } = await setUpSending(t)
+  await add(2)
+  const { carrier, sent } = scriptedCarrier()
+  const until = time.inMs(24 * 3_600_000)
+  const admit = async () =>
+    sent.length > 0 && time.now() < until ? { until, error: 'The limit is reached.' } : undefined
+  const worker = start({ ...carrier, admit, atOnce: 1 })
+  await worker.runOnce()
+  assert.deepEqual(await statuses(), ['sent', 'queued'])
+  const resumedAt = time.inMs(18 * 3_600_000)
+  time.move(24 * 3_600_000)
+  await start({ ...carrier, admit, atOnce: 1 }, { overdueBefore: () => resumedAt }).runOnce()
+  assert.deepEqual(await statuses(), ['sent', 'sent'])
+})

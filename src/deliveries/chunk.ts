@@ -9,6 +9,8 @@ export interface Chunk {
   readonly messageIds: readonly number[]
   /** When the messages were supposed to be sent. */
   readonly dueAt: string
+  /** When the chunk could be claimed: later than `dueAt` if it has waited for a connection. */
+  readonly runAt: string
   readonly token: number
   readonly attempts: 1
   /** Set by the worker once it has handled all messages. */
@@ -22,6 +24,8 @@ export interface HandledChunk {
   readonly messages: readonly ChunkMessage[]
   readonly results: ReadonlyMap<number, SendResult>
   readonly handedAt: ReadonlyMap<number, string>
+  /** Messages that were handed over in an earlier attempt, which no provider has confirmed or refused. */
+  readonly unconfirmed: ReadonlySet<number>
   readonly carrier: ReadonlyMap<number, string>
   /** Contents to delete once their messages need no further attempts. */
   readonly secretContents: ReadonlySet<number>

@@ -1,54 +1,133 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { createFields } from '../../test/contact-fields.ts'
-import { manualClock, whenTrue } from '../../test/manual-clock.ts'
-import { LEASE_MS, scriptedCarrier, setAddress, setUpSending } from '../../test/sending-set-up.ts'
-import { startApp } from '../../test/start-app.ts'
-import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { type TestContext, test } from 'node:test'
+import { whenTrue } from '../../test/manual-clock.ts'
+import { LEASE_MS, scriptedCarrier, setUpSending } from '../../test/sending-set-up.ts'
+import { addressKey } from '../addresses/address-key.ts'
 import { transact } from '../storage/transact.ts'
+import { insertOptOut } from '../subscribers/opt-out-queries.ts'
 import { insertSuppression } from '../suppressions/suppression-queries.ts'
 import type { Carried, Carrier } from './carrier.ts'
 
 const HOUR_MS = 3_600_000
+const [OLD, NEW] = ['old@mail.example', 'new@mail.example']
 
-test('a scheduled message goes to the address that its contact has when it is sent', async (t) => {
-  const { db, team, time, start, add } = await setUpSending(t)
-  const [id = 0] = await add(1, { status: 'scheduled', scheduled_at: time.inMs(HOUR_MS), contact_id: 5 })
-  await transact(db, (trx) => setAddress(trx, team.id, 5, 'new@mail.example'))
-  time.move(HOUR_MS)
-  const recipients: unknown[] = []
-  const { carrier, sent } = scriptedCarrier(({ message }) => {
+const setUp = async (t: TestContext) => {
+  const sending = await setUpSending(t)
+  const { db, team, time, start, add } = sending
+  const contact = await sending.createContact(OLD)
+  const recipients: (string | null)[] = []
+  const { carrier } = scriptedCarrier(({ message }) => {
     recipients.push(message.to_address)
     return undefined
   })
-  await start(carrier).runOnce()
-  assert.deepEqual([sent, recipients], [[id], ['new@mail.example']])
-  const row = await db
-    .selectFrom('messages')
-    .select(['status', 'to_address'])
-    .where('team_id', '=', team.id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  assert.deepEqual(row, { status: 'sent', to_address: 'new@mail.example' })
+  return {
+    ...sending,
+    contact,
+    recipients,
+    schedule: () => add(1, { status: 'scheduled', scheduled_at: time.inMs(HOUR_MS), contact_id: contact.id }),
+    sendLater: async (given: Carrier = carrier) => {
+      time.move(HOUR_MS)
+      await start(given).runOnce()
+    },
+    outcomes: () =>
+      db
+        .selectFrom('messages')
+        .select(['status', 'reason', 'to_address'])
+        .where('team_id', '=', team.id)
+        .orderBy('id')
+        .execute(),
+    suppressed: async () =>
+      (await db.selectFrom('suppressions').select('address').where('team_id', '=', team.id).execute()).map(
+        ({ address }) => address,
+      ),
+  }
+}
+
+test('a scheduled message goes to the address that its contact has when it is sent', async (t) => {
+  const { contact, recipients, schedule, sendLater, outcomes } = await setUp(t)
+  await schedule()
+  await contact.changeDocument(NEW)
+  await contact.changeCopy(NEW)
+  await sendLater()
+  assert.deepEqual(recipients, [NEW])
+  assert.deepEqual(await outcomes(), [{ status: 'sent', reason: null, to_address: NEW }])
+})
+
+test('if a message to a changed address bounces, that address is suppressed', async (t) => {
+  const { contact, schedule, sendLater, outcomes, suppressed } = await setUp(t)
+  await schedule()
+  await contact.changeDocument(NEW)
+  await contact.changeCopy(NEW)
+  await sendLater(scriptedCarrier(() => ({ is: 'bounced', error: 'No such user.' })).carrier)
+  assert.deepEqual(await outcomes(), [{ status: 'bounced', reason: null, to_address: NEW }])
+  assert.deepEqual(await suppressed(), [NEW])
+})
+
+test('a message is sent to its contact’s address even if the copy of that address is outdated, because a field has changed', async (t) => {
+  const { contact, recipients, schedule, sendLater } = await setUp(t)
+  for (const outdated of [undefined, NEW]) {
+    await contact.changeCopy(OLD)
+    await schedule()
+    await contact.changeCopy(outdated)
+    await sendLater()
+  }
+  assert.deepEqual(recipients, [OLD, OLD])
+})
+
+test('scheduled messages aren’t sent if their contact was deleted or no longer has an address', async (t) => {
+  const { contact, recipients, schedule, sendLater, outcomes } = await setUp(t)
+  await schedule()
+  await contact.changeDocument(undefined)
+  await contact.changeCopy(undefined)
+  await sendLater()
+  await contact.changeCopy(OLD)
+  await schedule()
+  await contact.remove()
+  await sendLater()
+  assert.deepEqual(recipients, [])
+  assert.deepEqual(await outcomes(), [
+    { status: 'failed', reason: 'no_address', to_address: OLD },
+    { status: 'canceled', reason: 'contact_deleted', to_address: OLD },
+  ])
 })
 
 test('a message isn’t sent if the contact’s new address is suppressed', async (t) => {
-  const { db, team, time, start, add, ledger } = await setUpSending(t)
-  await add(1, { contact_id: 5 })
-  await transact(db, async (trx) => {
-    await setAddress(trx, team.id, 5, 'new@mail.example')
-    const cause = { reason: 'manual', source: 'dashboard' } as const
-    await insertSuppression(trx, team.id, { channel: 'email', address: 'new@mail.example', ...cause }, time.now())
-  })
+  const { db, team, time, contact, recipients, schedule, sendLater, outcomes } = await setUp(t)
+  await schedule()
+  await contact.changeDocument(NEW)
+  await contact.changeCopy(NEW)
+  const cause = { reason: 'manual', source: 'dashboard' } as const
+  await transact(db, (trx) => insertSuppression(trx, team.id, { channel: 'email', address: NEW, ...cause }, time.now()))
+  await sendLater(scriptedCarrier().carrier)
+  assert.deepEqual(recipients, [])
+  assert.deepEqual(await outcomes(), [{ status: 'suppressed', reason: 'suppressed_manual', to_address: NEW }])
+})
+
+test('a marketing message isn’t sent to an address that has unsubscribed from the list', async (t) => {
+  const { db, team, time, start, add, contact, outcomes } = await setUp(t)
+  const times = { created_at: time.now(), updated_at: time.now() }
+  const { id: list_id } = await db
+    .insertInto('lists')
+    .values({ team_id: team.id, name: 'N', name_key: 'n', channel: 'email', ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('subscribers')
+    .values({ team_id: team.id, list_id, contact_id: contact.id, status: 'subscribed', ...times })
+    .execute()
+  await add(1, { kind: 'marketing', list_id, contact_id: contact.id })
+  await transact(db, (trx) => insertOptOut(trx, team.id, list_id, addressKey(team.id, 'email', NEW), time.now()))
+  await contact.changeDocument(NEW)
+  await contact.changeCopy(NEW)
   const { carrier, sent } = scriptedCarrier()
   await start(carrier).runOnce()
-  const outcomes = (await ledger()).map(({ status, reason }) => [status, reason])
-  assert.deepEqual([sent, outcomes], [[], [['suppressed', 'suppressed_manual']]])
+  assert.deepEqual(sent, [])
+  assert.deepEqual(await outcomes(), [{ status: 'suppressed', reason: 'unsubscribed', to_address: NEW }])
 })
 
 test('a message that another worker may have sent already is repeated to the same address', async (t) => {
-  const { db, team, time, start, add } = await setUpSending(t)
-  await add(1, { contact_id: 5 })
+  const { start, add, time, contact } = await setUp(t)
+  await add(1, { contact_id: contact.id })
   const stuck = Promise.withResolvers<Carried>()
   const recipients: unknown[] = []
   const { carrier } = scriptedCarrier()
@@ -58,35 +137,41 @@ test('a message that another worker may have sent already is repeated to the sam
   }
   const running = start({ ...carrier, send }, { onError: () => {} }).runOnce()
   await whenTrue(() => recipients.length === 1)
-  await transact(db, (trx) => setAddress(trx, team.id, 5, 'new@mail.example'))
+  await contact.changeDocument(NEW)
+  await contact.changeCopy(NEW)
   time.move(LEASE_MS)
   await start({ ...carrier, send }).runOnce()
-  assert.deepEqual(recipients, ['c5@mail.example', 'c5@mail.example'])
+  assert.deepEqual(recipients, [OLD, OLD])
   stuck.resolve({ is: 'not_handed' })
   await running
 })
 
-test('scheduled messages aren’t sent if their contact was deleted or no longer has an address', async (t) => {
-  const time = manualClock('2026-01-01T00:00:00Z')
-  const { acme, acmeTeam, db } = await startApp(t, { clock: time.clock, servers: 1, ownDatabase: true })
-  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
-  await createFields(acme, { email: { type: 'email' } })
-  const contacts = ['ada@mail.example', 'bob@mail.example'].map((email) => acme.post('/contacts', { email }))
-  const [ada, bob] = (await Promise.all(contacts)).map(({ body }) => body)
-  const email = { email_address_id, subject: 'Hello', text: 'Hi', scheduled_at: time.inMs(HOUR_MS) }
-  const ids = []
-  for (const { id } of [ada, bob]) ids.push((await acme.post('/emails', { ...email, contact_id: id })).body.id)
-  await acme.delete(`/contacts/${ada.id}`)
-  await acme.put(`/contacts/${bob.id}`, { email: null })
-  time.move(HOUR_MS)
-  await whenTrue(async () => (await db.selectFrom('message_chunks').select('id').execute()).length === 0)
-  for (const [id, expected] of [
-    [ids[0], ['canceled', 'contact_deleted']],
-    [ids[1], ['failed', 'no_address']],
-  ] as const) {
-    const { body: message } = await acme.get(`/messages/${id}`)
-    assert.deepEqual([message.status, message.reason], expected)
-    const { body: events } = await acme.get(`/messages/${id}/events`)
-    assert.deepEqual([events.at(-1).type, events.at(-1).detail], expected)
+test('a message that may have arrived keeps its address in later attempts, and ends as unknown if it can’t be sent again', async (t) => {
+  const { db, team, time, start, add, contact, outcomes } = await setUp(t)
+  await add(1, { contact_id: contact.id })
+  const results: Carried[] = [
+    { is: 'unknown', error: 'The connection broke.' },
+    { is: 'refused', error: 'Try again later.' },
+    { is: 'down', error: 'The server is down.' },
+  ]
+  const recipients: (string | null)[] = []
+  const { carrier } = scriptedCarrier()
+  const send: Carrier['send'] = async ({ message }, handOver) => {
+    if (!(await handOver())) return { is: 'not_handed' }
+    recipients.push(message.to_address)
+    return results.shift() ?? { is: 'sent', providerId: null }
   }
+  const attempt = async () => {
+    await start({ ...carrier, send, reportDown: async () => ({ until: time.inMs(HOUR_MS) }) }).runOnce()
+    time.move(HOUR_MS)
+  }
+  await attempt()
+  await contact.remove()
+  await attempt()
+  await attempt()
+  assert.deepEqual(recipients, [OLD, OLD, OLD])
+  const cause = { reason: 'manual', source: 'dashboard' } as const
+  await transact(db, (trx) => insertSuppression(trx, team.id, { channel: 'email', address: OLD, ...cause }, time.now()))
+  await attempt()
+  assert.deepEqual(await outcomes(), [{ status: 'unknown', reason: null, to_address: OLD }])
 })

@@ -7,46 +7,39 @@ import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 
 interface Current {
-  /** The messages that can be sent, with the current addresses of their contacts. */
+  /** The messages, with the current addresses of their contacts. */
   readonly messages: readonly ChunkMessage[]
   /** The results of messages whose contact was deleted or has no address now. */
   readonly withheld: ReadonlyMap<number, MessageResult>
 }
 
 /**
- * Addresses messages to the current addresses of their contacts, which may have changed while the messages waited. Throws if
- * another worker has taken over the chunk.
+ * Addresses messages to the current addresses of their contacts, which may have changed while the messages waited. Messages that
+ * are not in `open` keep their addresses. Throws if another worker has taken over the chunk.
  */
 export const withCurrentRecipients = async (
   db: Db,
   chunk: HeldChunk,
   messages: readonly ChunkMessage[],
+  open: ReadonlySet<number>,
   now: string,
 ): Promise<Current> => {
-  const ids = messages.map(({ id }) => id)
-  const changed = new Map((await findChangedRecipients(db, chunk.teamId, ids)).map((found) => [found.id, found]))
-  if (changed.size === 0) return { messages, withheld: new Map() }
-  const withheld = new Map<number, MessageResult>()
-  const readdressed: { id: number; to_address: string; address_key: string }[] = []
-  for (const recipient of changed.values()) {
-    const { id, address, address_key } = recipient
-    if (address === null || address_key === null) withheld.set(id, whyWithheld(recipient))
-    else readdressed.push({ id, to_address: address, address_key })
-  }
-  if (readdressed.length > 0 && !(await transact(db, (trx) => updateRecipients(trx, chunk, readdressed, now)))) {
+  const changed = await findChangedRecipients(db, chunk.teamId, [...open])
+  const moved = changed.filter((recipient) => recipient.is === 'moved')
+  if (moved.length > 0 && !(await transact(db, (trx) => updateRecipients(trx, chunk, moved, now)))) {
     throw new LostLease(`Another worker has taken over chunk ${chunk.chunkId}.`)
   }
-  const addresses = new Map(readdressed.map(({ id, ...address }) => [id, address]))
+  const addresses = new Map(moved.map(({ id, to_address, address_key }) => [id, { to_address, address_key }]))
+  const campaignOf = new Map(messages.map(({ id, campaign_id }) => [id, campaign_id]))
   return {
-    messages: messages
-      .filter(({ id }) => !withheld.has(id))
-      .map((message) => ({ ...message, ...addresses.get(message.id) })),
-    withheld,
+    messages: messages.map((message) => ({ ...message, ...addresses.get(message.id) })),
+    withheld: new Map(
+      changed.flatMap(({ id, is }) => (is === 'moved' ? [] : [[id, whyWithheld(is, campaignOf.get(id) ?? null)]])),
+    ),
   }
 }
 
-const whyWithheld = ({ campaign_id, existing_contact_id }: ChangedRecipient): MessageResult => {
-  const isDeleted = existing_contact_id === null
-  const status = campaign_id !== null ? 'skipped' : isDeleted ? 'canceled' : 'failed'
-  return { is: 'withheld', status, reason: isDeleted ? 'contact_deleted' : 'no_address' }
+const whyWithheld = (reason: Exclude<ChangedRecipient['is'], 'moved'>, campaignId: number | null): MessageResult => {
+  const status = campaignId !== null ? 'skipped' : reason === 'contact_deleted' ? 'canceled' : 'failed'
+  return { is: 'withheld', status, reason }
 }

@@ -6,7 +6,7 @@ import {
   messageLinks,
   textWithLink,
   UNSUBSCRIBE,
-} from '../messages/unsubscribe-link.ts'
+} from '../messages/message-links.ts'
 import { type CompiledBody, compileBody } from '../mime/compiled-body.ts'
 import { type ComposedEmail, composeEmail } from '../mime/compose-email.ts'
 import { customHeaderFields } from '../mime/custom-headers.ts'

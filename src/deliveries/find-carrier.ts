@@ -66,17 +66,17 @@ export const carrierFinder = ({ db, clock, secretKey, server, push, open, onErro
   const find: FindCarrier = async (teamId, channel, lane) => {
     if (channel === 'push') return { carrier: push }
     const own = await findDefaultConnection(db, teamId, channel, secretKey)
-    const servers = server[channel]
-    if (!own && !servers) return { carrier: outboxCarrier }
+    const serverConnection = server[channel]
+    if (!own && !serverConnection) return { carrier: outboxCarrier }
     const ref: ConnectionRef = own ? { teamId, connectionId: own.id } : { server: channel }
     const outage = await findOutage(db, ref)
     if (outage && outage.retryAt > toTimestamp(clock())) return { until: outage.retryAt, error: outage.reason }
-    const limits = own ? own.limits : (servers?.limits ?? NO_LIMITS)
+    const limits = own ? own.limits : (serverConnection?.limits ?? NO_LIMITS)
     const state = stateOf(ref, limits, own?.version ?? '')
     if (outage) state.noteOutage()
     let provider: Provider
     try {
-      const openIt = own ? () => open(own) : (servers as ServerConnection).open
+      const openIt = own ? () => open(own) : (serverConnection as ServerConnection).open
       provider = await connections.use(keyOf(ref), own?.version ?? '', openIt)
     } catch (error) {
       return { ...(await state.reportDown((error as Error).message)), error: (error as Error).message }

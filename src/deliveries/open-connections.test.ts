@@ -6,16 +6,31 @@ import { outboxCarrier } from './outbox-carrier.ts'
 
 const MINUTE_MS = 60_000
 
-const setUp = () => {
+/** `confirmed` resolves when the providers have confirmed all messages. */
+const setUp = (confirmed = Promise.resolve()) => {
   let now = 0
   const closed: string[] = []
+  const graces: (number | undefined)[] = []
   const opened: string[] = []
   const connections = openConnections({ nowMs: () => now, onError: (error) => assert.fail(String(error)) })
   const open = (name: string) => async (): Promise<Provider> => {
     opened.push(name)
-    return { atOnce: 1, send: outboxCarrier.send, close: async () => void closed.push(name) }
+    const close = async (graceMs?: number) => {
+      closed.push(name)
+      graces.push(graceMs)
+      if (graceMs !== undefined) await confirmed
+    }
+    return { atOnce: 1, send: outboxCarrier.send, close }
   }
-  return { ...connections, open, opened, closed, wait: (minutes: number) => (now += minutes * MINUTE_MS) }
+  return {
+    ...connections,
+    open,
+    opened,
+    closed,
+    graces,
+    confirmed,
+    wait: (minutes: number) => (now += minutes * MINUTE_MS),
+  }
 }
 
 test('a new connection isn’t closed as idle, even if the process has been running for hours', async () => {
@@ -74,4 +89,21 @@ test('forgetting a provider that was replaced doesn’t close the new one', asyn
   assert.deepEqual(closed, ['a1'])
   forget('a', current)
   assert.deepEqual(closed, ['a1', 'a2'])
+})
+
+test('a replaced connection gets ten minutes for its last messages, but not when the server stops', async () => {
+  const confirmed = Promise.withResolvers<void>()
+  const { use, open, close, closed, graces } = setUp(confirmed.promise)
+  await use('a', '1', open('old'))
+  await use('a', '2', open('new'))
+  assert.deepEqual([closed, graces], [['old'], [600_000]])
+  await close()
+  assert.deepEqual(
+    [closed, graces],
+    [
+      ['old', 'new', 'old'],
+      [600_000, undefined, undefined],
+    ],
+  )
+  confirmed.resolve()
 })

@@ -1,7 +1,13 @@
+import { DEFAULT_TIMEOUTS } from '../smtp/smtp-options.ts'
 import type { Provider } from './carrier.ts'
 
 /** Connections that have been unused for this long are closed. */
 const IDLE_MS = 600_000
+/**
+ * How long the messages that a replaced connection has handed over can take to be confirmed: as long as our SMTP client waits for
+ * the reply to the final dot.
+ */
+const GRACE_MS = DEFAULT_TIMEOUTS.finalMs
 
 interface Deps {
   /** A monotonic clock. */
@@ -24,13 +30,20 @@ interface Opening {
 export const openConnections = ({ nowMs = () => performance.now(), onError }: Deps) => {
   const opened = new Map<string, Opened>()
   const openings = new Map<string, Opening>()
+  /** Providers that are being closed. */
+  const closing = new Set<Provider>()
 
   const forget = (key: string, provider?: Provider): void => {
     const known = opened.get(key)
     if (provider && known?.provider !== provider) return
     openings.delete(key)
-    known?.provider.close().catch(onError)
     opened.delete(key)
+    if (!known) return
+    closing.add(known.provider)
+    known.provider
+      .close(GRACE_MS)
+      .catch(onError)
+      .finally(() => closing.delete(known.provider))
   }
 
   const closeIdle = () => {
@@ -85,7 +98,8 @@ export const openConnections = ({ nowMs = () => performance.now(), onError }: De
     forget,
     close: async (): Promise<void> => {
       await Promise.allSettled([...openings.values()].map(({ provider }) => provider))
-      await Promise.all([...opened.values()].map(({ provider }) => provider.close()))
+      const providers = [...[...opened.values()].map(({ provider }) => provider), ...closing]
+      await Promise.all(providers.map((provider) => provider.close()))
     },
   }
 }

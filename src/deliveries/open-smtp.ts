@@ -26,6 +26,6 @@ export const smtpOpener =
     return {
       atOnce: connections * MAX_PENDING,
       send: smtpSender({ pool, compose: composer.compose, sendWithNodemailer }),
-      close: () => pool.close(),
+      close: (graceMs) => pool.close(graceMs),
     }
   }

@@ -105,8 +105,11 @@ const payloadOf = (id: number, { title, text, url, image, icon }: PushContent): 
 const toCarried = (replies: readonly PushReply[]): Carried => {
   const find = (action: PushReply['action']) => replies.find((reply) => reply.action === action)
   if (find('sent')) return { is: 'sent', providerId: null }
-  const later = find('retry')
-  if (later) return { is: 'refused', error: later.words }
+  const later = replies.find((reply) => reply.action === 'retry')
+  if (later) {
+    const { words, retryAfterSeconds: seconds } = later
+    return { is: 'refused', error: words, ...(seconds !== undefined && { afterMs: seconds * 1_000 }) }
+  }
   const failed = find('failed')
   return failed ? { is: 'failed', error: failed.words } : { is: 'failed', reason: 'no_address', error: NO_BROWSER }
 }

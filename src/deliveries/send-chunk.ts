@@ -10,7 +10,7 @@ import type { Chunk, HandledChunk } from './chunk.ts'
 import { withCurrentRecipients } from './current-recipients.ts'
 import { handOversOf } from './hand-overs.ts'
 import { mayRepeat } from './retry-schedule.ts'
-import { messageSender, NOT_CONFIRMED } from './send-message.ts'
+import { messageSender, NOT_CONFIRMED, unconfirmed } from './send-message.ts'
 
 interface Deps {
   readonly db: Db
@@ -34,7 +34,7 @@ export const chunkSender = (deps: Deps) => {
    * free.
    */
   return async (teamId: number, chunk: Chunk, signal: AbortSignal, onAllStarted = () => {}): Promise<HandledChunk> => {
-    const messages = await listChunkMessages(db, teamId, chunk.id, chunk.messageIds)
+    const stored = await listChunkMessages(db, teamId, chunk.id, chunk.messageIds)
     const before = await readHandOvers(db, teamId, chunk.id)
     const handedAt = new Map(before.handed)
     const results = new Map(before.results)
@@ -45,20 +45,19 @@ export const chunkSender = (deps: Deps) => {
       return result
     }
     const overdue = overdueBefore()
-    const isOverdue = overdue !== undefined && chunk.dueAt < overdue
-    for (const message of messages) {
+    const isOverdue = overdue !== undefined && chunk.dueAt < overdue && chunk.runAt < overdue
+    for (const message of stored) {
       if (results.has(message.id)) continue
       const isHanded = handedAt.has(message.id)
-      if (isOverdue) finish(message.id, isHanded ? { ...NOT_CONFIRMED, isFinal: true } : OVERDUE)
+      if (isOverdue) finish(message.id, isHanded ? unconfirmed(message) : OVERDUE)
       else if (isHanded && !mayRepeat(message)) finish(message.id, NOT_CONFIRMED)
       else if (isEarly(message, now())) finish(message.id, { is: 'postponed', until: message.scheduled_at as string })
     }
     const held = { teamId, chunkId: chunk.id, token: chunk.token }
-    const open = messages.filter(({ id }) => !results.has(id))
     // A message that was handed over before may have arrived, so if it is sent again, it goes to the same address.
-    const [repeated, fresh] = [open.filter(({ id }) => handedAt.has(id)), open.filter(({ id }) => !handedAt.has(id))]
-    const current = await withCurrentRecipients(db, held, fresh, now())
-    for (const [id, result] of current.withheld) finish(id, result)
+    const fresh = stored.flatMap(({ id }) => (results.has(id) || handedAt.has(id) ? [] : id))
+    const { messages, withheld } = await withCurrentRecipients(db, held, stored, new Set(fresh), now())
+    for (const [id, result] of withheld) finish(id, result)
     const contentIds = [...new Set(messages.flatMap(({ content_id }) => content_id ?? []))]
     const contents = await readContents(db, teamId, contentIds)
     const handOvers = handOversOf(db, clock, held, endings)
@@ -87,9 +86,9 @@ export const chunkSender = (deps: Deps) => {
       }
 
       let checkedMs = performance.now()
+      const mayHaveChanged = () => performance.now() - checkedMs >= recheckMs
       /** Returns why the rest of the chunk can't be sent through this carrier: its connection was changed or deleted, or is down. */
       const findChange = async (): Promise<Wait | undefined> => {
-        if (performance.now() - checkedMs < recheckMs) return undefined
         checkedMs = performance.now()
         const found = await findCarrier(teamId, channel, chunk.lane)
         if (!('carrier' in found)) return found
@@ -100,19 +99,22 @@ export const chunkSender = (deps: Deps) => {
       const sendNext = async () => {
         for (const message of rest) {
           if (isStopped()) return
-          const change = await findChange()
+          const change = mayHaveChanged() ? await findChange() : undefined
           if (change) return stop(change)
           const limit = await carrier.admit(signal)
           if (limit) return stop(limit)
           if (isStopped()) return
           if (--waiting === 0) onStarted()
           const sent = await sendMessage(carrier, message)
-          if (sent.is === 'not_handed') continue
+          // The connection is being closed, so the other messages can't be sent either.
+          if (sent.is === 'not_handed') return stop({ until: now() })
           if (sent.is === 'limited') return stop(sent)
           if (sent.is === 'down') return stop({ ...(await carrier.reportDown(sent.error)), error: sent.error })
           if (sent.is === 'sent' || sent.is === 'bounced') carrier.reportUp()
           if (sent.is !== 'withheld') carried.set(message.id, carrier.name)
-          handOvers.note(finish(message.id, sent))
+          const result = finish(message.id, sent)
+          // A postponed message must be tried again, so its result must not outlive this attempt.
+          if (result.is !== 'postponed') handOvers.note(result)
         }
       }
       const send = () =>
@@ -121,13 +123,15 @@ export const chunkSender = (deps: Deps) => {
         })
       await Promise.all(Array.from({ length: Math.min(carrier.atOnce, group.length) }, send))
       if (fault) throw fault
-      const { until = now(), error } = pause ?? {}
+      // If the connection was changed while the last messages were being sent, the others don't have to wait.
+      const { until = now(), error } = (pause && (await findChange())) ?? pause ?? {}
       for (const { id } of group) {
         if (!results.has(id)) finish(id, { is: 'postponed', until, ...(error !== undefined && { error }) })
       }
     }
 
-    const groups = [...Map.groupBy([...repeated, ...current.messages], ({ channel }) => channel)]
+    const open = messages.filter(({ id }) => !results.has(id))
+    const groups = [...Map.groupBy(open, ({ channel }) => channel)]
     try {
       for (const [index, [channel, group]] of groups.entries()) {
         const onStarted = () => {
@@ -144,7 +148,8 @@ export const chunkSender = (deps: Deps) => {
       throw error
     }
     const secretContents = new Set(contentIds.filter((id) => contents.get(id)?.is_secret))
-    return { messages, results, handedAt, carrier: carried, secretContents }
+    const wasHanded = [...before.handed.keys()].filter((id) => !before.results.has(id))
+    return { messages, results, handedAt, unconfirmed: new Set(wasHanded), carrier: carried, secretContents }
   }
 }
 

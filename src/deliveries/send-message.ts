@@ -32,18 +32,20 @@ export const messageSender = ({ db, teamId, contents, recordHandOver, handedAt, 
     const stored = content_id === null ? undefined : contents.get(content_id)
     if (!stored) return { is: 'failed', error: 'The content of the message is no longer stored.' }
     const { content, suppressed } = await withoutSuppressedCopies(db, teamId, stored)
-    let withheld: Attempt | undefined
+    const wasHanded = handedAt.has(id)
+    /** What happened if the message may not be handed over. */
+    let instead: Attempt | undefined
     let isOutdated = false
     let fault: unknown
 
     const handOver = async () => {
       try {
         const limit = await carrier.pace(signal)
-        if (limit) withheld = { is: 'limited', ...limit }
+        if (limit) instead = { is: 'limited', ...limit }
         else if ((await withoutSuppressedCopies(db, teamId, content)).suppressed.length > 0) isOutdated = true
         else {
           const obstacle = await recordHandOver(id)
-          if (obstacle) withheld = { is: 'withheld', ...obstacle }
+          if (obstacle) instead = wasHanded ? unconfirmed(message) : { is: 'withheld', ...obstacle }
           else if (!handedAt.has(id)) handedAt.set(id, now())
           return !obstacle
         }
@@ -53,12 +55,11 @@ export const messageSender = ({ db, teamId, contents, recordHandOver, handedAt, 
       return false
     }
 
-    const wasHanded = handedAt.has(id)
     const date = message.handed_at ?? handedAt.get(id) ?? now()
     try {
       const carried = await carrier.send({ teamId, message, content, date }, handOver)
       if (isOutdated) return send(carrier, message)
-      if (!fault) return withheld ?? withLostCopies(carried, suppressed)
+      if (!fault) return instead ?? withLostCopies(carried, suppressed)
     } catch (error) {
       if (!fault) {
         onError(error)
@@ -82,5 +83,10 @@ export const NOT_CONFIRMED = {
   is: 'unknown',
   error: 'The server stopped before the provider confirmed the message.',
 } as const satisfies MessageResult
+
+/** The final result of a message that may have arrived in an earlier attempt and can't be sent again. */
+export const unconfirmed = ({ last_error }: ChunkMessage): MessageResult => ({
+  ...{ is: 'unknown', error: last_error ?? NOT_CONFIRMED.error, isFinal: true },
+})
 
 const UNEXPECTED = 'The server couldn’t send the message because of an unexpected error.'

@@ -113,3 +113,55 @@ test('temporarily refused messages of a chunk are retried together in one new ch
     [5],
   )
 })
+
+test('a message that its carrier postpones several times is tried again each time', async (t) => {
+  const { time, start, add, statuses } = await setUpSending(t)
+  await add(1)
+  let tries = 0
+  const { carrier } = scriptedCarrier(() =>
+    ++tries <= 3 ? { is: 'postponed', until: time.inMs(60_000), error: 'Too many messages are waiting.' } : undefined,
+  )
+  const worker = start(carrier)
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    await worker.runOnce()
+    assert.equal(tries, attempt)
+    time.move(60_000)
+  }
+  assert.deepEqual(await statuses(), ['sent'])
+})
+
+test('a provider can ask for a longer delay than the retry schedule’s', async (t) => {
+  const { time, start, add } = await setUpSending(t)
+  await add(1)
+  let tries = 0
+  const { carrier } = scriptedCarrier(() => {
+    tries++
+    return { is: 'refused', error: 'Slow down.', afterMs: 3_600_000 }
+  })
+  const worker = start(carrier)
+  await worker.runOnce()
+  time.move(3_599_000)
+  await worker.runOnce()
+  assert.equal(tries, 1)
+  time.move(1_000)
+  await worker.runOnce()
+  assert.equal(tries, 2)
+})
+
+test('if the connection is closed while a chunk is being sent, no more messages use up its limits', async (t) => {
+  const { start, add, statuses } = await setUpSending(t)
+  await add(20)
+  let [admitted, isClosed] = [0, true]
+  const { carrier } = scriptedCarrier(() => (isClosed ? { is: 'not_handed' } : undefined))
+  const admit = async () => {
+    admitted++
+    return undefined
+  }
+  const findCarrier = async () => {
+    if (admitted > 0) isClosed = false
+    return { carrier: { ...carrier, admit } }
+  }
+  await start(carrier, { findCarrier }).runOnce()
+  assert.ok(admitted <= 20 + carrier.atOnce, String(admitted))
+  assert.deepEqual(new Set(await statuses()), new Set(['sent']))
+})

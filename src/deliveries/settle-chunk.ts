@@ -1,10 +1,11 @@
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import { deleteHeldChunk, fillChunk, openChunk, queueOf, releaseChunk } from '../messages/chunk-queries.ts'
 import type { Lane } from '../messages/chunk-tables.ts'
+import { insertUnconfirmed } from '../messages/hand-over-queries.ts'
 import { insertEvents } from '../messages/message-event-queries.ts'
 import type { StoredStatus } from '../messages/message-states.ts'
 import type { SendResult } from '../messages/send-result.ts'
-import { deleteContents, updateSentMessages } from '../messages/settle-queries.ts'
+import { deleteContents, saveOutcomes } from '../messages/settle-queries.ts'
 import { coverLane } from '../queue/lane-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { suppressAddresses } from '../suppressions/suppression-queries.ts'
@@ -46,15 +47,17 @@ export const settleChunk = async (
     return { message, result, ...outcomeOf(message, result, retryAt) }
   })
   const chunkOf = new Map<number, number>()
-  const retries = Map.groupBy(all, ({ retryAt, isPostponed }) => retryAt && `${retryAt} ${isPostponed === true}`)
-  for (const [, group] of retries) {
-    const [first] = group
-    if (first?.retryAt === undefined) continue
-    const chunk = first.isPostponed ? { lane, dueAt, runAt: first.retryAt } : { lane, dueAt: first.retryAt }
+  const waiting = all.filter(({ retryAt }) => retryAt !== undefined)
+  for (const group of Map.groupBy(waiting, ({ retryAt, isPostponed }) => `${retryAt} ${isPostponed}`).values()) {
+    const { retryAt: runAt = now, isPostponed } = group[0] as (typeof group)[number]
+    const chunk = { lane, dueAt: isPostponed ? dueAt : runAt, runAt }
     const chunkId = await openChunk(trx, teamId, chunk, now)
     const messageIds = group.map(({ message }) => message.id)
     await fillChunk(trx, teamId, chunkId, { ...chunk, messageIds }, now)
     for (const messageId of messageIds) chunkOf.set(messageId, chunkId)
+    const unconfirmed = group.filter(({ message, result }) => isUnconfirmed(settled, message, result))
+    const unconfirmedIds = unconfirmed.map(({ message }) => message.id)
+    if (unconfirmedIds.length > 0) await insertUnconfirmed(trx, teamId, chunkId, unconfirmedIds, now)
   }
   const changes = all.map(({ message, result, status, reason, error, isAttempt }) => ({
     id: message.id,
@@ -68,7 +71,7 @@ export const settleChunk = async (
     sent_at: result.is === 'sent' ? result.at : '',
     chunk_id: chunkOf.get(message.id) ?? 0,
   }))
-  const updated = await updateSentMessages(trx, { teamId, chunkId: id, changes, now })
+  const updated = await saveOutcomes(trx, { teamId, chunkId: id, changes, now })
   const updatedIds = new Set(updated.map((row) => row.id))
   const outcomes = all.filter(({ message }) => updatedIds.has(message.id))
   await insertEvents(
@@ -98,17 +101,24 @@ export const settleChunk = async (
   })
 }
 
+/** Whether a message may have arrived, so that in the next attempt, it must still go to the same address. */
+const isUnconfirmed = ({ unconfirmed }: Settled, message: ChunkMessage, result: SendResult): boolean =>
+  mayRepeat(message) && (result.is === 'unknown' || unconfirmed.has(message.id))
+
 /**
  * If all messages of a chunk were postponed to the same time and nothing else about them has changed, returns that time. Then
  * only the chunk is postponed. If the messages were rewritten each time, an outage of a day would rewrite each of them hundreds
  * of times.
  */
-const onlyPostponedUntil = ({ messages, results, handedAt }: Settled): string | undefined => {
+const onlyPostponedUntil = ({ messages, results, handedAt, unconfirmed }: Settled): string | undefined => {
   const first = messages[0] && results.get(messages[0].id)
-  if (first?.is !== 'postponed' || handedAt.size > 0) return undefined
-  const isSame = messages.every(({ id, last_error }) => {
+  if (first?.is !== 'postponed') return undefined
+  const isSame = messages.every(({ id, status, scheduled_at, last_error }) => {
     const result = results.get(id)
-    return result?.is === 'postponed' && result.until === first.until && (result.error ?? last_error) === last_error
+    if (result?.is !== 'postponed' || result.until !== first.until) return false
+    const isHandedNow = handedAt.has(id) && !unconfirmed.has(id)
+    const isLate = status === 'scheduled' && scheduled_at !== first.until
+    return !isHandedNow && !isLate && (result.error ?? last_error) === last_error
   })
   return isSame ? first.until : undefined
 }
@@ -153,7 +163,7 @@ const outcomeOf = (
       }
     case 'unknown':
       return mayRepeat(message) && !result.isFinal
-        ? retryLater(message, 'unknown', result.error, inFuture)
+        ? retryLater(message, 'unknown', result, inFuture)
         : { status: 'unknown', event: 'unknown', error: result.error, isAttempt: true }
     case 'withheld':
       return { status: result.status, reason: result.reason, event: result.status }
@@ -166,7 +176,7 @@ const outcomeOf = (
       }
     }
     case 'refused':
-      return retryLater(message, 'failed', result.error, inFuture)
+      return retryLater(message, 'failed', result, inFuture)
   }
 }
 
@@ -174,10 +184,10 @@ const outcomeOf = (
 const retryLater = (
   message: ChunkMessage,
   final: 'failed' | 'unknown',
-  error: string,
+  { error, afterMs = 0 }: { readonly error: string; readonly afterMs?: number | undefined },
   inFuture: (milliseconds: number) => string,
 ): MessageOutcome => {
   const delayMs = nextAttemptMs(message.attempts + 1)
   if (delayMs === undefined) return { status: final, event: final, error, isAttempt: true }
-  return { status: 'queued', event: 'delayed', error, isAttempt: true, retryAt: inFuture(delayMs) }
+  return { status: 'queued', event: 'delayed', error, isAttempt: true, retryAt: inFuture(Math.max(delayMs, afterMs)) }
 }

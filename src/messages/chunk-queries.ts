@@ -55,7 +55,7 @@ const lockDue = prepared(
   (db, { teamId, lane, now, limit }: { teamId: number; lane: Lane; now: string; limit: number }) =>
     db
       .selectFrom('message_chunks')
-      .select(['id', 'message_ids', 'due_at'])
+      .select(['id', 'message_ids', 'due_at', 'run_at'])
       .where('team_id', '=', teamId)
       .where('lane', '=', lane)
       .where('run_at', '<=', now)

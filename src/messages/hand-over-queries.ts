@@ -49,6 +49,12 @@ const joinObstacles = (db: Db, { teamId, ids }: ChunkMessages) =>
         .onRef('subscribers.contact_id', '=', 'messages.contact_id')
         .on('subscribers.status', '=', sql.lit('subscribed')),
     )
+    .leftJoin('list_opt_outs', (join) =>
+      join
+        .onRef('list_opt_outs.team_id', '=', 'messages.team_id')
+        .onRef('list_opt_outs.list_id', '=', 'messages.list_id')
+        .onRef('list_opt_outs.address_key', '=', 'messages.address_key'),
+    )
     .leftJoin('lists', (join) =>
       join.onRef('lists.team_id', '=', 'messages.team_id').onRef('lists.id', '=', 'messages.list_id'),
     )
@@ -65,7 +71,8 @@ const isBlocked = ({ chunkId }: ChunkMessages) =>
     or messages.chunk_id is distinct from ${chunkId}
     or suppressions.id is not null
     or (messages.identifier_id is not null and identifiers.id is null)
-    or (messages.kind = 'marketing' and (subscribers.id is null or lists.id is null)))`
+    or (messages.kind = 'marketing'
+        and (subscribers.id is null or lists.id is null or list_opt_outs.address_key is not null)))`
 
 const insertHandOver = prepared(
   'insert-hand-over',
@@ -117,6 +124,21 @@ export const insertResults = async (
   await insertHandOver(trx, { ...chunk, ids: [], results: JSON.stringify(results), now })
 }
 
+/** Records in a new chunk that messages may have arrived in an earlier attempt. */
+export const insertUnconfirmed = async (
+  trx: Tx,
+  teamId: number,
+  chunkId: number,
+  ids: readonly number[],
+  now: string,
+): Promise<void> => {
+  const handed = JSON.stringify(ids)
+  await trx
+    .insertInto('hand_overs')
+    .values({ team_id: teamId, chunk_id: chunkId, handed, results: '[]', created_at: now })
+    .execute()
+}
+
 /** Why a message must no longer be sent. */
 export interface Obstacle {
   readonly status: StoredStatus
@@ -139,8 +161,8 @@ const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages
 )
 
 /**
- * Finds the messages of a chunk that must not be sent because they were canceled or rescheduled, the address is suppressed, or
- * the contact isn't subscribed to the list of a marketing message.
+ * Finds the messages of a chunk that must not be sent because they were canceled or rescheduled, the sender was deleted, the
+ * address is suppressed, or the contact or the address has left the list of a marketing message.
  */
 export const findObstacles = async (
   db: Db,
@@ -153,8 +175,8 @@ export const findObstacles = async (
     rows.map(({ id, status, reason, campaign_id, chunk_id, suppressed, identifier_id, existing_identifier_id }) => {
       if (chunk_id !== chunkId) return [id, { status, reason }]
       if (identifier_id !== existing_identifier_id) return [id, { status: 'failed', reason: 'no_sender' }]
-      const isNot = campaign_id === null ? ('suppressed' as const) : ('skipped' as const)
-      return [id, { status: isNot, reason: suppressed === null ? 'unsubscribed' : suppressionReason(suppressed) }]
+      const notSent = campaign_id === null ? ('suppressed' as const) : ('skipped' as const)
+      return [id, { status: notSent, reason: suppressed === null ? 'unsubscribed' : suppressionReason(suppressed) }]
     }),
   )
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createFields } from '../../test/contact-fields.ts'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
@@ -25,4 +26,26 @@ test('a message can’t be sent again once its sender was deleted', async (t) =>
     assert.equal(body.message, `The sender ${from} of message ${id} was deleted, so the message can’t be sent again.`)
   }
   assert.equal((await acme.get('/messages')).body.total, 4)
+})
+
+test('a message is sent again to the current address of its contact', async (t) => {
+  const { acme, acmeTeam, db } = await startApp(t)
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  await createFields(acme, { email: { type: 'email' } })
+  const { body: ada } = await acme.post('/contacts', { email: 'typo@mail.example' })
+  const { body } = await acme.post('/emails', { contact_id: ada.id, email_address_id, subject: 'Hello', text: 'Hi' })
+  await whenTrue(async () => (await acme.get(`/messages/${body.id}`)).body.status === 'sent')
+  await acme.post('/suppressions', { channel: 'email', address: 'typo@mail.example' })
+  await acme.put(`/contacts/${ada.id}`, { email: 'ada@mail.example' })
+  const resend = () => acme.post(`/messages/${body.id}/resend`)
+  const again = await resend()
+  assert.deepEqual([again.status, again.body.to, again.body.status], [201, 'ada@mail.example', 'queued'])
+  await acme.put(`/contacts/${ada.id}`, { email: null })
+  const noAddress = await resend()
+  assert.deepEqual(
+    [noAddress.status, noAddress.body.message],
+    [409, `The contact of message ${body.id} no longer has an address, so the message can’t be sent again.`],
+  )
+  await acme.delete(`/contacts/${ada.id}`)
+  assert.match((await resend()).body.message, /was deleted, so the message can’t be sent again/)
 })

@@ -1,3 +1,4 @@
+import { addressKey } from '../addresses/address-key.ts'
 import { findVerifiedIdentifier } from '../identifiers/identifier-queries.ts'
 import { Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
@@ -8,6 +9,7 @@ import { readHandOvers } from './hand-over-queries.ts'
 import { insertEvents } from './message-event-queries.ts'
 import { findContent, getMessageRow, insertMessages, type MessageRow } from './message-queries.ts'
 import { isWaiting, type StoredStatus } from './message-states.ts'
+import { findContactAddress, type Recipient } from './recipient-rules.ts'
 import { deleteContents } from './settle-queries.ts'
 
 const wrongState = (id: number, status: string, wanted: string) =>
@@ -72,6 +74,21 @@ const updateMessage = async (
     .execute()
 }
 
+/** Returns the address that a message goes to if it is sent again: the current address of its contact, if it has one. */
+const findRecipient = async (
+  trx: Tx,
+  teamId: number,
+  { id, channel, contact_id, to_address, address_key }: Awaited<ReturnType<typeof getMessageRow>>,
+): Promise<Pick<Recipient, 'to_address' | 'address_key'>> => {
+  if (contact_id === null || channel === 'push') return { to_address, address_key }
+  const found = await findContactAddress(trx, teamId, channel, contact_id)
+  if (found?.address === undefined) {
+    const why = found ? 'no longer has an address' : 'was deleted'
+    throw new Problem('message_state', `The contact of message ${id} ${why}, so the message can’t be sent again.`)
+  }
+  return { to_address: found.address, address_key: addressKey(teamId, channel, found.address) }
+}
+
 /** Creates a new message with the content and recipient of an earlier one. */
 export const resendMessage = async (trx: Tx, teamId: number, id: number, now: string): Promise<MessageRow> => {
   const message = await getMessageRow(trx, teamId, id)
@@ -81,7 +98,8 @@ export const resendMessage = async (trx: Tx, teamId: number, id: number, now: st
   if (!content) {
     throw new Problem('message_state', `The content of message ${id} is no longer stored, so it can’t be sent again.`)
   }
-  const { channel, kind, contact_id, to_address, address_key, from_address, identifier_id } = message
+  const { channel, kind, contact_id, from_address, identifier_id } = message
+  const { to_address, address_key } = await findRecipient(trx, teamId, message)
   if (identifier_id !== null) {
     const sender = await findVerifiedIdentifier(trx, teamId, channel === 'email' ? 'email' : 'phone', identifier_id)
     if (!sender) {

@@ -15,10 +15,10 @@ import { cancelMessage, rescheduleMessage, resendMessage } from './message-actio
 import { MESSAGE_DOCS } from './message-docs.ts'
 import { listEvents } from './message-events.ts'
 import { readMessageFilter } from './message-filters.ts'
+import { bodyAsSent, messageLinks } from './message-links.ts'
 import { findContent, getMessageRow, listMessages, MODEL, showMessages } from './message-queries.ts'
 import { readScheduledAt } from './message-rules.ts'
 import { MessageChanges } from './message-schemas.ts'
-import { bodyAsSent, messageLinks } from './unsubscribe-link.ts'
 
 export interface MessageDeps {
   readonly db: Db

@@ -5,6 +5,7 @@ import { requiredMessage, selectedMessage } from '../http/requests/validation-me
 import type { TObject } from '../json-schema.ts'
 import { findSenderOfList } from '../lists/list-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
+import { findOptOuts } from '../subscribers/opt-out-queries.ts'
 import { isSubscribed } from '../subscribers/subscriber-queries.ts'
 import type { AddressedChannel } from '../suppressions/given-address.ts'
 import { findSuppressed } from '../suppressions/suppression-queries.ts'
@@ -150,17 +151,22 @@ const parseInstant = (text: string): Temporal.Instant | undefined => {
   }
 }
 
-/** Adds an error if a marketing message has no contact, or if its contact isn't subscribed to its list. */
+/** Adds an error if a marketing message has no contact, or if its contact or the contact's address has left its list. */
 export const checkConsent = async (
   { trx, teamId, errors, prefix }: Reading,
   { kind, list_id }: Common,
-  recipient: Pick<Recipient, 'contact_id'> | undefined,
+  recipient: Pick<Recipient, 'contact_id' | 'address_key'> | undefined,
 ): Promise<void> => {
   if (kind !== 'marketing' || list_id === null || !recipient || errors.has(`${prefix}list_id`)) return
   const field = `${prefix}contact_id`
   if (recipient.contact_id === null) errors.add(field, `The ${field} field is required for messages of kind marketing.`)
   else if (!(await isSubscribed(trx, teamId, list_id, recipient.contact_id))) {
     errors.add(field, 'The contact is not subscribed to the list.')
+  } else if (
+    recipient.address_key !== null &&
+    (await findOptOuts(trx, teamId, list_id, [recipient.address_key])).size > 0
+  ) {
+    errors.add(field, 'The contact’s address has unsubscribed from the list.')
   }
 }
 

@@ -28,7 +28,7 @@ export const readNewPush = async (reading: Reading, body: unknown): Promise<NewM
       errors.add(field('contact_id'), selectedMessage(field('contact_id')))
     } else if (!(await hasPushSubscription(trx, teamId, contactId))) {
       errors.add(field('contact_id'), 'The contact has no push subscription.')
-    } else await checkConsent(reading, common, { contact_id: contactId })
+    } else await checkConsent(reading, common, { contact_id: contactId, address_key: null })
   }
   if (title === null && !errors.has(field('title'))) errors.add(field('title'), requiredMessage(field('title')))
   checkPlain({ title, text, url, image }, errors, prefix)

@@ -1,22 +1,30 @@
 import { sql } from 'kysely'
+import { addressKey } from '../addresses/address-key.ts'
+import { type AddressOwner, contactAddress } from '../addresses/contact-address.ts'
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { fromDocument } from '../contacts/contact-document.ts'
+import { listDocuments } from '../contacts/contact-queries.ts'
 import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { prepared } from '../storage/prepared.ts'
 import { lockHeldChunk } from './chunk-queries.ts'
 import type { HeldChunk } from './hand-over-queries.ts'
+import type { MessageTable } from './message-tables.ts'
 
-/** The recipient of a message whose contact has another address now, no address (null), or was deleted. */
-export interface ChangedRecipient {
-  readonly id: number
-  readonly campaign_id: number | null
-  /** null if the contact was deleted. */
-  readonly existing_contact_id: number | null
-  readonly address: string | null
-  readonly address_key: string | null
-}
+type Addressed = Pick<MessageTable, 'channel' | 'contact_id' | 'address_key'> & { readonly id: number }
 
-const selectChanged = prepared(
-  'changed-message-recipients',
+/** How many contacts to read at once. Each can have values of up to 100,000 characters. */
+const CONTACTS_AT_ONCE = 50
+
+type Change =
+  | { readonly is: 'contact_deleted' | 'no_address' }
+  | { readonly is: 'moved'; readonly to_address: string; readonly address_key: string }
+
+/** What has changed about a message's recipient since the message was created. */
+export type ChangedRecipient = Change & { readonly id: number }
+
+const selectPossiblyChanged = prepared(
+  'possibly-changed-recipients',
   (db, { teamId, ids }: { teamId: number; ids: readonly number[] }) =>
     db
       .selectFrom('messages')
@@ -29,26 +37,63 @@ const selectChanged = prepared(
       .leftJoin('contacts', (join) =>
         join.onRef('contacts.team_id', '=', 'messages.team_id').onRef('contacts.id', '=', 'messages.contact_id'),
       )
-      .select([
-        'messages.id',
-        'messages.campaign_id',
-        'contacts.id as existing_contact_id',
-        'contact_addresses.address',
-        'contact_addresses.address_key',
-      ])
+      .select(['messages.id', 'messages.channel', 'messages.contact_id', 'messages.address_key'])
       .where(({ ref }) => dialectSql(db).isOfTeam(ref('messages.team_id'), teamId))
       .where('messages.id', 'in', idsOf(db, ids))
       .where('messages.contact_id', 'is not', null)
-      .where('messages.channel', '!=', sql.lit('push'))
-      .whereRef('contact_addresses.address_key', 'is distinct from', 'messages.address_key'),
+      .where(({ eb, ref }) =>
+        eb
+          .case()
+          .when('messages.channel', '=', sql.lit('push'))
+          .then(eb('contacts.id', 'is', null))
+          .else(eb('contact_addresses.address_key', 'is distinct from', ref('messages.address_key')))
+          .end(),
+      ),
 )
 
-/** Returns those of the messages whose contact was deleted or no longer has the address that the message has. */
+/**
+ * Returns those of the messages whose contact was deleted or now has another address or none. The stored addresses only say which
+ * contacts to read, because after a contact field has changed, it takes a while until they are up to date.
+ */
 export const findChangedRecipients = async (
   db: Db,
   teamId: number,
   ids: readonly number[],
-): Promise<ChangedRecipient[]> => (ids.length === 0 ? [] : selectChanged(db, { teamId, ids }))
+): Promise<ChangedRecipient[]> => {
+  const messages = ids.length === 0 ? [] : await selectPossiblyChanged(db, { teamId, ids })
+  if (messages.length === 0) return []
+  const { fields } = await getContactStructure(db, teamId)
+  const changed: ChangedRecipient[] = []
+  for (let from = 0; from < messages.length; from += CONTACTS_AT_ONCE) {
+    const some = messages.slice(from, from + CONTACTS_AT_ONCE)
+    const contacts = await readContacts(db, teamId, some)
+    for (const message of some) {
+      const found = compareRecipient(teamId, message, contacts.get(message.contact_id ?? 0), fields)
+      if (found) changed.push({ id: message.id, ...found })
+    }
+  }
+  return changed
+}
+
+const readContacts = async (db: Db, teamId: number, messages: readonly Addressed[]) => {
+  const ids = [...new Set(messages.flatMap(({ contact_id }) => contact_id ?? []))]
+  const rows = await listDocuments(db, teamId, ids)
+  return new Map<number, AddressOwner>(rows.map(({ id, document }) => [id, fromDocument(document)]))
+}
+
+const compareRecipient = (
+  teamId: number,
+  { channel, address_key }: Addressed,
+  contact: AddressOwner | undefined,
+  fields: Parameters<typeof contactAddress>[2],
+): Change | undefined => {
+  if (!contact) return { is: 'contact_deleted' }
+  if (channel === 'push') return undefined
+  const address = contactAddress(channel, contact, fields)
+  if (address === undefined) return { is: 'no_address' }
+  const key = addressKey(teamId, channel, address)
+  return key === address_key ? undefined : { is: 'moved', to_address: address, address_key: key }
+}
 
 /** Stores new addresses of a chunk's messages. Returns false, and changes nothing, if another worker has taken over the chunk. */
 export const updateRecipients = async (

@@ -57,13 +57,21 @@ const findAddress = async (
   errors: FieldErrors,
   field: string,
 ): Promise<string | undefined> => {
+  const found = await findContactAddress(trx, teamId, channel, contactId)
+  if (!found) errors.add(field, selectedMessage(field))
+  else if (found.address === undefined) errors.add(field, `The contact has no ${ADDRESS_NAMES[channel]}.`)
+  return found?.address
+}
+
+/** Returns a contact's current address, if it has one. Returns undefined if the team has no such contact. */
+export const findContactAddress = async (
+  trx: Tx,
+  teamId: number,
+  channel: AddressedChannel,
+  contactId: number,
+): Promise<{ readonly address: string | undefined } | undefined> => {
   const contact = await findContactForReference(trx, teamId, contactId)
-  if (!contact) {
-    errors.add(field, selectedMessage(field))
-    return undefined
-  }
+  if (!contact) return undefined
   const { fields } = await getContactStructure(trx, teamId)
-  const address = contactAddress(channel, contact, fields)
-  if (address === undefined) errors.add(field, `The contact has no ${ADDRESS_NAMES[channel]}.`)
-  return address
+  return { address: contactAddress(channel, contact, fields) }
 }

@@ -13,8 +13,8 @@ export type SendResult = {
    * send the message again.
    */
   | { readonly is: 'unknown'; readonly error: string; readonly isFinal?: boolean }
-  /** Refused temporarily. Counts as an attempt. */
-  | { readonly is: 'refused'; readonly error: string }
+  /** Refused temporarily. Counts as an attempt. `afterMs` is how long the provider asks us to wait. */
+  | { readonly is: 'refused'; readonly error: string; readonly afterMs?: number | undefined }
   /**
    * Not tried, for a reason that has nothing to do with the message: a limit, a connection that is down, or a server that is
    * stopping.

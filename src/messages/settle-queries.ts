@@ -21,7 +21,7 @@ export interface MessageChange {
  * Writes the changes to the ledger, except for messages that were canceled or rescheduled in the meantime, because they are no
  * longer in the chunk. Returns the ids of the changed messages.
  */
-export const updateSentMessages = prepared(
+export const saveOutcomes = prepared(
   'settle-messages',
   (
     db,

@@ -5,9 +5,13 @@ export type SmsReply =
   | { readonly action: 'sent'; readonly sid: string; readonly words: string }
   | {
       /**
-       * retry: try again later. bounce: the number can't receive messages. opt_out: the recipient replied STOP. sender_fault: the
-       * account isn't allowed to send this message. account_fault: the provider refuses the account and all its messages. fail: only this message failed. unknown: the
-       * message may have been sent.
+       * - `retry`: try again later.
+       * - `bounce`: the number can't receive messages.
+       * - `opt_out`: the recipient replied STOP.
+       * - `sender_fault`: the account isn't allowed to send this message.
+       * - `account_fault`: the provider refuses the account and all its messages.
+       * - `fail`: only this message failed.
+       * - `unknown`: the message may have been sent.
        */
       readonly action: 'retry' | 'bounce' | 'opt_out' | 'sender_fault' | 'account_fault' | 'fail' | 'unknown'
       readonly words: string

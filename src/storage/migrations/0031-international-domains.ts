@@ -3,9 +3,9 @@ import type { Tx } from '../dialect.ts'
 import { changeCounts } from '../numbered-pages/range-counts.ts'
 
 /** How many addresses to read at once. */
-const CHUNK = 1_000
-/** Only the keys of addresses in the ASCII form change. */
-const ASCII_FORM = '%xn--%'
+const CHUNK = 5_000
+/** Addresses whose keys may change: those with a domain that isn't plain ASCII. */
+const INTERNATIONAL = /@.*(xn--|[^\0-\x7f])/i
 
 /**
  * Computes the stored keys of addresses with international domains again, because the key is now the same for both forms of such
@@ -14,21 +14,33 @@ const ASCII_FORM = '%xn--%'
 export const rekeyAddresses = async (trx: Tx): Promise<void> => {
   const teams = await trx.selectFrom('teams').select('id').orderBy('id').execute()
   for (const { id } of teams) {
-    await rekeyContacts(trx, id)
-    await rekeySuppressions(trx, id)
-    await rekeyMessages(trx, id)
+    const rekeyOptOuts = await optOutsOf(trx, id)
+    await rekeyContacts(trx, id, rekeyOptOuts)
+    await rekeySuppressions(trx, id, rekeyOptOuts)
+    await rekeyMessages(trx, id, rekeyOptOuts)
   }
 }
 
-const rekeyContacts = async (trx: Tx, teamId: number): Promise<void> => {
+type RekeyOptOuts = (old: string, key: string) => Promise<void>
+
+/** Returns a function that changes a key in all lists. Opt-outs have no address, so their keys are found through other tables. */
+const optOutsOf = async (trx: Tx, teamId: number): Promise<RekeyOptOuts> => {
   const lists = await trx.selectFrom('lists').select('id').where('team_id', '=', teamId).execute()
+  const done = new Set<string>()
+  return async (old, key) => {
+    if (done.has(old)) return
+    done.add(old)
+    for (const { id } of lists) await rekeyOptOut(trx, teamId, id, old, key)
+  }
+}
+
+const rekeyContacts = async (trx: Tx, teamId: number, rekeyOptOuts: RekeyOptOuts): Promise<void> => {
   const readNext = (after: number) =>
     trx
       .selectFrom('contact_addresses')
       .select(['contact_id as id', 'address', 'address_key'])
       .where('team_id', '=', teamId)
       .where('channel', '=', 'email')
-      .where('address', 'like', ASCII_FORM)
       .where('contact_id', '>', after)
       .orderBy('contact_id')
       .limit(CHUNK)
@@ -41,11 +53,10 @@ const rekeyContacts = async (trx: Tx, teamId: number): Promise<void> => {
       .where('channel', '=', 'email')
       .where('contact_id', '=', id)
       .execute()
-    for (const list of lists) await rekeyOptOut(trx, teamId, list.id, old, key)
+    await rekeyOptOuts(old, key)
   })
 }
 
-/** Opt-outs have no address, so only those of addresses that contacts still have can be found. */
 const rekeyOptOut = async (trx: Tx, teamId: number, listId: number, old: string, key: string): Promise<void> => {
   const optOut = await trx
     .deleteFrom('list_opt_outs')
@@ -62,19 +73,19 @@ const rekeyOptOut = async (trx: Tx, teamId: number, listId: number, old: string,
     .execute()
 }
 
-const rekeySuppressions = async (trx: Tx, teamId: number): Promise<void> => {
+const rekeySuppressions = async (trx: Tx, teamId: number, rekeyOptOuts: RekeyOptOuts): Promise<void> => {
   const readNext = (after: number) =>
     trx
       .selectFrom('suppressions')
       .select(['id', 'address', 'address_key'])
       .where('team_id', '=', teamId)
       .where('channel', '=', 'email')
-      .where('address', 'like', ASCII_FORM)
       .where('id', '>', after)
       .orderBy('id')
       .limit(CHUNK)
       .execute()
-  await rekey(teamId, readNext, async (id, _, key) => {
+  await rekey(teamId, readNext, async (id, old, key) => {
+    await rekeyOptOuts(old, key)
     const same = await trx
       .selectFrom('suppressions')
       .select('id')
@@ -93,19 +104,19 @@ const rekeySuppressions = async (trx: Tx, teamId: number): Promise<void> => {
   })
 }
 
-const rekeyMessages = async (trx: Tx, teamId: number): Promise<void> => {
+const rekeyMessages = async (trx: Tx, teamId: number, rekeyOptOuts: RekeyOptOuts): Promise<void> => {
   const readNext = (after: number) =>
     trx
       .selectFrom('messages')
       .select(['id', 'to_address as address', 'address_key'])
       .where('team_id', '=', teamId)
       .where('channel', '=', 'email')
-      .where('to_address', 'like', ASCII_FORM)
       .where('id', '>', after)
       .orderBy('id')
       .limit(CHUNK)
       .execute()
-  await rekey(teamId, readNext, async (id, _, key) => {
+  await rekey(teamId, readNext, async (id, old, key) => {
+    await rekeyOptOuts(old, key)
     const changed = trx.updateTable('messages').set({ address_key: key })
     await changed.where('team_id', '=', teamId).where('id', '=', id).execute()
   })
@@ -126,7 +137,7 @@ const rekey = async (
   for (let after = 0; ; ) {
     const rows = await readNext(after)
     for (const { id, address, address_key: old } of rows) {
-      if (address === null || old === null) continue
+      if (address === null || old === null || !INTERNATIONAL.test(address)) continue
       const key = addressKey(teamId, 'email', address)
       if (key !== old) await save(id, old, key)
     }

@@ -37,7 +37,8 @@ export const messageLinks = ({ publicUrl, secretKey }: EmailLinks) => {
 export const textWithLink = (text: string): BodySource => [`${text}\n\n--\nUnsubscribe: `, UNSUBSCRIBE, '\n']
 
 export const htmlWithLink = (html: string): BodySource => {
-  const end = html.search(/<\/body\s*>/i)
+  // The last one, because an earlier one can be inside a comment for Outlook.
+  const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? -1
   const [before, after] = end === -1 ? [html, ''] : [html.slice(0, end), html.slice(end)]
   return [`${before}<p style="font-size:12px"><a href="`, UNSUBSCRIBE, `">Unsubscribe</a></p>${after}`]
 }
