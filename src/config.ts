@@ -19,7 +19,7 @@ export interface S3Location {
 export interface Config {
   readonly host: string
   readonly port: number
-  /** The base of every link that the server creates, without a trailing slash. */
+  /** The base of the links that the server creates, except links to pages on a site's own domain. Has no trailing slash. */
   readonly publicUrl: string
   readonly dataDir: string
   /** If undefined, the server uses SQLite in `dataDir`. */

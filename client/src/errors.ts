@@ -69,7 +69,8 @@ export class ConnectionError extends Error {
 
 /**
  * Thrown after the first 10,000 matches if there are more. To get all contacts, use `contacts.export` with the same filters. To
- * get all messages or suppressions, narrow down the filters, for example to a shorter period.
+ * get all messages, make several requests with narrower filters, for example one for each month. For suppressions, filter by
+ * channel or reason.
  */
 export class TooManyMatchesError extends Error {
   override readonly name = 'TooManyMatchesError'

@@ -197,6 +197,6 @@ const prepareScreen = async (page: Page, { heading, act }: Screen) => {
 
 const pickFooterImage = async (page: Page) => {
   await page.getByRole('button', { name: 'Choose footer image' }).click()
-  await page.getByRole('menuitem', { name: 'Choose from files' }).click()
+  await page.getByRole('menuitem', { name: 'Choose from your team’s files' }).click()
   await page.getByRole('dialog').getByText('logos/acme.svg').waitFor()
 }

@@ -61,7 +61,7 @@ export const sessions = ({ db, clock, publicUrl, canMail }: Deps) => {
       return isRight
     },
 
-    /** Counts a password reset request. Throws if the network has made too many of them. */
+    /** Counts a password reset request. Throws if the client's network has made too many of them. */
     noteReset: ({ ip }: FastifyRequest) => tries.noteReset(ip),
 
     findUser: (email: string) => findUserByEmail(db, email),

@@ -114,7 +114,7 @@ export const signInTries = (db: Db, clock: Clock, after?: After) => {
       await db.deleteFrom('sign_in_tries').where('who', '=', bothKey(email, ip)).execute()
     },
 
-    /** Counts a password reset request. Throws if the network has made too many of them. */
+    /** Counts a password reset request. Throws if the client's network has made too many of them. */
     async noteReset(ip: string): Promise<void> {
       await sweep()
       await countAndRefuse(keyOf('reset', networkOf(ip)), MAX_RESETS)

@@ -181,7 +181,7 @@ test('a scheduled message that was stored while the clock was ahead is sent at i
   assert.deepEqual([sent.length, await statuses()], [2, ['sent', 'sent']])
 })
 
-test('if the database fails during a chunk, the replies so far are kept, and only the other messages are sent again', async (t) => {
+test('if the database fails during a chunk, the replies so far are kept, and the next attempt sends only the remaining messages', async (t) => {
   const { time, start, add, statuses } = await setUpSending(t)
   const ids = await add(2, { kind: 'transactional' })
   const { carrier, sent } = scriptedCarrier()

@@ -3,12 +3,6 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
 import { LANES, type Lane } from './chunk-tables.ts'
 
-/**
- * The maximum number of messages in a chunk. With more, the team's other messages would wait longer; with fewer, the overhead per
- * message would be higher.
- */
-export const MAX_CHUNK = 500
-
 /** Returns the name of the queue in which a lane's workers find teams with due chunks. */
 export const queueOf = (lane: Lane) => `send ${lane}`
 

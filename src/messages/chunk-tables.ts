@@ -23,6 +23,12 @@ export interface MessageChunkTable {
   created_at: Timestamp
 }
 
+/**
+ * The maximum number of messages in a chunk. With more, the team's other messages would wait longer; with fewer, the overhead per
+ * message would be higher.
+ */
+export const MAX_CHUNK = 500
+
 /** Transactional messages have their own lane, so that they never wait for a campaign. */
 export const LANES = ['transactional', 'marketing'] as const
 export type Lane = (typeof LANES)[number]

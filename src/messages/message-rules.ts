@@ -103,8 +103,8 @@ export const readCommon = async (
   const { template_id: templateId, kind = 'transactional', list_id = null, tags = [], metadata = null } = given
   const field = (name: string) => `${prefix}${name}`
   if (templateId) errors.add(field('template_id'), selectedMessage(field('template_id')))
-  checkBytes(given.data, MAX_DATA_BYTES, '64 KB', errors, field('data'))
-  checkBytes(given.metadata, MAX_METADATA_BYTES, '4 KB', errors, field('metadata'))
+  checkBytes(given.data, MAX_DATA_BYTES, errors, field('data'))
+  checkBytes(given.metadata, MAX_METADATA_BYTES, errors, field('metadata'))
   if (kind === 'marketing' && list_id === null) errors.add(field('list_id'), requiredMessage(field('list_id')))
   if (kind === 'transactional' && list_id !== null) {
     errors.add(field('list_id'), `The ${field('list_id')} field is only for messages of kind marketing.`)
@@ -121,9 +121,9 @@ export const readCommon = async (
   }
 }
 
-const checkBytes = (value: object | undefined, max: number, words: string, errors: FieldErrors, field: string) => {
+const checkBytes = (value: object | undefined, max: number, errors: FieldErrors, field: string) => {
   if (value !== undefined && Buffer.byteLength(JSON.stringify(value)) > max) {
-    errors.add(field, `The ${field} field must not be greater than ${words} of JSON.`)
+    errors.add(field, `The ${field} field must not be greater than ${max / 1_024} KB of JSON.`)
   }
 }
 
@@ -151,7 +151,10 @@ const parseInstant = (text: string): Temporal.Instant | undefined => {
   }
 }
 
-/** Adds an error if a marketing message has no contact, or if its contact or the contact's address has left its list. */
+/**
+ * Adds an error if a marketing message has no contact, if the contact isn't subscribed to the message's list, or if the contact's
+ * address has unsubscribed from it.
+ */
 export const checkConsent = async (
   { trx, teamId, errors, prefix }: Reading,
   { kind, list_id }: Common,

@@ -2,6 +2,7 @@ import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
 import { PageOf } from '../http/requests/pagination.ts'
 import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
+import { MAX_CHUNK } from './chunk-tables.ts'
 import { MESSAGE_KINDS, type MessageKind, STATUSES, type Status } from './message-states.ts'
 
 const NullableId = Nullable(Id)
@@ -22,7 +23,8 @@ const MAX_ATTACHMENTS = 20
 const MAX_URL = 2_048
 /** How many characters a text message can have: Twilio's limit, which other providers share. */
 export const MAX_SMS_LENGTH = 1_600
-export const MAX_BATCH = 500
+/** As many as fit into a chunk. */
+export const MAX_BATCH = MAX_CHUNK
 /** The maximum total size of the attachments that come with a request, in base64 characters. */
 export const MAX_INLINE_LENGTH = 700 * 1024
 
@@ -187,7 +189,7 @@ export const NewEmailBatch = Type.Object(
       type: 'array',
       maxItems: MAX_BATCH,
       items: { type: 'object' },
-      description: 'Up to 500 emails, as in `POST /emails`.',
+      description: `Up to ${MAX_BATCH} emails, as in \`POST /emails\`.`,
     }),
   },
   { $id: 'NewEmailBatch', examples: [{ messages: [{ to: 'ada@mail.example', subject: 'Hello', text: 'Hello Ada' }] }] },

@@ -97,7 +97,10 @@ export const getSiteForUpdate = async (trx: Tx, teamId: number, id: number): Pro
   return site
 }
 
-/** Updates a site. A new domain must be verified, and the old one stops serving pages. `before` comes from `getSiteForUpdate`. */
+/**
+ * Updates a site. If the domain changes, the new one is unverified at first, and the old one stops serving pages. `before` comes
+ * from `getSiteForUpdate`.
+ */
 export const updateSite = async (
   trx: Tx,
   teamId: number,

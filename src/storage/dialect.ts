@@ -9,7 +9,10 @@ export type Tx = Transaction<Tables>
 export interface Dialect {
   /** The name and location of the database, for the log and for errors. Never includes a password. */
   readonly description: string
-  /** Compiles statements, converts values and starts transactions. Drops row locks if there is only one writer. */
+  /**
+   * Compiles statements, converts values and starts transactions. If there is only one writer, omits row locks (such as `for
+   * update`) from statements.
+   */
   readonly kysely: KyselyDialect
   readonly ddl: Ddl
   /** True if only one process can write at a time. In that case, a single process should do all the writing. */

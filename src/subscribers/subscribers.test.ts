@@ -117,7 +117,7 @@ test('each change of consent is recorded with its source, time and actor', async
   assert.equal((await acme.get(`/lists/${list}/subscribers`)).body.total, 0)
 })
 
-test('requests for unknown lists and subscribers get 404, for those of other teams 403, and for contacts of other teams 422', async (t) => {
+test('requests for unknown lists and subscribers get 404, requests for those of other teams get 403, and subscribing another team’s contact gets 422', async (t) => {
   const { acme, rival, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const other = await listOf('email')

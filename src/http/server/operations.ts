@@ -32,7 +32,7 @@ const DOCS = {
     operationId: 'getReadiness',
     summary: 'Check that the server is ready for requests',
     description:
-      'Returns 503 while the server shuts down, and while its database is down or cannot be written to. `status` says why.',
+      'Returns 503 while the server shuts down, and while its database is down or cannot be written to. The key `status` says why.',
     returns: 'The server is ready.',
     response: { 200: Status, 503: Status },
   },

@@ -81,7 +81,7 @@ export const brands: Texts['brands'] = {
     chooseThis: (label) => `${label} auswählen`,
     changeThis: (label) => `${label} ändern`,
     upload: 'Bild hochladen',
-    fromLibrary: 'Aus Dateien wählen',
+    fromLibrary: 'Aus den Dateien des Teams wählen',
     fromWeb: 'Bild-URL verwenden',
     remove: 'Entfernen',
     url: (label) => `URL: ${label}`,

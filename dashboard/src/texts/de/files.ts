@@ -38,7 +38,7 @@ export const files: Texts['files'] = {
   },
 
   library: {
-    title: 'Aus Dateien wählen',
+    title: 'Aus den Dateien des Teams wählen',
     empty: 'Sie haben noch keine Dateien. <link>Laden Sie zuerst Dateien hoch</link>.',
     noImages:
       'Keine passenden Bilder auf dieser Seite. Marken können PNG-, JPEG-, GIF-, WebP- und SVG-Dateien verwenden.',

@@ -79,7 +79,7 @@ export const brands = {
     chooseThis: (label: string) => `Choose ${label.toLowerCase()}`,
     changeThis: (label: string) => `Change ${label.toLowerCase()}`,
     upload: 'Upload image',
-    fromLibrary: 'Choose from files',
+    fromLibrary: 'Choose from your team’s files',
     fromWeb: 'Use image URL',
     remove: 'Remove',
     url: (label: string) => `${label} URL`,

@@ -36,7 +36,7 @@ export const files = {
   },
 
   library: {
-    title: 'Choose from files',
+    title: 'Choose from your team’s files',
     empty: 'You have no files yet. <link>Upload files</link> first.',
     noImages: 'No usable images on this page. Brands can use PNG, JPEG, GIF, WebP and SVG files.',
     previous: 'Previous',
