@@ -46,7 +46,9 @@ const setUp = async (
       handOvers++
       return isAllowed
     })
-  return { server, sendOne, handOvers: () => handOvers }
+  const sendAs = (kind: 'transactional' | 'marketing', signal: AbortSignal, handOver = async () => true) =>
+    send({ ...outgoing, message: { ...outgoing.message, kind }, signal }, handOver)
+  return { server, sendOne, sendAs, handOvers: () => handOvers }
 }
 
 test('a message with copies is sent over one connection, with the configured name in EHLO, and the mail server’s message id is returned', async (t) => {
@@ -200,3 +202,15 @@ for (const extensions of [['PIPELINING'], []]) {
     })
   }
 }
+
+test('transactional emails don’t wait for marketing emails, and emails that wait are not started when the worker stops', async (t) => {
+  const { server, sendAs } = await setUp(t, {})
+  const [stop, free] = [new AbortController(), Promise.withResolvers<boolean>()]
+  const marketing = Array.from({ length: 3 }, () => sendAs('marketing', stop.signal, () => free.promise))
+  assert.equal((await sendAs('transactional', stop.signal)).is, 'sent')
+  stop.abort()
+  assert.deepEqual(await Promise.all(marketing.slice(1)), [{ is: 'not_handed' }, { is: 'not_handed' }])
+  free.resolve(true)
+  assert.equal((await marketing[0])?.is, 'sent')
+  assert.equal(server.messages.length, 2)
+})

@@ -82,8 +82,10 @@ export const attachmentSender = ({ server, store, clock, fieldsOf }: Deps) => {
   return async (outgoing: Outgoing, handOver: HandOver): Promise<Carried> => {
     let leave: () => void
     try {
-      leave = await enter[outgoing.message.kind](outgoing.teamId, AbortSignal.timeout(WAIT_MS))
+      const signals = [AbortSignal.timeout(WAIT_MS), ...(outgoing.signal ? [outgoing.signal] : [])]
+      leave = await enter[outgoing.message.kind](outgoing.teamId, AbortSignal.any(signals))
     } catch (error) {
+      if (outgoing.signal?.aborted) return { is: 'not_handed' }
       // Doesn't count as an attempt, because the mail server hasn't seen the message.
       const until = toTimestamp(clock().add({ milliseconds: POSTPONE_MS }))
       return { is: 'postponed', until, error: (error as Error).message }

@@ -11,6 +11,8 @@ export interface Outgoing {
   readonly content: Content
   /** When the message was first handed over to a provider: now, unless it is sent again. */
   readonly date: string
+  /** Aborts when the worker has to stop. A message that hasn't been started must not be started then. */
+  readonly signal?: AbortSignal
 }
 
 /**

@@ -57,7 +57,7 @@ export const messageSender = ({ db, teamId, contents, recordHandOver, handedAt, 
 
     const date = message.handed_at ?? handedAt.get(id) ?? now()
     try {
-      const carried = await carrier.send({ teamId, message, content, date }, handOver)
+      const carried = await carrier.send({ teamId, message, content, date, signal }, handOver)
       if (isOutdated) return send(carrier, message)
       if (!fault) return instead ?? withLostCopies(carried, suppressed)
     } catch (error) {
