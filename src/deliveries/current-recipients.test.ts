@@ -74,6 +74,21 @@ test('a message is sent to its contact’s address even if the copy of that addr
   assert.deepEqual(recipients, [OLD, OLD])
 })
 
+test('an address that changes while a slow chunk is being sent is used for the messages that haven’t been sent', async (t) => {
+  const { start, add, contact } = await setUp(t)
+  await add(3, { contact_id: contact.id })
+  const recipients: (string | null)[] = []
+  const { carrier } = scriptedCarrier(async ({ message }) => {
+    recipients.push(message.to_address)
+    if (recipients.length > 1) return undefined
+    await contact.changeDocument(NEW)
+    await contact.changeCopy(NEW)
+    return undefined
+  })
+  await start({ ...carrier, atOnce: 1 }, { recheckMs: 0 }).runOnce()
+  assert.deepEqual(recipients, [OLD, NEW, NEW])
+})
+
 test('scheduled messages aren’t sent if their contact was deleted or no longer has an address', async (t) => {
   const { contact, recipients, schedule, sendLater, outcomes } = await setUp(t)
   await schedule()

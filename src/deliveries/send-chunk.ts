@@ -3,6 +3,7 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import type { Wait } from '../connections/limiter.ts'
 import { type ChunkMessage, listChunkMessages, readContents } from '../messages/chunk-message-queries.ts'
 import { readHandOvers } from '../messages/hand-over-queries.ts'
+import { findChangedRecipients } from '../messages/recipient-queries.ts'
 import type { MessageResult, SendResult } from '../messages/send-result.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Carrier, FindCarrier } from './carrier.ts'
@@ -18,7 +19,7 @@ interface Deps {
   readonly findCarrier: FindCarrier
   /** Messages that were due before this time are hours late, so they are not sent. */
   readonly overdueBefore: () => string | undefined
-  /** How often to look for changes to the connection while a chunk is being sent. */
+  /** How often to look for changes to the connection and the recipients while a chunk is being sent. */
   readonly recheckMs: number
   readonly onError: (error: unknown) => void
 }
@@ -87,13 +88,20 @@ export const chunkSender = (deps: Deps) => {
 
       let checkedMs = performance.now()
       const mayHaveChanged = () => performance.now() - checkedMs >= recheckMs
-      /** Returns why the rest of the chunk can't be sent through this carrier: its connection was changed or deleted, or is down. */
+      const haveRecipientsChanged = async () => {
+        const rest = group.flatMap(({ id }) => (results.has(id) || handedAt.has(id) ? [] : id))
+        return (await findChangedRecipients(db, teamId, rest)).length > 0
+      }
+      /**
+       * Returns why the rest of the chunk has to go back to the queue: its connection was changed or deleted or is down, or
+       * recipients have changed.
+       */
       const findChange = async (): Promise<Wait | undefined> => {
         checkedMs = performance.now()
         const found = await findCarrier(teamId, channel, chunk.lane)
         if (!('carrier' in found)) return found
         const isSame = found.carrier.name === carrier.name && found.carrier.version === carrier.version
-        return isSame ? undefined : { until: now() }
+        return isSame && !(await haveRecipientsChanged()) ? undefined : { until: now() }
       }
 
       const sendNext = async () => {

@@ -25,7 +25,7 @@ const LONG_CHUNK_MS = 2_000
  * sent to one mail server at the same time, because a message that is created alone has its own chunk.
  */
 const CHUNKS_AT_ONCE = 20
-/** How often to look for changes to the connection while a chunk is being sent. */
+/** How often to look for changes to the connection and the recipients while a chunk is being sent. */
 const RECHECK_MS = 1_000
 /** How far ahead a message can be scheduled (90 days), plus one day. */
 const LONGEST_DELAY_MS = 91 * 24 * 3_600_000
