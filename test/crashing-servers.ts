@@ -71,7 +71,7 @@ export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
 
 /**
  * Stores marketing messages, and suspends a server (SIGSTOP) while it sends them. Its leases end, and it resumes. If there is a
- * second server, that one sends everything in the meantime. Returns what arrived and what the ledger says.
+ * second server, that one sends the remaining messages in the meantime. Returns what arrived and what the ledger says.
  */
 export const sendWithSuspension = async (location: TestLocation, { messages, connections, servers }: Suspension) => {
   await runPostrider(location, ['team', 'create', '--name', 'A'])

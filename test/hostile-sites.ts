@@ -54,7 +54,7 @@ export const TRAP_PATHS = Object.keys(TRAPS)
 
 const about = (text: string) => `<title>Acme</title>${text}`.slice(0, 2 * MIB - 1)
 
-/** Pages of nearly 2 MiB that a naive parser would take very long to read. Each has a title. */
+/** Pages of less than 2 MiB. A naive parser would take very long to read most of them. Each page has a title. */
 const PAGES: Readonly<Record<string, () => string>> = {
   '/nested': () => about('<b>'.repeat(MIB)),
   '/nested-and-closed-wrongly': () => about('<a>'.repeat(350_000) + '</b>'.repeat(250_000)),

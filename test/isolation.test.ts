@@ -60,8 +60,8 @@ const seen = async (routes: readonly Route[], prefix: string, path: string, ids:
 type Get = (path: string) => Promise<{ readonly text: string }>
 
 /**
- * In each path, replaces one id at a time with another team's id, and expects 403, or 404 for the paths in `NOT_FOUND_INSTEAD`.
- * Also checks that the other team's data is unchanged.
+ * In each path, replaces one id at a time with the id of another team's row, and expects 403, or 404 for the paths in
+ * `NOT_FOUND_INSTEAD`. Also checks that the other team's data is unchanged.
  */
 const assertRefused = async (
   { app, examples, ours, theirs }: Awaited<ReturnType<typeof startTeams>>,
@@ -94,12 +94,12 @@ const assertRefused = async (
   }
 }
 
-test('a request with another team’s id in its path returns 403, and that team’s data is unchanged', async (t) => {
+test('a request with the id of another team’s row in its path returns 403, and that team’s data is unchanged', async (t) => {
   const teams = await startTeams(t)
   await assertRefused(teams, API, ({ client }, method, path, body) => client.send(method, path, body))
 })
 
-test('a dashboard request with another team’s id in its path returns 403, and that team’s data is unchanged', async (t) => {
+test('a dashboard request with the id of another team’s row in its path returns 403 (404 for a member), and that team’s data is unchanged', async (t) => {
   const teams = await startTeams(t)
   await assertRefused(teams, DASHBOARD, ({ api }, method, path, body) => api(method, path, body))
 })

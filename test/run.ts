@@ -1,7 +1,8 @@
 /**
- * `npm test` runs the whole suite on each database (on PostgreSQL with two servers). `npm test -- src/brands` runs only the test
- * files under that path. `npm run test:crash` runs the long crash tests. `npm run test:two-servers` runs the suite only on
- * PostgreSQL with two servers. `npm run test:cluster` runs the API and storage tests on the Citus cluster in TEST_CITUS_URL.
+ * `npm test` runs all test files on SQLite, and those that use the database of the run also on PostgreSQL with two servers.
+ * `npm test -- src/brands` runs only the test files under that path. `npm run test:crash` runs the long crash tests.
+ * `npm run test:two-servers` runs only the part on PostgreSQL. `npm run test:cluster` runs the API and storage tests on the
+ * Citus cluster in TEST_CITUS_URL.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, readFileSync, statfsSync } from 'node:fs'
@@ -10,7 +11,10 @@ import { parseArgs } from 'node:util'
 import { createTemplate } from './postgres-databases.ts'
 import { startTestPostgres } from './postgres-server.ts'
 
-/** How many test processes run at the same time on two cores. Tests spend part of their time waiting for other processes. */
+/**
+ * How many test processes run at the same time. Chosen for two cores: tests spend part of their time waiting for other
+ * processes.
+ */
 const PARALLEL_PROCESSES = 4
 /** How many files a process runs. Loading the server takes about a second of CPU time, so each process runs several. */
 const BATCH_FILES = 12

@@ -39,7 +39,10 @@ export const setUpSending = async (t: TestContext) => {
     t.after(() => worker.close())
     return worker
   }
-  /** Adds messages to different addresses, or all to the address of `values.contact_id`, which gets one if it has none. */
+  /**
+   * Adds messages to different addresses or, with `values.contact_id`, all to the address of that contact, which gets an
+   * address if it has none.
+   */
   const add = async (count: number, values: Partial<NewMessage> = {}, teamId = team.id) => {
     const contactId = values.contact_id ?? undefined
     const rows = await transact(db, async (trx) => {
@@ -76,7 +79,10 @@ export const setUpSending = async (t: TestContext) => {
     await transact(db, (trx) => setAddress(trx, team.id, id, email))
     return {
       id,
-      /** Changes the contact's address, but not the stored copy of it, which follows later if a field has changed. */
+      /**
+       * Changes the contact's address, but not the stored copy of it. In production, the copy lags behind after a contact field
+       * has changed.
+       */
       changeDocument: (address: string | undefined) =>
         db
           .updateTable('contacts')

@@ -20,7 +20,8 @@ export type ScriptStage =
   | 'QUIT'
 
 /**
- * A reply, or a function that the server calls instead of replying. After calling a function, the server doesn't reply anymore.
+ * A reply, or a function that the server calls instead of replying. After calling a function, the server doesn't reply on that
+ * connection anymore.
  */
 export type Act = string | ((socket: Socket) => void)
 

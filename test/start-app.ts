@@ -32,7 +32,10 @@ interface Options {
   readonly clock?: Clock
   readonly logTo?: DestinationStream
   readonly fetchSite?: SafeFetch
-  /** How many servers share the database (default 2). Use 1 to test state that a server keeps in memory. */
+  /**
+   * How many servers share the database in a test run with two servers per database (default 2); in other runs, there is always
+   * one. Use 1 to test state that a server keeps in memory.
+   */
   readonly servers?: 1 | 2
   /** Gives the test a database that no other server uses, because the test depends on which server does the background work. */
   readonly ownDatabase?: boolean
@@ -41,7 +44,7 @@ interface Options {
 }
 
 /**
- * Returns the real service on a loopback port, with two new teams. Without options, all tests in a process share one server, as
+ * Returns a real server on a loopback port, with two new teams. Without options, all tests in a process share one server, as
  * teams do in production. With options, the test has a separate server.
  */
 export const startApp = async (t: TestContext, options?: Options) => {

@@ -26,7 +26,7 @@ after(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-/** Runs a function after all tests of the process, before the databases are deleted. */
+/** Runs a function after all tests of the process, before the databases that exist so far are deleted. */
 export const afterFile = (cleanup: () => Promise<void> | void): void => void cleanups.push(cleanup)
 
 /** The database that `run.ts` has migrated. On PostgreSQL, copying it takes a tenth of the time of running all migrations. */

@@ -234,7 +234,7 @@ test('if the primary process is killed, its workers exit immediately', async () 
   await within(2_000, () => !isAnyRunning(workers))
 })
 
-test('SIGTERM under load: accepted requests succeed, nothing is lost, and all processes exit with 0', async () => {
+test('SIGTERM under load: accepted requests succeed, nothing is lost, and all processes exit, the primary process with 0', async () => {
   server = await startWithWorkers()
   const { db } = openDatabase(location)
   const brands = () => db.selectFrom('brands').select('id').execute()

@@ -2,7 +2,7 @@ import { Id, Nullable, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { Country, TeamName } from '../teams/team-rules.ts'
 
-/** The length makes a password hard to guess, so there are no rules about its characters. */
+/** The length makes a password hard to guess, so there are no rules about which kinds of characters it must contain. */
 const MIN_PASSWORD_LENGTH = 10
 /** Longer than any password that people type, but still cheap to hash. */
 const MAX_PASSWORD_LENGTH = 200

@@ -8,7 +8,7 @@ export interface UserTable {
   /** The address folded by `foldCase`. Addresses that differ only in case belong to the same user. */
   email_key: string
   password_hash: string
-  /** When the user proved that they receive email at this address; null until then. */
+  /** When the address was verified through an emailed link, or by creating the account on the command line; null until then. */
   email_verified_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp

@@ -8,7 +8,7 @@ const PATIENCE_MS = 15_000
 /** An attempt to sign in to an account after many wrong passwords. */
 export interface Attempt {
   readonly account: string
-  /** The number of earlier attempts from the same network. Networks with fewer attempts take precedence. */
+  /** The number of earlier attempts on this account from the same network. Networks with fewer attempts take precedence. */
   readonly earlierTries: number
   /** The delay before the account's next attempt. */
   readonly spacingMs: number

@@ -20,7 +20,9 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly sessions: Sessions
-  /** True if a mail server is configured. If so, new users must confirm their email address. */
+  /**
+   * True if a mail server is configured. If so, new users must confirm their email address, unless they used an emailed link.
+   */
   readonly canMail: boolean
 }
 

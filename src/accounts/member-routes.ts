@@ -62,7 +62,7 @@ export const memberRoutes =
     app.delete<{ Params: IdParams }>('/members/:id', manage(), async ({ team, params, body }) => {
       const id = readPathId(MEMBER, params.id)
       const revoked = await transact(db, async (trx) => {
-        // Takes the team's lock, so that if two members remove each other at the same time, only one succeeds.
+        // Takes the team's lock, so that the last two members can't remove each other at the same time.
         await lockTeam(trx, team.id)
         const members = await listMembers(trx, team.id)
         if (!members.some((member) => member.id === id)) throw notFound(MEMBER, id)

@@ -32,8 +32,8 @@ export const recoveryRoutes =
       return link
     }
 
-    // The response and the amount of work are the same whether or not the account exists or has reached its email limit, so that
-    // they reveal neither.
+    // The response is the same whether or not the account exists or the address has reached its email limit, so that it reveals
+    // neither. The account is looked up only when the email is sent, so whether it exists doesn't affect the response time.
     app.post('/password-reset', write(), async (request) => {
       const { email } = readAccount(ResetRequest, request.body)
       await sessions.noteReset(request)

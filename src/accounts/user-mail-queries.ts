@@ -8,7 +8,7 @@ import { hashSecret } from './secret.ts'
 
 export type UserMailKind = UserMailTable['kind']
 
-/** How long links are valid: long enough to find the email, but short enough that an old mailbox contains no valid links. */
+/** How long links are valid: long enough to find the email, but short enough that the link in an old email is useless. */
 export const LINK_HOURS: Record<UserMailKind, number> = { password_reset: 1, email_confirmation: 24 }
 
 /** How long to retry if the mail server rejects an email. After a day, the user no longer expects it. */

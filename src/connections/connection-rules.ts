@@ -22,8 +22,8 @@ export const readNewConnection = (body: unknown, now: string): ConnectionValues 
 }
 
 /**
- * Reads changes to a connection from a request body. Throws if a field is invalid. Without a new secret, the stored one is kept,
- * unless the user is removed.
+ * Reads changes to a connection from a request body. Throws if a field is invalid. If `secret` is omitted, the stored one is
+ * kept, unless the user is removed.
  */
 export const readConnectionChanges = (connection: Connection, body: unknown, now: string): ConnectionValues => {
   const errors = new FieldErrors()

@@ -75,7 +75,7 @@ export const changeUsage = async <T>(
   return result
 }
 
-/** Records that the provider can't be reached. Returns when to try again, which depends on the number of failures in a row. */
+/** Records that a connection is down. Returns when to try it again, which depends on the number of failures in a row. */
 export const saveOutage = async (
   trx: Tx,
   ref: ConnectionRef,

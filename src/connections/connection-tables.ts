@@ -30,7 +30,7 @@ export interface ConnectionTable {
 interface State {
   /** JSON: how much of the limits is used. See `Usage`. */
   limits: string | null
-  /** Since when the provider has been unreachable; null if it isn't known to be down. */
+  /** Since when the connection has been down; null if it isn't known to be down. */
   down_since: Timestamp | null
   down_reason: string | null
   /** When to try the connection again. */

@@ -223,7 +223,9 @@ export const lockContact = async (trx: Tx, teamId: number, id: number): Promise<
 /** Used as both the old and the new search text if the text is unchanged, so that its many tokens aren't computed. */
 const NO_CHANGE = ''
 
-/** Updates a contact returned by `lockContact`. Call `joinContactWriters` first. Returns the contact's JSON. */
+/**
+ * Updates a contact returned by `lockContact` or `lockContacts`. Call `joinContactWriters` first. Returns the contact's JSON.
+ */
 export const updateContact = async (
   trx: Tx,
   teamId: number,

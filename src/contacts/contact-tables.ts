@@ -12,7 +12,7 @@ export interface ContactTable {
    * fields must be rebuilt.
    */
   fields_version: number
-  /** The searchable text, case-folded. */
+  /** The result of `searchTextOf`. */
   search_text: string
   created_at: Timestamp
   updated_at: Timestamp

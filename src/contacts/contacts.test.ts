@@ -195,7 +195,7 @@ test('after a contact is deleted, requests for it return 404 and searches no lon
   }
 })
 
-test('updating an unknown contact returns 404 and another team’s contact 403, even if the body is invalid', async (t) => {
+test('updating an unknown contact returns 404, and updating another team’s contact returns 403, even if the body is invalid', async (t) => {
   const { acme, rival } = await startApp(t)
   const { id } = (await acme.post('/contacts')).body
   assert.equal((await rival.put(`/contacts/${id}`, { nope: 1 })).status, 403)

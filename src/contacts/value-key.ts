@@ -2,8 +2,9 @@ import type { FieldValue } from '../contact-fields/field-values.ts'
 import { textKey } from '../storage/text-key.ts'
 
 /**
- * Returns keys whose byte order is the order of the values: numeric for numbers, and alphabetical for text, regardless of case.
- * Two values have the same key only if they are equal. A multi-select has one key per option.
+ * Returns keys whose byte order is the order of the values: numeric for numbers, and by code point for text, regardless of
+ * case. Two values of the same type have the same key only if they are equal (`textKey` explains the exception). A multi-select
+ * has one key per option.
  */
 export const valueKeys = (value: FieldValue): string[] =>
   Array.isArray(value) ? value.map((text) => textKey(text)) : [valueKey(value)]

@@ -130,7 +130,7 @@ test('if the hand-over is refused, the message is not sent', async (t) => {
   assert.deepEqual(server.messages, [])
 })
 
-test('at most two messages with copies are sent at the same time, each over its own connection', async (t) => {
+test('at most two transactional messages with copies are sent at the same time, each over its own connection', async (t) => {
   const held: Socket[] = []
   const { server, sendOne } = await setUp(t, { acts: { dot: (socket) => void held.push(socket) } })
   const sending = Array.from({ length: 4 }, () => sendOne())

@@ -19,7 +19,7 @@ import { providerIdIn, toRefusal } from './smtp-refusal.ts'
  * providers limit connections. Transactional messages have their own, so that they don't wait for marketing messages.
  */
 const AT_ONCE = { transactional: 2, marketing: 1 } as const
-/** How many messages can wait for a connection: more than all workers of a process send at the same time. */
+/** How many messages of a team can wait for a connection: more than a process sends for the team at the same time. */
 const MAX_WAITING = 1_000
 /** How long a message waits for a connection before it goes back to the queue, and how long it then stays there. */
 const WAIT_MS = 600_000

@@ -22,8 +22,9 @@ export interface Outgoing {
 export type HandOver = () => Promise<boolean>
 
 /**
- * `down` means that the provider can't be reached. This isn't the message's fault, so it doesn't count as an attempt.
- * `not_handed` means that `handOver` didn't allow the message to be sent.
+ * `down` means that the provider can't be reached or refuses the account. This isn't the message's fault, so it doesn't count
+ * as an attempt. `not_handed` means that the message wasn't handed over, because `handOver` didn't allow it or because we are
+ * closing the connection.
  */
 export type Carried = MessageResult | { readonly is: 'down'; readonly error: string } | { readonly is: 'not_handed' }
 
@@ -46,7 +47,7 @@ export interface Carrier {
    * slow server would otherwise be sent all at once.
    */
   readonly pace: (signal: AbortSignal) => Promise<Wait | undefined>
-  /** Called when the provider can't be reached. Returns when to try the connection again. */
+  /** Called when the connection is down. Returns when to try it again. */
   readonly reportDown: (error: string) => Promise<{ readonly until: string }>
   readonly reportUp: () => void
 }

@@ -24,7 +24,7 @@ export interface HandledChunk {
   readonly messages: readonly ChunkMessage[]
   readonly results: ReadonlyMap<number, SendResult>
   readonly handedAt: ReadonlyMap<number, string>
-  /** Messages that were handed over in an earlier attempt, which no provider has confirmed or refused. */
+  /** Messages that were handed over in an earlier attempt in which the provider neither confirmed nor refused them. */
   readonly unconfirmed: ReadonlySet<number>
   readonly carrier: ReadonlyMap<number, string>
   /** Contents to delete once their messages need no further attempts. */

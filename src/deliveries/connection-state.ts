@@ -37,7 +37,7 @@ export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
       isUp = false
       return { until: await transact(db, (trx) => saveOutage(trx, ref, { reason, retryAt }, toTimestamp(clock()))) }
     },
-    /** Makes the next message that is sent end an outage that another process has reported. */
+    /** Called if an outage is stored, which another process may have reported. The next `reportUp` then ends it. */
     noteOutage: () => {
       isUp = false
     },

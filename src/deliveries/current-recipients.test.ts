@@ -63,7 +63,7 @@ test('if a message to a changed address bounces, that address is suppressed', as
   assert.deepEqual(await suppressed(), [NEW])
 })
 
-test('a message is sent to its contact’s address even if the copy of that address is outdated, because a field has changed', async (t) => {
+test('a message is sent to its contact’s address even if a changed contact field has left the stored copy of that address outdated', async (t) => {
   const { contact, recipients, schedule, sendLater } = await setUp(t)
   for (const outdated of [undefined, NEW]) {
     await contact.changeCopy(OLD)
@@ -140,7 +140,7 @@ test('a marketing message isn’t sent to an address that has unsubscribed from 
   assert.deepEqual(await outcomes(), [{ status: 'suppressed', reason: 'unsubscribed', to_address: NEW }])
 })
 
-test('a message that another worker may have sent already is repeated to the same address', async (t) => {
+test('a transactional email that another worker may already have sent is sent again to the same address', async (t) => {
   const { start, add, time, contact } = await setUp(t)
   await add(1, { contact_id: contact.id })
   const stuck = Promise.withResolvers<Carried>()

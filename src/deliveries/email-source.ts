@@ -5,7 +5,7 @@ import { needsNodemailer, openAttachments } from './attachment-sender.ts'
 import type { Outgoing } from './carrier.ts'
 import type { EmailComposer } from './email-message.ts'
 
-/** An email in the form that is sent over SMTP. */
+/** The headers and the size of an email in the form that is sent over SMTP. */
 export interface EmailSource {
   /** One header per line. A long header is folded over several lines. */
   readonly headers: string

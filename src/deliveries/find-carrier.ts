@@ -36,7 +36,10 @@ interface KnownState {
 /** How many connection states to keep in memory. They are small. */
 const MAX_STATES = 10_000
 
-/** A message waits for its limit when the provider has all but its last byte, so only two seconds' worth of messages is started. */
+/**
+ * A message waits for the limit per second just before it is handed over, when a mail server already has almost all of it. For
+ * this reason, the number of messages that are started at the same time is limited to what may be sent in two seconds.
+ */
 const atOnceWithin = ({ perSecond }: Limits) => (perSecond === null ? Number.POSITIVE_INFINITY : perSecond * 2)
 
 const keyOf = (ref: ConnectionRef) => ('server' in ref ? `server ${ref.server}` : `${ref.teamId} ${ref.connectionId}`)
@@ -82,7 +85,7 @@ export const carrierFinder = ({ db, clock, secretKey, server, push, open, onErro
       return { ...(await state.reportDown((error as Error).message)), error: (error as Error).message }
     }
     const reportDown = (reason: string) => {
-      // The host's address may have changed, so the next attempt has to resolve it again.
+      // The host's IP address may have changed, so the next attempt has to resolve the host name again.
       connections.forget(keyOf(ref), provider)
       return state.reportDown(reason)
     }

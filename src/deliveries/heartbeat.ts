@@ -5,8 +5,8 @@ import { transact } from '../storage/transact.ts'
 const NAME = 'sending'
 const BEAT_MS = 60_000
 /**
- * After an outage longer than this, messages that were due before the restart are not sent: either they are hours late, or a
- * backup was restored and they have already been sent.
+ * After an outage longer than this, messages that were due before the restart are not sent: they may be hours late, or a backup
+ * was restored and they may already have been sent.
  */
 const OUTAGE_HOURS = 6
 

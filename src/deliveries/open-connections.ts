@@ -1,11 +1,11 @@
 import { DEFAULT_TIMEOUTS } from '../smtp/smtp-options.ts'
 import type { Provider } from './carrier.ts'
 
-/** Connections that have been unused for this long are closed. */
+/** Connections that have been unused for this long are closed when another connection is opened. */
 const IDLE_MS = 600_000
 /**
- * How long the messages that a replaced connection has handed over can take to be confirmed: as long as our SMTP client waits for
- * the reply to the final dot.
+ * How long messages that have been handed over can take to be confirmed after their connection was replaced, or closed because
+ * it was idle or down: as long as our SMTP client waits for the reply to the final dot.
  */
 const GRACE_MS = DEFAULT_TIMEOUTS.finalMs
 
@@ -94,7 +94,10 @@ export const openConnections = ({ nowMs = () => performance.now(), onError }: De
       const opening = openings.get(key)
       return opening?.version === version ? opening.provider : open(key, version, openIt)
     },
-    /** Closes a connection, or only if it is still this provider's. The next use opens it again. */
+    /**
+     * Closes a connection or, if a provider is passed, closes it only if that provider is still in use. The next use opens it
+     * again.
+     */
     forget,
     close: async (): Promise<void> => {
       await Promise.allSettled([...openings.values()].map(({ provider }) => provider))

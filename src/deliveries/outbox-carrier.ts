@@ -1,8 +1,8 @@
 import type { Carrier } from './carrier.ts'
 
 /**
- * Doesn't send anything: messages just stay in the ledger, where the dashboard shows them. Used for channels without a
- * connection.
+ * Doesn't send anything: messages just stay in the ledger, where the dashboard shows them. Used for email and SMS if neither
+ * the team nor the server has a connection.
  */
 export const outboxCarrier: Carrier = {
   name: 'outbox',

@@ -17,7 +17,7 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly findCarrier: FindCarrier
-  /** Messages that were due before this time are hours late, so they are not sent. */
+  /** Messages that were due before this time are not sent, because the server was down for hours when they were due. */
   readonly overdueBefore: () => string | undefined
   /** How often to look for changes to the connection and the recipients while a chunk is being sent. */
   readonly recheckMs: number
@@ -66,7 +66,7 @@ export const chunkSender = (deps: Deps) => {
       ...{ db, teamId, contents, handedAt, now, signal, onError },
       recordHandOver: handOvers.handOver,
     })
-    // There may be no more hand-overs, so from now on, results are stored at once.
+    // After an abort, there may be no more hand-overs, so results are stored at once.
     signal.addEventListener('abort', handOvers.end, { once: true })
 
     /** Sends the messages of a channel. Throws if a hand-over can't be recorded: another worker may have taken over the chunk. */
@@ -93,8 +93,8 @@ export const chunkSender = (deps: Deps) => {
         return (await findChangedRecipients(db, teamId, rest)).length > 0
       }
       /**
-       * Returns why the rest of the chunk has to go back to the queue: its connection was changed or deleted or is down, or
-       * recipients have changed.
+       * Returns until when the rest of the chunk has to wait, because the carrier's connection was changed or deleted or is down, or
+       * because recipients have changed. Returns undefined if it can still be sent through this carrier.
        */
       const findChange = async (): Promise<Wait | undefined> => {
         checkedMs = performance.now()
@@ -114,7 +114,8 @@ export const chunkSender = (deps: Deps) => {
           if (isStopped()) return
           if (--waiting === 0) onStarted()
           const sent = await sendMessage(carrier, message)
-          // The connection is being closed, so the other messages can't be sent either.
+          // The connection is being closed, or too many messages are waiting for it, so the other messages can't be sent now
+          // either.
           if (sent.is === 'not_handed') return stop({ until: now() })
           if (sent.is === 'limited') return stop(sent)
           if (sent.is === 'down') return stop({ ...(await carrier.reportDown(sent.error)), error: sent.error })

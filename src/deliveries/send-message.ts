@@ -22,7 +22,7 @@ interface Deps {
   readonly onError: (error: unknown) => void
 }
 
-/** What happened to a message. `limited`: the connection's limits don't allow it before that time. */
+/** What happened to a message. `limited` means that the connection's limits don't allow it to be sent before `until`. */
 export type Attempt = Carried | ({ readonly is: 'limited' } & Wait)
 
 /** Sends one message. Throws if the hand-over can't be recorded, because another worker may have taken over the chunk. */
@@ -33,7 +33,7 @@ export const messageSender = ({ db, teamId, contents, recordHandOver, handedAt, 
     if (!stored) return { is: 'failed', error: 'The content of the message is no longer stored.' }
     const { content, suppressed } = await withoutSuppressedCopies(db, teamId, stored)
     const wasHanded = handedAt.has(id)
-    /** What happened if the message may not be handed over. */
+    /** The outcome if the message must not be handed over. */
     let instead: Attempt | undefined
     let isOutdated = false
     let fault: unknown

@@ -22,8 +22,8 @@ interface Settled extends HandledChunk {
 
 /**
  * Writes the results of a chunk to the ledger and deletes the chunk. Messages that have to be retried are moved to new chunks.
- * Returns the messages that are finished, for `countOutcomes`. Returns undefined, and changes nothing, if another worker has
- * taken over the chunk.
+ * If all messages were only postponed to the same time, postpones the chunk instead. Returns the messages that are finished,
+ * for `countOutcomes`. Returns undefined, and changes nothing, if another worker has taken over the chunk.
  */
 export const settleChunk = async (
   trx: Tx,
@@ -143,7 +143,7 @@ interface MessageOutcome {
   readonly retryAt?: string
   /** Whether the message waits for a connection, and not for its own time. */
   readonly isPostponed?: boolean
-  /** The event to record. Not set if the times in the message's row already record what happened. */
+  /** The event to record. Not set if the message was sent, which its row records, or was only postponed. */
   readonly event?: string
 }
 

@@ -174,7 +174,7 @@ test('if the provider’s certificate is invalid, text messages stay queued, and
   )
 })
 
-test('if the provider rejects the account’s credentials, no message fails: the messages wait until it accepts them', async (t) => {
+test('if the provider rejects the account’s credentials, no message fails: the messages wait until the provider accepts the credentials', async (t) => {
   const { add, worker, rows, sendUntilDone } = await setUp(t, (response, _, count) =>
     count <= 2
       ? json(response, 401, { code: 20003, message: 'Authenticate' })

@@ -11,13 +11,13 @@ export type Target = string | null
 /** Contact keys that are not fields but can be imported. */
 const OWN_COLUMNS = ['id', 'type', 'tags'] as const
 /**
- * In a file of failed rows, the header of the column that says why each row failed. It isn't a valid merge tag, so it never
- * matches a field by name.
+ * In a file of failed rows, the header of the column that says why each row failed. It isn't a valid merge tag, and
+ * `matchColumns` never matches it to the name of a field.
  */
 export const ERROR_COLUMN = '(import error)'
 /** The error column's header in older versions. It is a valid merge tag, so a field may use it. */
 const OLD_ERROR_COLUMN = 'import_error'
-/** Columns that imports ignore, although exports or files of failed rows contain them. */
+/** Columns that exports or old files of failed rows contain. Imports ignore them unless they match a field. */
 const IGNORED_COLUMNS = ['created_at', 'updated_at', OLD_ERROR_COLUMN]
 /** Columns that only the server can set. Exports don't contain them, so a file with such a column needs an explicit mapping. */
 const REFUSED_COLUMNS = ['team_id', 'uuid_id']
@@ -97,7 +97,7 @@ const quoted = (title: string) => `"${shorten(title)}"`
 export const hasErrorColumn = (header: readonly string[]): boolean =>
   header.some((title) => keyOf(title) === keyOf(ERROR_COLUMN))
 
-/** Returns true if a column has the name of the error column of a failed-rows file and isn't imported to a field. */
+/** Returns true if a column is the error column of a file of failed rows: it has that column's header and isn't imported. */
 export const hasOldErrors = (title: string, target: Target): boolean =>
   target === null && [keyOf(ERROR_COLUMN), OLD_ERROR_COLUMN].includes(keyOf(title))
 

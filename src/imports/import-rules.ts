@@ -15,7 +15,7 @@ import { ON_ERROR } from './import-schemas.ts'
 export interface GivenImport {
   readonly upload: { readonly file: string; readonly size: number } | undefined
   readonly given: Readonly<Record<string, string>>
-  /** Options that can't be parsed, with the reason for each. */
+  /** Options that can't be parsed or were given more than once, with the reason for each. */
   readonly faults: ReadonlyMap<string, string>
   readonly inspected: InspectedFile | undefined
 }

@@ -23,8 +23,8 @@ const keyOf = ({ type }: Field, value: FieldValue): string | undefined =>
   type === 'email' && typeof value === 'string' ? foldCase(value) : valueKeys(value)[0]
 
 /**
- * Returns the key that a row is matched by. Returns undefined if the import has no `match_on` or the cell is empty or invalid;
- * the row then matches no contact.
+ * Returns the key that a row is matched by. Returns undefined if the import has no `match_on`, or if the cell is empty or isn't
+ * a valid value of the field; the row then matches no contact.
  */
 export const matchKeyOf = (
   cells: readonly string[],

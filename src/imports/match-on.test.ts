@@ -6,7 +6,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const setUp = async (t: TestContext) => setUpImports(await startApp(t))
 
-test('match_on updates matching contacts, creates a contact for each other row, and ignores empty cells', async (t) => {
+test('match_on updates matching contacts, creates contacts for the other rows, and ignores empty cells', async (t) => {
   const { acme, contacts } = await setUp(t)
   await acme.post('/contacts', { first_name: 'Ada', email: 'ada@mail.example', score: 1, tags: ['VIP'] })
   const csv =

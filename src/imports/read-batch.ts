@@ -39,7 +39,10 @@ export interface DraftedContact {
  */
 const SLICE_MS = 1
 
-/** Processes the rows that don't need the database, while the database is busy with the previous batch. */
+/**
+ * Processes the rows of an import that doesn't need the database for this, while the database is busy with the previous batch.
+ * Returns the rows of other imports unprocessed.
+ */
 export const readBatch = async (
   teamId: number,
   rows: readonly CsvRow[],

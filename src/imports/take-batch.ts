@@ -45,7 +45,7 @@ export const takeBatch = async (
   const { id, kept, options } = started
   await joinContactWriters(trx, teamId)
   const structure = await getContactStructure(trx, teamId)
-  // Processes the rows again if the team's fields have changed since.
+  // Processes the rows again if the team's fields have changed since `readBefore` was created.
   const rows = readBefore.rows.map(({ row }) => row)
   const read = isDeepStrictEqual(structure, readBefore.structure)
     ? readBefore

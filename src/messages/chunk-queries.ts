@@ -112,8 +112,8 @@ export const lockHeldChunk = prepared(
 )
 
 /**
- * Locks a chunk, so that no worker can claim, send or settle it until the transaction ends. Returns undefined if it no longer
- * exists.
+ * Locks a chunk, so that until the transaction ends, no worker can claim or settle it or hand over its messages. Returns
+ * undefined if the chunk no longer exists.
  */
 export const lockChunk = (trx: Tx, teamId: number, id: number) =>
   trx

@@ -29,13 +29,13 @@ export interface MessageChunkTable {
  */
 export const MAX_CHUNK = 500
 
-/** Transactional messages have their own lane, so that they never wait for a campaign. */
+/** Transactional messages have their own lane, so that they don't wait for campaigns. */
 export const LANES = ['transactional', 'marketing'] as const
 export type Lane = (typeof LANES)[number]
 
 /**
  * Records which messages of a chunk were about to be handed to a provider, and the results of earlier ones. A worker that takes
- * over the chunk reads this to find out which messages it must not send again. Deleted with the chunk.
+ * over the chunk reads this to find out which messages may already have been sent. Deleted with the chunk.
  */
 export interface HandOverTable {
   id: Generated<number>

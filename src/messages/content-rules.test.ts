@@ -38,7 +38,7 @@ test('headers that an email can’t have are refused, and each error says why', 
   })
 })
 
-test('headers with message ids and encoded text are accepted', async (t) => {
+test('headers with message ids and headers with text that has to be encoded are accepted', async (t) => {
   const { send } = await setUp(t)
   const headers = {
     'in-reply-to': ' 1@mail.example ',

@@ -14,8 +14,8 @@ import { MESSAGE_KINDS, STORED_STATUSES } from './message-states.ts'
 const SHORT_PERIOD = 10_000
 
 /**
- * Returns a page of the messages that match, newest first. The total is exact up to 10,000. The messages are found with several
- * searches. Each reads from an index in its order, so that no search reads millions of messages to find a few.
+ * Returns a page of the messages that match, newest first. The total is exact up to 10,000. The messages are found by one or
+ * more searches. Each search reads an index in order, so that none of them reads millions of messages to find a few.
  */
 export const findMessages = async (db: Db, teamId: number, filter: MessageFilter, window: Window) => {
   const searches = await searchesFor(db, teamId, filter)

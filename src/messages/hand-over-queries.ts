@@ -124,7 +124,7 @@ export const insertResults = async (
   await insertHandOver(trx, { ...chunk, ids: [], results: JSON.stringify(results), now })
 }
 
-/** Records in a new chunk that messages may have arrived in an earlier attempt. */
+/** Records for a new chunk that these messages may have arrived in an earlier attempt. */
 export const insertUnconfirmed = async (
   trx: Tx,
   teamId: number,
@@ -162,7 +162,8 @@ const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages
 
 /**
  * Finds the messages of a chunk that must not be sent because they were canceled or rescheduled, the sender was deleted, the
- * address is suppressed, or the contact or the address has left the list of a marketing message.
+ * address is suppressed or, for a marketing message, the list was deleted, or the contact or the address is no longer
+ * subscribed to it.
  */
 export const findObstacles = async (
   db: Db,

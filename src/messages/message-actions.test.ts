@@ -5,7 +5,7 @@ import { whenTrue } from '../../test/manual-clock.ts'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 
-test('a message can’t be sent again once its sender was deleted', async (t) => {
+test('a message can’t be sent again once its sender has been deleted', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const phone_id = await createIdentifier(db, acmeTeam.id, 'phone', '+436601234567')

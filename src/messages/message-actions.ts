@@ -26,7 +26,7 @@ const lockWaiting = async (trx: Tx, teamId: number, id: number, wanted: string) 
   const message = await getMessageRow(trx, teamId, id)
   if (!isWaiting(message.status)) throw wrongState(id, message.status, wanted)
   if (!chunk || chunk.id !== message.chunk_id) throw wrongState(id, 'sending', wanted)
-  // A chunk that no worker holds can have hand-overs too, if a worker died or failed.
+  // A chunk that no worker holds can have hand-overs too, from an earlier attempt.
   if ((await readHandOvers(trx, teamId, chunk.id)).handed.has(id)) throw wrongState(id, 'sending', wanted)
   return { message, chunk }
 }
@@ -74,7 +74,10 @@ const updateMessage = async (
     .execute()
 }
 
-/** Returns the address that a message goes to if it is sent again: the current address of its contact, if it has one. */
+/**
+ * Returns the address that a message goes to if it is sent again: the current address of its contact or, for a message without
+ * a contact, the same address as before. Throws if the contact was deleted or has no address.
+ */
 const findRecipient = async (
   trx: Tx,
   teamId: number,

@@ -33,7 +33,7 @@ export interface MessageTable {
   content_id: number | null
   /** The chunk in which the message waits to be sent; null once it needs no further attempts. */
   chunk_id: number | null
-  /** What sent the message: `outbox`, `push`, `server`, or a connection's id. */
+  /** What sent the message, or last tried to: `outbox`, `push`, `server`, or a connection's id. */
   carrier: string | null
   /** The message's id at the provider. */
   provider_id: string | null
@@ -48,7 +48,7 @@ export interface MessageTable {
   updated_at: Timestamp
 }
 
-/** A message's content. Not part of the ledger, because it is large and is deleted earlier than the message. */
+/** A message's content. Not part of the ledger, because it is large and is usually deleted earlier than the message. */
 export interface MessageContentTable {
   id: Generated<number>
   team_id: number

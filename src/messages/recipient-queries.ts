@@ -52,8 +52,8 @@ const selectPossiblyChanged = prepared(
 )
 
 /**
- * Returns those of the messages whose contact was deleted or now has another address or none. The stored addresses only say which
- * contacts to read, because after a contact field has changed, it takes a while until they are up to date.
+ * Returns those of the messages whose contact was deleted or now has another address or none. The table `contact_addresses` is
+ * used only to find the contacts to read, because it takes a while to become up to date after a contact field has changed.
  */
 export const findChangedRecipients = async (
   db: Db,

@@ -74,7 +74,7 @@ test('old contents are deleted, except those of messages that are still to be se
   assert.equal((await counts()).contents, 0, 'the scheduled message has been sent')
 })
 
-test('old messages are deleted with their tags, events and counts, except messages that are still to be sent', async (t) => {
+test('old messages are deleted with their tags, events and contents, and the counts stay exact; messages that are still to be sent are kept', async (t) => {
   const { db, team, time, add, send, sweep, counts } = await setUp(t)
   const old = await send(3, { tags: ['a', 'b'] })
   await insertEvents(db as never, team.id, [

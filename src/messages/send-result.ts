@@ -9,18 +9,20 @@ export type SendResult = {
   /** Refused permanently. A bounce also suppresses the address. */
   | { readonly is: 'bounced' | 'failed'; readonly error: string; readonly reason?: string }
   /**
-   * Handed to the provider, which didn't confirm it, so the message may have been sent. `isFinal` means that it is too late to
-   * send the message again.
+   * Handed to the provider, which didn't confirm it, so the message may have been sent. `isFinal` means that the message can't
+   * be sent again.
    */
   | { readonly is: 'unknown'; readonly error: string; readonly isFinal?: boolean }
   /** Refused temporarily. Counts as an attempt. `afterMs` is how long the provider asks us to wait. */
   | { readonly is: 'refused'; readonly error: string; readonly afterMs?: number | undefined }
   /**
-   * Not tried, for a reason that has nothing to do with the message: a limit, a connection that is down, or a server that is
-   * stopping.
+   * Not sent yet, which doesn't count as an attempt: the message waits for a limit, for a connection or for its scheduled time,
+   * or the server is stopping.
    */
   | { readonly is: 'postponed'; readonly until: string; readonly error?: string }
-  /** Not sent, because the message was canceled or rescheduled, its address was suppressed, or its contact isn't subscribed. */
+  /**
+   * Must not be sent, for example because the message was canceled, its address was suppressed or its contact isn't subscribed.
+   */
   | { readonly is: 'withheld'; readonly status: StoredStatus; readonly reason: string | null }
 )
 

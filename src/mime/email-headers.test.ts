@@ -116,7 +116,7 @@ test('CR, LF and NUL are refused in every header', () => {
   }
 })
 
-test('extra headers keep their order, and invalid, reserved and repeated headers are refused', () => {
+test('extra headers keep their order; invalid and reserved headers and repeated List-… headers are refused', () => {
   const extra: [string, string][] = [
     ['List-Unsubscribe', `<https://example.com/u/${'t'.repeat(60)}>, <mailto:out@example.com>`],
     ['List-ID', 'Über News <news.example.com>'],

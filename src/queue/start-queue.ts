@@ -82,7 +82,7 @@ const retryOutage = async <T>(save: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Reported to `onError` if outcomes can't be saved, because another worker has taken over some of the batch's items. */
+/** Reported to `onError` if another worker has taken over some of the batch's items, so that their outcomes can't be saved. */
 export class LostLease extends Error {}
 
 /**

@@ -16,7 +16,10 @@ interface Deps<Lane> {
   readonly work: (lane: Lane, letNextStart: () => void) => Promise<boolean>
   /** How many lanes run at the same time. Turns that have called `letNextStart` don't count, and neither do long ones. */
   readonly atOnce: number
-  /** A turn that takes longer than this is long: it waits for others most of the time. By default, no turn is. */
+  /**
+   * A turn that takes longer than this is long. Such a turn spends most of its time waiting, for example for a provider. By
+   * default, no turn is long.
+   */
   readonly longTurnMs?: number
   /** How many turns of one lane can be unfinished at the same time. */
   readonly maxUnfinished?: number

@@ -26,7 +26,7 @@ const MISBEHAVIORS: Record<string, Act> = {
   'a slow drip': (socket) => socket.write('2'),
 }
 
-/** The reason that the client gives for each misbehavior before the final dot. */
+/** The reasons that the client gives for each misbehavior, depending on the stage. */
 const REASONS: Record<string, RegExp> = {
   close: /closed the connection|reset the connection|handshake/,
   'half-close': /closed the connection|handshake|Client network socket disconnected/,

@@ -5,7 +5,7 @@ import { quoted } from './server-text.ts'
 export class SmtpFault extends Error {
   /** The reply that caused the fault, if there was one. */
   readonly reply: SmtpReply | undefined
-  /** True if we closed the connection and the server did nothing wrong. */
+  /** True if we closed the connection to withhold a message, so the server isn't at fault. */
   readonly isOurs: boolean
 
   constructor(message: string, options: { reply?: SmtpReply; cause?: unknown; isOurs?: boolean } = {}) {

@@ -168,7 +168,10 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     })
   }
 
-  /** Whether a message can be sent over another connection. If we closed the connection, it doesn't matter how often. */
+  /**
+   * Whether a message can be moved to another connection. There is no limit if its connection was closed to withhold an earlier
+   * message.
+   */
   const mayMove = (message: Waiting, { isStarted, isOurs }: NotSent): boolean =>
     !canceling.signal.aborted && (isOurs || (!isStarted && message.moves++ < MAX_MOVES))
 

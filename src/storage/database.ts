@@ -12,7 +12,7 @@ export interface Database {
 interface Location {
   readonly databaseUrl: string | undefined
   readonly dataDir: string
-  /** On PostgreSQL, how long a statement waits for a lock that another transaction holds. */
+  /** On PostgreSQL, the server-side timeout for waiting for a lock that another transaction holds. */
   readonly lockTimeoutMs?: number
 }
 

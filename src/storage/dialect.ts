@@ -17,7 +17,7 @@ export interface Dialect {
   readonly ddl: Ddl
   /** True if only one process can write at a time. In that case, a single process should do all the writing. */
   readonly hasOneWriter: boolean
-  /** Takes a lock until the transaction ends, so that only one of several starting processes migrates the database. */
+  /** Takes a lock until the transaction ends, so that only one process at a time migrates the database. */
   readonly lockMigrations: (trx: Tx) => Promise<void>
   /**
    * `write` saves a consistent backup to a new file, without blocking writers, and returns its size. `instead` explains how to
@@ -34,7 +34,7 @@ export interface Dialect {
 export interface Distribution {
   /** Returns the requirements that aren't met, one line each, and how to meet them. */
   readonly findMissing: (db: Db) => Promise<string[]>
-  /** Returns true if any table is already distributed. If so, new tables must be distributed too. */
+  /** Returns true if any table is already distributed or copied. If so, this must be done for new tables too. */
   readonly isStarted: (db: Db) => Promise<boolean>
   /**
    * Returns the next step, or undefined when all steps are done. Every step runs in a separate transaction, so call this before
@@ -54,15 +54,18 @@ export interface DistributionStep {
 export interface Ddl {
   /** A small table that isn't split by team, like `teams` or `users`. It has its own id sequence. */
   readonly sharedTable: (name: string, columns: string) => string[]
-  /** A table whose rows each belong to a team. Its primary key starts with the team, so that it can be distributed by team. */
+  /**
+   * A table whose rows each belong to a team. If the database can distribute tables by team, the primary key starts with the
+   * team.
+   */
   readonly teamTable: (name: string, columns: string) => string[]
   /** Like `teamTable`, but its rows have a natural key instead of an id. */
   readonly keyedTable: (name: string, key: string, columns: string) => string[]
   /** An index of each team's rows by id, unless the primary key already has that order. */
   readonly idOrder: (name: string) => string[]
   /**
-   * An index for finding the team that owns an id. This is the only lookup that doesn't filter by team. Replaces an existing
-   * index.
+   * An index for finding the team that owns an id. This is the only lookup by id in a team table that doesn't filter by team.
+   * Replaces an existing index.
    */
   readonly idLookup: (name: string) => string[]
   /** Drops the foreign key to teams, if checking it takes this database as long as writing a row. */
@@ -71,7 +74,10 @@ export interface Ddl {
   readonly contactTokens: () => string[]
   /** Limits the size of the `contactTokens` index's pending list, if it has one. */
   readonly contactTokensWaiting: (kilobytes: number) => string[]
-  /** Splits the merges of the `contactTokens` index into many short ones, so that no insert has to wait long. */
+  /**
+   * If merging entries into the `contactTokens` index takes long in this database, splits the merges into many short ones, so
+   * that no insert has to wait long.
+   */
   readonly contactTokensSteady: () => string[]
   /** The type of a text column that is compared byte by byte. */
   readonly bytewiseText: string
@@ -105,8 +111,8 @@ export interface DialectSql {
   readonly stripe: RawBuilder<number>
   readonly contactTokens: TokenIndexSql
   /**
-   * A shared lock, held by all of a team's transactions that write contacts, so that another transaction can wait for all of
-   * them. Undefined if transactions run one after the other anyway.
+   * A shared lock, held by all of a team's transactions that create or update contacts, so that another transaction can wait
+   * for all of them. Undefined if transactions run one after the other anyway.
    */
   readonly contactWriters?: {
     readonly join: (teamId: number) => RawBuilder<unknown>
@@ -147,7 +153,7 @@ export const dialectSql = (db: Db): DialectSql =>
  */
 export type FaultKind = 'unavailable' | 'disk_full' | 'lock_timeout' | 'retry'
 
-/** A failure of the database, classified by the dialect. All other errors are bugs and are thrown unchanged. */
+/** A failure of the database, classified by the dialect. All other database errors are bugs and are thrown unchanged. */
 export class StorageFault extends Error {
   readonly kind: FaultKind
 

@@ -22,7 +22,7 @@ export type ResourceTable =
 
 /**
  * Returns the team that owns an id, null if the row belongs to no team, or undefined if no row has that id. This is the only
- * lookup that isn't limited to a team.
+ * lookup of these ids that isn't limited to a team.
  */
 const findOwner = async (db: Db, table: ResourceTable, id: number): Promise<number | null | undefined> =>
   (await db.selectFrom(table).select('team_id').where('id', '=', id).limit(1).executeTakeFirst())?.team_id

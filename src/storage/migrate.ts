@@ -88,7 +88,7 @@ export const migrate = async (database: Database, clock: Clock): Promise<string[
 
 /**
  * Runs each migration in a separate transaction, under a lock. A migration that is killed leaves nothing behind. If several
- * processes start at once, only one of them migrates.
+ * processes start at once, each migration still runs only once.
  */
 export const applyMigrations = async ({ db, dialect }: Database, clock: Clock): Promise<string[]> => {
   const applied: string[] = []

@@ -1,7 +1,7 @@
 /** A character that sorts before every character that people use in names. */
 const SEPARATOR = '\u0001'
 
-/** Ligatures and accented letters that Unicode doesn't decompose, with the plain letters that they are sorted as. */
+/** Ligatures and other letters that Unicode doesn't decompose, with the plain letters that they are sorted as. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -196,7 +196,7 @@ test('with thousands of contacts, pages have the correct rows, even after delete
     }
   }
   await check()
-  // Deletes enough contacts at the front, in the middle and at the end to shift a page by more than its length.
+  // The first two deletions shift the pages after them by more than the length of a page.
   for (const [from, count] of [
     [0, 400],
     [2_100, 700],

@@ -244,7 +244,7 @@ test('a common and a rare filter, in any order, find only contacts that match bo
   }
 })
 
-test('the links of search pages contain all parameters; those without a value don’t affect the search', async (t) => {
+test('the links of search pages contain all parameters; parameters without a value don’t affect the search', async (t) => {
   const { acme } = await start(t, [{ name: 'Ann' }, { name: 'Anna' }, { name: 'Annika' }])
   const { body } = await search(acme, { searchTerm: 'ann', 'tags[]': '', name: '', per_page: '1', page: '2' })
   const list = (await acme.get('/contacts?per_page=1')).body

@@ -123,8 +123,8 @@ const walk = async (db: Db, teamId: number, search: ContactSearch, end: number):
 }
 
 /**
- * Yields all matching documents, sorted by id, in chunks. Run it in a snapshot. Otherwise, contacts that are created or deleted
- * during the scan could be missed or returned twice.
+ * Yields all matching documents, sorted by id, in chunks. Run it in a snapshot. Otherwise, changes during the scan could appear
+ * in some chunks and not in others.
  */
 export const documentsMatching = async function* (db: Db, teamId: number, search: ContactSearch) {
   for await (const ids of idsInOrder(

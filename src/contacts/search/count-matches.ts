@@ -18,8 +18,8 @@ const COMMON_SHARE = 0.3
 const SCANNED = 5_000
 
 /**
- * Counts the matches of a search whose only condition is a common term. Returns undefined for any other search, or if there are
- * no more matches than the limit.
+ * Counts the matches of a search whose only condition is a common term. Stops once it has found `CANDIDATES` matches. Returns
+ * undefined for any other search, or if it finds no more matches than the limit.
  */
 export const countIfCommon = async (
   db: Db,

@@ -37,7 +37,7 @@ const DIFFERENT = [
   ['ann@straße.example', 'ann@strasse.example'],
 ] as const
 
-/** Pairs that differ only in case, so they are the same address. */
+/** Pairs that differ only in case or Unicode normalization, so they are the same address. */
 const SAME = [
   ['ÉMILE@acme.example', 'émile@acme.example'],
   ['ΣΊΣΥΦΟΣ@acme.example', 'σίσυφος@acme.example'],

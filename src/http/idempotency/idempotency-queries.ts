@@ -2,7 +2,8 @@ import type { Db, Tx } from '../../storage/dialect.ts'
 import { prepared } from '../../storage/prepared.ts'
 
 /**
- * Identifies a request by its endpoint and idempotency key. The fingerprint tells whether a repeated request has the same body.
+ * Identifies a request by its endpoint and idempotency key. The fingerprint tells whether a repeated request has the same
+ * content.
  */
 export interface RequestIdentity {
   readonly endpoint: string

@@ -48,7 +48,7 @@ export class FieldErrors {
   }
 }
 
-/** The part of JSON Schema that our request schemas use. `trim` is a custom keyword. */
+/** The keywords of our request schemas that the code below interprets. Ajv checks all others. `trim` is a custom keyword. */
 interface Rules {
   readonly type?: string | readonly string[]
   readonly trim?: boolean

@@ -15,8 +15,8 @@ export const CHECK_MS = 20
 const BACKLOG_MS = 500
 
 /**
- * Accepts the connections that are still in the kernel's backlog. Closing the server would reset them and lose the requests that
- * they have sent. Await this before `close()`, because closing tells clients to open new connections.
+ * Accepts the connections that are still in the kernel's backlog. Closing the server would reset them and lose the requests
+ * sent on them. Await this before `close()`, because closing tells clients to open new connections.
  */
 export const acceptBacklog = async (server: Server): Promise<void> => {
   for (const until = performance.now() + BACKLOG_MS; performance.now() < until; ) {

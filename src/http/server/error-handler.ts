@@ -64,7 +64,7 @@ const fromStorageFault = (fault: StorageFault) =>
 export const unavailable = (cause: unknown) =>
   new Problem('service_unavailable', UNAVAILABLE, { headers: { 'retry-after': '1' }, cause })
 
-/** Problems for errors that Fastify raises before any of our code runs, by their status. */
+/** Problems for errors that Fastify raises before the route's handler runs, by their status. */
 const FRAMEWORK_PROBLEMS: Record<number, readonly [ProblemCode, message: string]> = {
   400: ['malformed_request', 'The request could not be understood.'],
   413: ['payload_too_large', 'The request body is too large.'],
@@ -80,8 +80,8 @@ const fromFramework = (error: FastifyError): Problem | undefined => {
 }
 
 /**
- * Returns a raw response for input that never becomes a request: it is too slow, its headers are too long, or it isn't HTTP. The
- * response is written directly to the socket.
+ * Returns a raw response for input that never becomes a complete request: it is too slow, its headers are too long, or it isn't
+ * HTTP. The response is written directly to the socket.
  */
 export const rawProblemResponse = (code: ProblemCode, message: string, requestId: string): string => {
   const body = problemBody(new Problem(code, message), requestId)

@@ -75,8 +75,8 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
 }
 
 /**
- * Returns true if the request was sent from this machine. A request that a proxy forwarded doesn't count, even if the proxy is
- * local and not trusted.
+ * Returns true if the request was sent from this machine. A request that a proxy forwarded doesn't count. The headers are
+ * checked because `ip` is loopback if the proxy is local and not trusted.
  */
 const isLocal = ({ ip, headers }: FastifyRequest) =>
   LOOPBACK.test(ip) && !headers['x-forwarded-for'] && !headers.forwarded

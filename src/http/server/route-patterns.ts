@@ -1,4 +1,4 @@
-/** The CORS plugin's route for OPTIONS on every path. It doesn't mean that the path exists. */
+/** The CORS plugin's route for OPTIONS on every path. A path that matches only this route doesn't exist. */
 const EVERYWHERE = '*'
 
 /** The order of methods in the Allow header. Any other methods follow. */

@@ -12,7 +12,7 @@ import { handleError, rawProblemResponse } from './error-handler.ts'
 import { requestLogger } from './request-log.ts'
 import { API_PREFIX, recordRoutes } from './routes.ts'
 
-/** The maximum body size of all requests except uploads. */
+/** The default maximum body size. Some routes set a different limit, and uploads have their own. */
 const BODY_LIMIT_BYTES = 1024 * 1024
 /** How long the headers of a request may take to arrive. */
 const HEADERS_TIMEOUT_MS = 30_000
@@ -71,7 +71,8 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
       const given = headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
     },
-    // A path that can't be decoded has no route, so no hooks run. The caller is still authenticated first.
+    // A path that can't be decoded has no route, so no hooks run. If the path is in the API, the caller is still authenticated
+    // first.
     frameworkErrors: async (error, request, reply) => {
       reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
       const refused = request.url.startsWith(API_PREFIX)

@@ -1,7 +1,7 @@
 import type { Ddl } from '../dialect.ts'
 
 /**
- * When the pending list is full, the current transaction merges its entries into the index. With a list longer than the previous
+ * When the pending list is full, the current transaction merges the list into the index. With a list longer than the previous
  * 256 KB, this takes less time per contact: imports are an eighth faster. Searches, which read the list, take a millisecond or
  * two longer.
  */

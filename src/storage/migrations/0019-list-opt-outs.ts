@@ -18,7 +18,7 @@ export const listOptOuts = ({ keyedTable, bytewiseText }: Ddl): string[] =>
 /** Contacts per chunk: few enough to fit in memory, with values of up to 100,000 characters each. */
 const CHUNK = 500
 
-/** Adds an opt-out for every contact that unsubscribed from a list and still exists. */
+/** Adds an opt-out for the address of every contact that unsubscribed from a list and still exists. */
 export const fillListOptOuts = async (trx: Tx): Promise<void> => {
   const teams = await trx.selectFrom('lists').select('team_id').distinct().execute()
   for (const { team_id } of teams) await fillTeam(trx, team_id)

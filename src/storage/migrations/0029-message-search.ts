@@ -1,6 +1,6 @@
 /**
- * Makes the ledger searchable by channel and kind, and by both together with a status. The index by status gets these columns
- * too, which costs less than 1 % of the CPU time that sending a message takes. Also adds a partial index of the chunks that
+ * Makes the ledger searchable by any combination of status, channel and kind. For this, the index by status gets the other two
+ * columns, which costs less than 1 % of the CPU time that sending a message takes. Also adds a partial index of the chunks that
  * workers hold, which are few.
  */
 export const messageSearch = (): string[] => [

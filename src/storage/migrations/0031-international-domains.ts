@@ -4,7 +4,7 @@ import { changeCounts } from '../numbered-pages/range-counts.ts'
 
 /** How many addresses to read at once. */
 const CHUNK = 5_000
-/** Addresses whose keys may change: those with a domain that isn't plain ASCII. */
+/** Addresses whose keys may change: those with an international domain, in either form. */
 const INTERNATIONAL = /@.*(xn--|[^\0-\x7f])/i
 
 /**

@@ -162,7 +162,7 @@ test('deleting a list deletes its counts and keeps those of other lists', async 
   await assertExactCounts(db, teamId)
 })
 
-test('the migration that adds scopes counts existing rows and keeps the counts of contacts', async () => {
+test('when a migration adds scopes, it counts the existing rows and keeps the counts of contacts', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   await migrate(database, systemClock)

@@ -80,7 +80,8 @@ const byKey = ([a]: readonly [number, unknown], [b]: readonly [number, unknown])
 
 /**
  * Returns the change to each count, sorted by level (top level first), then by range. The caller goes through scopes and scope
- * ids in order too, so two transactions never deadlock. Changes that cancel each other out are dropped.
+ * ids in order too, so two transactions lock the same counts in the same order and don't deadlock. Changes that cancel each
+ * other out are dropped.
  */
 const countsOf = (scope: number, scope_id: number, changes: ReadonlyMap<number, number>): Count[] =>
   FROM_THE_TOP.flatMap((level) => {

@@ -18,7 +18,10 @@ export interface CatalogueTable {
   readonly refersTo: readonly string[]
   /** `local` tables exist only on this server, whether or not Citus knows about them. */
   readonly state: 'local' | 'copied' | 'distributed'
-  /** True if the local table still contains rows that Citus has copied to other servers. Queries don't see these rows. */
+  /**
+   * True if the table on this server contains rows. If the table is copied or distributed, these are the original rows, which
+   * queries no longer see.
+   */
   readonly hasLocalRows: boolean
 }
 

@@ -24,7 +24,10 @@ import { ddl, sqlFragments } from './postgres-sql.ts'
  * connections, which all processes share.
  */
 const POOL_SIZE = 10
-/** How long a statement waits for a lock by default: as long as a request waits for another one with the same idempotency key. */
+/**
+ * The default server-side timeout for waiting for a lock: as long as a request waits for another one with the same idempotency
+ * key. Most other statements fail earlier, because of the client-side timeout.
+ */
 const LOCK_TIMEOUT_MS = 15_000
 /**
  * Ends a transaction that is idle for this long. Our transactions wait only for the database, so if one is idle, its process has

@@ -31,8 +31,8 @@ export type CheckpointMode = 'passive' | 'restart'
  * Checkpoints the log in a separate thread, because a checkpoint waits for the disk. By default, SQLite checkpoints inside
  * commits. During an import, nearly one commit in ten then took 20 to 57 ms and blocked the whole process. With the thread, the
  * p99 is 8 ms (`npm run bench -- --only imports --database sqlite`, "others' p99"). Writers continue in the meantime. They wait
- * only for the last pass, which checkpoints the pages that they added. Without this pass, the log would never restart from its
- * beginning.
+ * only for the last pass, which checkpoints the pages that they added. Without this pass, the log wouldn't restart from its
+ * beginning until writers pause.
  */
 export class SqliteCheckpointer {
   readonly #writer: DatabaseSync

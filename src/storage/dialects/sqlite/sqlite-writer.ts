@@ -96,7 +96,7 @@ export class SqliteWriter {
     }
   }
 
-  /** Resolves when the transaction is durable. */
+  /** Resolves when the group is committed. */
   async commit(): Promise<void> {
     const durable = this.#releaseSavepoint()
     this.#release()
@@ -104,8 +104,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Resolves when the group is durable, because the reason for the rollback may be data that another transaction in the group has
-   * written and not yet synced.
+   * Resolves when the group is committed, because the reason for the rollback may be data that another transaction in the group
+   * has written and not yet committed.
    */
   async rollback(): Promise<void> {
     const group = this.#group

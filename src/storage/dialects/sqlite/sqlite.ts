@@ -28,8 +28,8 @@ import { SqliteWriter } from './sqlite-writer.ts'
 
 const FILE_NAME = 'postrider.db'
 /**
- * How long to wait for another process that is recovering the file. SQLite may block the event loop here, because no requests are
- * served yet.
+ * How long to wait for another process that is recovering the file. SQLite blocks the event loop while it waits. When the
+ * server starts, no requests are served yet, and later, when a snapshot is opened, a recovery is rare.
  */
 const OPEN_TIMEOUT_MS = 5_000
 /**
@@ -190,8 +190,8 @@ class SqliteDriver implements Driver {
   }
 
   /**
-   * Detects a deleted or replaced file. SQLite would keep writing to the old one, and all data would be lost when the process
-   * ends.
+   * Detects a file that was deleted or replaced, or that is read-only. If it was deleted or replaced, SQLite would keep writing
+   * to the old file, and all data would be lost when the process ends.
    */
   findWriteFault(): string | undefined {
     if (inodeOf(this.#file) !== this.#open?.inode) return 'the database file was deleted or replaced'
@@ -208,7 +208,7 @@ class SqliteDriver implements Driver {
     return new SqliteConnection(this.#open.writer, this.#open.reader)
   }
 
-  /** Returns undefined if the database is not open yet or the file is busy. */
+  /** Returns undefined if the database is not open or the file is busy. */
   readNow(sql: string, parameters: readonly unknown[]): unknown[] | undefined {
     try {
       return this.#open?.reader.run(sql, parameters).rows
