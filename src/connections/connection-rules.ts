@@ -36,6 +36,10 @@ export const readConnectionChanges = (connection: Connection, body: unknown, now
   if (given.host !== undefined && given.host !== connection.host && connection.user !== null && given.secret == null) {
     errors.add('secret', 'The secret field is required when the host changes.')
   }
+  const isRemoved = given.secret === null || given.secret === ''
+  if (isRemoved && needsSecret(connection.kind, merged) && !errors.has('secret')) {
+    errors.add('secret', requiredMessage('secret'))
+  }
   // Otherwise, someone could get the password of a removed user by changing the host before setting another user.
   if (merged.user && connection.user === null && !given.secret && !errors.has('secret')) {
     errors.add('secret', requiredMessage('secret'))
@@ -60,9 +64,11 @@ interface Account {
 /** Twilio always requires a user and a secret. An SMTP server may require neither, but a user requires a secret. */
 const requireAccount = (kind: ConnectionKind, given: Account, errors: FieldErrors, isNew: boolean) => {
   if (kind === 'twilio' && !given.user && !errors.has('user')) errors.add('user', requiredMessage('user'))
-  const needsSecret = kind === 'twilio' || Boolean(given.user)
-  if (isNew && needsSecret && !given.secret && !errors.has('secret')) errors.add('secret', requiredMessage('secret'))
+  if (isNew && needsSecret(kind, given) && !given.secret && !errors.has('secret'))
+    errors.add('secret', requiredMessage('secret'))
 }
+
+const needsSecret = (kind: ConnectionKind, { user }: Account) => kind === 'twilio' || Boolean(user)
 
 /** Adds an error for each part of the account that has control characters, such as a line break at the end of a pasted key. */
 const checkAccount = (given: Account, errors: FieldErrors) => {

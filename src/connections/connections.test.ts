@@ -117,6 +117,10 @@ test('invalid connections are rejected, and changing the host requires the secre
   const { body } = await api('POST', '/connections', relay)
   const moved = await api('PUT', `/connections/${body.id}`, { host: 'evil.example.com' })
   assert.deepEqual(moved.body.errors, { secret: ['The secret field is required when the host changes.'] })
+  for (const secret of [null, '']) {
+    const emptied = await api('PUT', `/connections/${body.id}`, { secret })
+    assert.deepEqual(emptied.body.errors, { secret: ['The secret field is required.'] })
+  }
   assert.equal((await api('PUT', `/connections/${body.id}`, { user: null })).status, 200)
   assert.equal((await api('PUT', `/connections/${body.id}`, { host: 'evil.example.com' })).status, 200)
   const signedIn = await api('PUT', `/connections/${body.id}`, { user: 'shop' })

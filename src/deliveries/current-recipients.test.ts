@@ -63,7 +63,7 @@ test('if a message to a changed address bounces, that address is suppressed', as
   assert.deepEqual(await suppressed(), [NEW])
 })
 
-test('a message is sent to its contact’s address even if a changed contact field has left the stored copy of that address outdated', async (t) => {
+test('a message is sent to its contact’s address even if a changed contact field has left the stored copy of that address missing or wrong', async (t) => {
   const { contact, recipients, schedule, sendLater } = await setUp(t)
   for (const outdated of [undefined, NEW]) {
     await contact.changeCopy(OLD)

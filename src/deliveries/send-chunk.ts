@@ -28,6 +28,7 @@ interface Deps {
 export const chunkSender = (deps: Deps) => {
   const { db, clock, findCarrier, overdueBefore, recheckMs, onError } = deps
   const now = coarseNow(clock)
+  const soon = () => toTimestamp(clock().add({ milliseconds: SOON_MS }))
   const endings = new Set<Promise<unknown>>()
 
   /**
@@ -116,7 +117,7 @@ export const chunkSender = (deps: Deps) => {
           const sent = await sendMessage(carrier, message)
           // The connection is being closed, or too many messages are waiting for it, so the other messages can't be sent now
           // either.
-          if (sent.is === 'not_handed') return stop({ until: now() })
+          if (sent.is === 'not_handed') return stop({ until: soon() })
           if (sent.is === 'limited') return stop(sent)
           if (sent.is === 'down') return stop({ ...(await carrier.reportDown(sent.error)), error: sent.error })
           if (sent.is === 'sent' || sent.is === 'bounced') carrier.reportUp()
@@ -165,6 +166,9 @@ export const chunkSender = (deps: Deps) => {
 /** Whether a message's time hasn't come yet. That happens if the chunk was stored while a clock was ahead. */
 const isEarly = ({ status, scheduled_at }: ChunkMessage, now: string) =>
   status === 'scheduled' && scheduled_at !== null && scheduled_at > now
+
+/** How long messages wait if we closed their connection, or if too many other messages wait for it. */
+const SOON_MS = 1_000
 
 const OVERDUE: MessageResult = {
   is: 'failed',

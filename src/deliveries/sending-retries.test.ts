@@ -149,7 +149,7 @@ test('a provider can ask for a longer delay than the retry schedule’s', async 
 })
 
 test('if the connection is closed while a chunk is being sent, no more messages use up its limits', async (t) => {
-  const { start, add, statuses } = await setUpSending(t)
+  const { time, start, add, statuses } = await setUpSending(t)
   await add(20)
   let [admitted, isClosed] = [0, true]
   const { carrier } = scriptedCarrier(() => (isClosed ? { is: 'not_handed' } : undefined))
@@ -161,7 +161,10 @@ test('if the connection is closed while a chunk is being sent, no more messages 
     if (admitted > 0) isClosed = false
     return { carrier: { ...carrier, admit } }
   }
-  await start(carrier, { findCarrier }).runOnce()
+  const worker = start(carrier, { findCarrier })
+  await worker.runOnce()
+  time.move(1_000)
+  await worker.runOnce()
   assert.ok(admitted <= 20 + carrier.atOnce, String(admitted))
   assert.deepEqual(new Set(await statuses()), new Set(['sent']))
 })

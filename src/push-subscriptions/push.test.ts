@@ -84,13 +84,14 @@ test('a marketing push notification has the brand of its list, unless the reques
 const setUpBrowsers = async (t: TestContext, statuses: Readonly<Record<string, number>>) => {
   const sending = await setUpSending(t)
   const { db, team, time } = sending
+  const contact = await sending.createContact('ada@mail.example')
   const keys = createECDH('prime256v1')
   const p256dh = keys.generateKeys('base64url')
   const auth = Buffer.alloc(16, 3).toString('base64url')
   await transact(db, async (trx) => {
     for (const name of Object.keys(statuses)) {
       const browser = { endpoint: `https://push.example/${team.id}/${name}`, keys: { p256dh, auth } }
-      await upsertPushSubscription(trx, team.id, 7, browser, time.now())
+      await upsertPushSubscription(trx, team.id, contact.id, browser, time.now())
     }
   })
   const received: { name: string; payload: unknown; headers: Readonly<Record<string, string>> }[] = []
@@ -113,12 +114,18 @@ const setUpBrowsers = async (t: TestContext, statuses: Readonly<Record<string, n
     image: null,
     icon: null,
   } as const
-  const [id] = await sending.add(1, { channel: 'push', contact_id: 7, to_address: null, address_key: null, content })
+  const [id] = await sending.add(1, {
+    channel: 'push',
+    contact_id: contact.id,
+    to_address: null,
+    address_key: null,
+    content,
+  })
   const left = async () =>
     (await db.selectFrom('push_subscriptions').select('endpoint').where('team_id', '=', team.id).execute()).map(
       ({ endpoint }) => endpoint.split('/').at(-1),
     )
-  return { ...sending, carrier, received, errors, id, left }
+  return { ...sending, contact, carrier, received, errors, id, left }
 }
 
 test('a push notification is encrypted for each browser, and a subscription that no longer exists is deleted', async (t) => {
