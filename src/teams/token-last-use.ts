@@ -12,15 +12,20 @@ const DELAY_MS = 500
 
 export type TokenLastUse = ReturnType<typeof tokenLastUse>
 
-/** Records when tokens were last used. */
-export const tokenLastUse = (db: Db, clock: Clock, onError: (error: unknown) => void) => {
+/** Records when tokens were last used. `elapsedMs` is a monotonic clock. */
+export const tokenLastUse = (
+  db: Db,
+  clock: Clock,
+  onError: (error: unknown) => void,
+  elapsedMs = () => performance.now(),
+) => {
   const recordedAtMs = new Map<number, number>()
   const pending = new Map<number, { teamId: number; now: string }>()
   let timer: NodeJS.Timeout | undefined
 
   const flush = async () => {
     timer = undefined
-    const nowMs = performance.now()
+    const nowMs = elapsedMs()
     for (const [id, atMs] of recordedAtMs) if (nowMs - atMs >= RESOLUTION_MS) recordedAtMs.delete(id)
     const uses = [...pending]
     pending.clear()
@@ -35,7 +40,7 @@ export const tokenLastUse = (db: Db, clock: Clock, onError: (error: unknown) => 
 
   return {
     note(id: number, teamId: number) {
-      const nowMs = performance.now()
+      const nowMs = elapsedMs()
       if (nowMs - (recordedAtMs.get(id) ?? Number.NEGATIVE_INFINITY) < RESOLUTION_MS) return
       recordedAtMs.set(id, nowMs)
       pending.set(id, { teamId, now: toTimestamp(clock()) })

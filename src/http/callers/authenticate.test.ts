@@ -98,18 +98,21 @@ test('when a token is used, its last_used_at is saved before the server has shut
 })
 
 test('last_used_at is written at most once a minute, no matter how often the token is used', async (t) => {
-  let now = Temporal.Instant.from('2026-01-01T00:00:00Z')
+  const start = Temporal.Instant.from('2026-01-01T00:00:00Z')
+  let seconds = 0
   const { db, acmeTeam } = await startApp(t)
-  const lastUsedAt = async () => (await listTokens(db, acmeTeam.id))[0]?.last_used_at
   const [token] = await listTokens(db, acmeTeam.id)
-  const lastUse = tokenLastUse(db, () => now, assert.ifError)
-  lastUse.note(token?.id ?? 0, acmeTeam.id)
-  await lastUse.close()
-  assert.equal(await lastUsedAt(), '2026-01-01T00:00:00.000000Z')
-  now = now.add({ seconds: 59 })
-  lastUse.note(token?.id ?? 0, acmeTeam.id)
-  await lastUse.close()
-  assert.equal(await lastUsedAt(), '2026-01-01T00:00:00.000000Z')
+  const clock = () => start.add({ seconds })
+  const lastUse = tokenLastUse(db, clock, assert.ifError, () => seconds * 1_000)
+  const lastUsedAfter = async (elapsed: number) => {
+    seconds = elapsed
+    lastUse.note(token?.id ?? 0, acmeTeam.id)
+    await lastUse.close()
+    return (await listTokens(db, acmeTeam.id))[0]?.last_used_at
+  }
+  assert.equal(await lastUsedAfter(0), '2026-01-01T00:00:00.000000Z')
+  assert.equal(await lastUsedAfter(59), '2026-01-01T00:00:00.000000Z')
+  assert.equal(await lastUsedAfter(60), '2026-01-01T00:01:00.000000Z')
 })
 
 test('a dump of the tokens table contains no usable token', async (t) => {
