@@ -39,7 +39,10 @@ const readOptions = (name: string, { options }: Command, rest: readonly string[]
   const alone = options.replaceAll(/\[?--[a-z-]+( [A-Z]+)?\]?/g, '').match(/[A-Z]+/g) ?? []
   try {
     const args = { args: [...rest], options: config, strict: true, allowPositionals: alone.length > 0 }
-    const { values, positionals } = parseArgs(args)
+    const { values, positionals, tokens } = parseArgs({ ...args, tokens: true })
+    const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []))
+    const repeated = names.find((option, index) => names.indexOf(option) < index)
+    if (repeated !== undefined) throw new Error(`--${repeated} can be given only once.`)
     const missing = known.find(({ option, required }) => required && !values[option])
     if (missing) throw new Error(`--${missing.option} is missing.`)
     if (positionals.length !== alone.length) throw new Error(`The command takes ${alone.join(' ')}.`)

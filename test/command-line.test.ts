@@ -74,7 +74,7 @@ test('identifier add creates a sender that is already verified', async (t) => {
   for (const line of [email, phone]) assert.match(line, /^\{"id":\d+\}\n$/)
   assert.notEqual(email, phone)
   assert.equal((await add('--email', 'News@acme.example')).stdout, email, 'the same sender')
-  assert.match((await add('--email', 'news')).stderr, /^The email field must be a valid email address\.\n$/)
+  assert.match((await add('--email', 'news')).stderr, /^--email must be a valid email address\.\n$/)
   for (const args of [[], ['--email', 'a@b.example', '--phone', '+436601234567']]) {
     assert.equal((await add(...args)).stderr, 'Specify either --email ADDRESS or --phone NUMBER.\n')
   }

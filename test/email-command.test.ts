@@ -21,6 +21,7 @@ test('the command “email send” stores an email, and explains which argument 
     '--text is required, unless --html is given.',
     '--to must be a valid email address.',
   ])
+  assert.match((await run(...email, '--to', 'bob@mail.example')).stderr, /^--to can be given only once\.\nUsage: /)
   const { id } = JSON.parse((await run('identifier', 'add', '--team', '1', '--email', 'shop@brand.example')).stdout)
   const stored = await run(...email, '--sender', String(id))
   assert.deepEqual(JSON.parse(stored.stdout), { id: 1, status: 'queued' })

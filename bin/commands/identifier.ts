@@ -16,7 +16,7 @@ export const identifierAdd: Run = (config, options, { out }) =>
     const [kind, other] = IDENTIFIER_KINDS.filter((it) => options[it] !== undefined)
     if (!kind || other) throw new CommandError('Specify either --email ADDRESS or --phone NUMBER.')
     const checked = checkIdentifier(kind, String(options[kind]), await getDefaultCountry(db, teamId))
-    if ('fault' in checked) throw new CommandError(checked.fault)
+    if ('fault' in checked) throw new CommandError(checked.fault.replace(/^The (\w+) field/, '--$1'))
     if (!checked.value) throw new CommandError(`--${kind} must not be blank.`)
     const { value } = checked
     const id = await transact(db, async (trx) => {

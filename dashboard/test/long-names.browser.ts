@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { insertSite } from '../../src/pages/site-queries.ts'
 import { transact } from '../../src/storage/transact.ts'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { addStandardFields } from './contact-screens.ts'
 import { startDashboard } from './start-dashboard.ts'
 
@@ -36,12 +37,15 @@ test('very long names fit into tables, headings and back links on a phone, a tab
   const site = await transact(db, (trx) =>
     insertSite(trx, acmeTeam.id, { name: NAME, domain: null }, toTimestamp(systemClock())),
   )
-  assert.ok(brand.id && list.id && field.id && contact.id && site)
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@acme.example')
+  const email = { to: EMAIL, email_address_id, subject: LONG.repeat(7), text: 'Hi' }
+  const { body: message } = await acme.post('/emails', email)
+  assert.ok(brand.id && list.id && field.id && contact.id && site && message.id)
   const page = await openSignedIn(`long-${'x'.repeat(40)}@acme.example`)
   const paths = [
     ...['', 'contacts', `contacts/${contact.id}`, 'brands', `brands/${brand.id}`, 'fields', `fields/${field.id}`],
     ...['lists', `lists/${list.id}`, `lists/${list.id}/edit`, 'sites', `sites/${site.id}`, `sites/${site.id}/edit`],
-    ...['team', 'senders', 'tokens'],
+    ...['team', 'senders', 'tokens', 'messages', `messages/${message.id}`],
   ]
   for (const path of paths) {
     await page.goto(`${home}/${path}`)

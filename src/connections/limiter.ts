@@ -7,6 +7,11 @@ import { HOLD_MS, type Limits, type Lot, takeLot } from './limits.ts'
 
 /** If the limits require a longer wait than this, the messages go back to the queue. */
 const LONGEST_WAIT_MS = 2_000
+/**
+ * How long messages stay in the queue at most if they wait for the server's own connection. They can't be released when its limits
+ * are raised, because that happens while the server is stopped.
+ */
+const SERVER_LONGEST_WAIT_MS = 600_000
 
 interface Deps {
   readonly db: Db
@@ -82,7 +87,8 @@ const lotsOf = ({ db, clock, ref, limits }: Deps, isUrgent: boolean) => {
         })
         const { waitMs, reason } = await taking
         if (waitMs > LONGEST_WAIT_MS) {
-          const until = toTimestamp(clock().add({ milliseconds: waitMs }))
+          const milliseconds = 'server' in ref ? Math.min(waitMs, SERVER_LONGEST_WAIT_MS) : waitMs
+          const until = toTimestamp(clock().add({ milliseconds }))
           return { until, ...(reason !== undefined && { error: reason }) }
         }
         if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => {})

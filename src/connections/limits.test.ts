@@ -61,6 +61,25 @@ test('when a limit is exhausted, waitMs is how long it takes until messages can 
   assert.equal(again.count, 10)
 })
 
+test('a limit that is added later counts the messages that were sent under the other limit', () => {
+  const { usage } = takeLot({ ...NO_LIMITS, perHour: 3 }, NO_USAGE, { wanted: 3, isUrgent: true, nowMs: START_MS })
+  const daily = takeLot({ ...NO_LIMITS, perDay: 4 }, usage, { wanted: 10, isUrgent: true, nowMs: START_MS + 1_000 })
+  assert.equal(daily.count, 1)
+})
+
+test('the reason why messages wait names the limit', () => {
+  const reasonOf = (limits: Partial<Limits>, isUrgent: boolean) => {
+    const given = { wanted: 100, isUrgent, nowMs: START_MS }
+    return takeLot({ ...NO_LIMITS, ...limits }, takeLot({ ...NO_LIMITS, ...limits }, NO_USAGE, given).usage, given)
+      .reason
+  }
+  assert.equal(reasonOf({ perHour: 1 }, true), 'The connection has reached its limit of 1 message per hour.')
+  assert.equal(
+    reasonOf({ perDay: 20 }, false),
+    'The connection has reached its limit of 18 marketing messages per day.',
+  )
+})
+
 test('messages that wait for a warm-up’s limit wait only until it is raised', () => {
   const limits = { ...NO_LIMITS, warmUpFromMs: START_MS }
   const eveningMs = START_MS + 11 * HOUR_MS

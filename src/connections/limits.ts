@@ -88,20 +88,23 @@ export const takeLot = (
     const reached = waitMs === day.waitMs ? { limit: perDay, period: 'day' } : { limit: perHour, period: 'hour' }
     return { count, waitMs, reason: reachedReason(reached.limit, reached.period, isUrgent), usage }
   }
+  const isCounted = perHour !== null || perDay !== null
   return {
     count,
     waitMs: 0,
     usage: {
       evenMs: even.after(count),
-      minutes: limits.perHour === null ? usage.minutes : added(hour.kept, Math.floor(nowMs / MINUTE_MS), count),
-      quarters:
-        perDayNow(limits, nowMs) === null ? usage.quarters : added(day.kept, Math.floor(nowMs / QUARTER_MS), count),
+      // With either limit, messages are counted for both, in case the other one is added later.
+      minutes: isCounted ? added(hour.kept, Math.floor(nowMs / MINUTE_MS), count) : usage.minutes,
+      quarters: isCounted ? added(day.kept, Math.floor(nowMs / QUARTER_MS), count) : usage.quarters,
     },
   }
 }
 
-const reachedReason = (limit: number | null, period: string, isUrgent: boolean) =>
-  `The connection has reached its limit of ${limit} ${isUrgent ? '' : 'marketing '}messages per ${period}.`
+const reachedReason = (limit: number | null, period: string, isUrgent: boolean) => {
+  const messages = `${isUrgent ? '' : 'marketing '}${limit === 1 ? 'message' : 'messages'}`
+  return `The connection has reached its limit of ${limit} ${messages} per ${period}.`
+}
 
 /**
  * Returns how much of a limit is reserved for transactional messages: at least one message, unless the limit is 1, because then

@@ -62,14 +62,19 @@ test('a message with copies is sent over one connection, with the configured nam
   assert.match(server.received(), /^EHLO mail\.brand\.example\r\n/)
 })
 
-test('an address with characters like “ü” needs a server with SMTPUTF8, also for a message with copies', async (t) => {
-  const cc = ['ü@mail.example']
+test('without SMTPUTF8, copies to addresses with characters like “ü” are left out, and a reply address like that is an error', async (t) => {
+  const cc = ['ü@mail.example', 'copy@mail.example']
   const { server, sendOne } = await setUp(t, {}, {}, { content: { ...WITH_COPY, cc } })
-  const failed = await sendOne()
-  assert.deepEqual([failed.is, server.messages.length], ['failed', 0])
-  assert.match('error' in failed ? (failed.error ?? '') : '', /SMTPUTF8/)
+  const sent = await sendOne()
+  assert.equal(sent.is, 'sent')
+  assert.match(JSON.stringify(sent), /ü@mail\.example: .*SMTPUTF8/)
+  assert.match(server.messages[0] ?? '', /^Cc: copy@mail\.example\r$/m)
   const modern = await setUp(t, { extensions: ['SMTPUTF8', '8BITMIME'] }, {}, { content: { ...WITH_COPY, cc } })
-  assert.equal((await modern.sendOne()).is, 'sent')
+  assert.deepEqual(await modern.sendOne(), { is: 'sent', providerId: null })
+  const replyTo = await setUp(t, {}, {}, { content: { ...WITH_COPY, reply_to: 'ü@mail.example' } })
+  const failed = await replyTo.sendOne()
+  assert.deepEqual([failed.is, replyTo.server.messages.length], ['failed', 0])
+  assert.match('error' in failed ? (failed.error ?? '') : '', /SMTPUTF8/)
 })
 
 for (const security of ['none', 'opportunistic'] as const) {

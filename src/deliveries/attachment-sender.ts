@@ -3,6 +3,7 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { type FileStore, libraryKey } from '../files/file-store.ts'
 import type { Attachment, EmailContent } from '../messages/content.ts'
+import { writeAddress } from '../mime/mailbox.ts'
 import { isClosing } from '../smtp/reply-parser.ts'
 import { SmtpFault } from '../smtp/smtp-fault.ts'
 import { ASCII, NEEDS_UTF8 } from '../smtp/smtp-mail.ts'
@@ -43,7 +44,11 @@ export const attachmentSender = ({ server, store, clock, fieldsOf }: Deps) => {
   const enter = { transactional: limitOf(AT_ONCE.transactional), marketing: limitOf(AT_ONCE.marketing) }
 
   const sendOver = async (session: NodemailerSession, outgoing: Outgoing, handOver: HandOver): Promise<Carried> => {
-    const content = outgoing.content as EmailContent
+    const given = outgoing.content as EmailContent
+    const isSendable = (address: string) => session.supportsUtf8 || ASCII.test(writeAddress(address)?.address ?? '')
+    if (given.reply_to !== null && !isSendable(given.reply_to)) return { is: 'failed', error: NEEDS_UTF8 }
+    const content = { ...given, cc: given.cc.filter(isSendable), bcc: given.bcc.filter(isSendable) }
+    const unsendable = [...given.cc, ...given.bcc].filter((address) => !isSendable(address))
     const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
     const attachments = await openAttachments(store, outgoing.teamId, content.attachments)
     const progress = { isHanded: false, isWithheld: false }
@@ -67,7 +72,10 @@ export const attachmentSender = ({ server, store, clock, fieldsOf }: Deps) => {
         const { response, rejectedErrors } = await session.send(envelope, mail.createReadStream(), mayEnd)
         const refusal = rejectedErrors?.find(isOfRecipient)
         if (refusal) return toCarried(refusal, true, server)
-        const lostCopies = (rejectedErrors ?? []).map((error) => `${error.recipient}: ${wordsOf(error, server)}`)
+        const lostCopies = [
+          ...unsendable.map((address) => `${address}: ${NEEDS_UTF8}`),
+          ...(rejectedErrors ?? []).map((error) => `${error.recipient}: ${wordsOf(error, server)}`),
+        ]
         return { is: 'sent', providerId: providerIdIn(response), ...(lostCopies.length > 0 && { lostCopies }) }
       } catch (error) {
         if (progress.isWithheld) return { is: 'not_handed' }

@@ -3,6 +3,8 @@ import { type TestContext, test } from 'node:test'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { LEASE_MS, scriptedCarrier, setUpSending } from '../../test/sending-set-up.ts'
 import { addressKey } from '../addresses/address-key.ts'
+import { rebuildAddressesLater } from '../contact-fields/address-fields.ts'
+import { cancelMessage } from '../messages/message-actions.ts'
 import { transact } from '../storage/transact.ts'
 import { insertOptOut } from '../subscribers/opt-out-queries.ts'
 import { insertSuppression } from '../suppressions/suppression-queries.ts'
@@ -78,14 +80,16 @@ test('an address that changes while a slow chunk is being sent is used for the m
   const { start, add, contact } = await setUp(t)
   await add(3, { contact_id: contact.id })
   const recipients: (string | null)[] = []
-  const { carrier } = scriptedCarrier(async ({ message }) => {
-    recipients.push(message.to_address)
-    if (recipients.length > 1) return undefined
-    await contact.changeDocument(NEW)
-    await contact.changeCopy(NEW)
-    return undefined
-  })
-  await start({ ...carrier, atOnce: 1 }, { recheckMs: 0 }).runOnce()
+  const { carrier } = scriptedCarrier()
+  const send: Carrier['send'] = async ({ message }, handOver) => {
+    if (!(await handOver())) return { is: 'not_handed' }
+    if (recipients.push(message.to_address) === 1) {
+      await contact.changeDocument(NEW)
+      await contact.changeCopy(NEW)
+    }
+    return { is: 'sent', providerId: null }
+  }
+  await start({ ...carrier, send, atOnce: 1 }, { recheckMs: 0 }).runOnce()
   assert.deepEqual(recipients, [OLD, NEW, NEW])
 })
 
@@ -161,14 +165,14 @@ test('a transactional email that another worker may already have sent is sent ag
   await running
 })
 
-test('a message that may have arrived keeps its address in later attempts, and ends as unknown if it can’t be sent again', async (t) => {
-  const { db, team, time, start, add, contact, outcomes } = await setUp(t)
-  await add(1, { contact_id: contact.id })
-  const results: Carried[] = [
-    { is: 'unknown', error: 'The connection broke.' },
-    { is: 'refused', error: 'Try again later.' },
-    { is: 'down', error: 'The server is down.' },
-  ]
+const UNCONFIRMED: Carried = { is: 'unknown', error: 'The connection broke.' }
+
+/** Sends a message whose first attempt isn't confirmed. Returns a function that makes another attempt an hour later. */
+const setUpUnconfirmed = async (t: TestContext, later: Carried[] = []) => {
+  const app = await setUp(t)
+  const { time, start, add, contact } = app
+  const [id = 0] = await add(1, { contact_id: contact.id })
+  const results = [UNCONFIRMED, ...later]
   const recipients: (string | null)[] = []
   const { carrier } = scriptedCarrier()
   const send: Carrier['send'] = async ({ message }, handOver) => {
@@ -181,7 +185,16 @@ test('a message that may have arrived keeps its address in later attempts, and e
     time.move(HOUR_MS)
   }
   await attempt()
-  await contact.remove()
+  return { ...app, id, recipients, attempt }
+}
+
+test('a message that may have arrived keeps its address in later attempts, and ends as unknown if it can’t be sent again', async (t) => {
+  const { db, team, time, contact, recipients, attempt, outcomes } = await setUpUnconfirmed(t, [
+    { is: 'refused', error: 'Try again later.' },
+    { is: 'down', error: 'The server is down.' },
+  ])
+  await contact.changeDocument(NEW)
+  await contact.changeCopy(NEW)
   await attempt()
   await attempt()
   assert.deepEqual(recipients, [OLD, OLD, OLD])
@@ -189,4 +202,50 @@ test('a message that may have arrived keeps its address in later attempts, and e
   await transact(db, (trx) => insertSuppression(trx, team.id, { channel: 'email', address: OLD, ...cause }, time.now()))
   await attempt()
   assert.deepEqual(await outcomes(), [{ status: 'unknown', reason: null, to_address: OLD }])
+})
+
+test('a message that may have arrived isn’t sent again if its contact was deleted, and ends as unknown', async (t) => {
+  const { contact, attempt, recipients, outcomes } = await setUpUnconfirmed(t)
+  await contact.remove()
+  await attempt()
+  assert.deepEqual(recipients, [OLD])
+  assert.deepEqual(await outcomes(), [{ status: 'unknown', reason: null, to_address: OLD }])
+})
+
+test('a message that may have arrived can be canceled, and ends as unknown', async (t) => {
+  const { db, team, time, id, attempt, recipients, outcomes } = await setUpUnconfirmed(t)
+  await transact(db, (trx) => cancelMessage(trx, team.id, id, time.now()))
+  await attempt()
+  assert.deepEqual(recipients, [OLD])
+  assert.deepEqual(await outcomes(), [{ status: 'unknown', reason: null, to_address: OLD }])
+})
+
+test('a message that waits in its carrier goes to the address that its contact has when it is handed over', async (t) => {
+  const { start, add, contact } = await setUp(t)
+  await add(1, { contact_id: contact.id })
+  const recipients: (string | null)[] = []
+  const { carrier } = scriptedCarrier()
+  let isFirst = true
+  const send: Carrier['send'] = async ({ message }, handOver) => {
+    if (isFirst) {
+      isFirst = false
+      await contact.changeDocument(NEW)
+      await contact.changeCopy(NEW)
+    }
+    if (!(await handOver())) return { is: 'not_handed' }
+    recipients.push(message.to_address)
+    return { is: 'sent', providerId: null }
+  }
+  await start({ ...carrier, send }, { recheckMs: 0 }).runOnce()
+  assert.deepEqual(recipients, [NEW])
+})
+
+test('until the copies of addresses are rebuilt, all contacts are read, because a copy can equal an old address', async (t) => {
+  const { db, team, time, contact, recipients, schedule, sendLater } = await setUp(t)
+  await schedule()
+  await contact.changeDocument(NEW)
+  await transact(db, (trx) => rebuildAddressesLater(trx, team.id, time.now()))
+  await sendLater()
+  assert.deepEqual(recipients, [NEW])
+  await db.deleteFrom('jobs').where('team_id', '=', team.id).execute()
 })

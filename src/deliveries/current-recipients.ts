@@ -5,6 +5,7 @@ import type { MessageResult } from '../messages/send-result.ts'
 import { LostLease } from '../queue/start-queue.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import { unconfirmed } from './send-message.ts'
 
 interface Current {
   /** The messages, with the current addresses of their contacts. */
@@ -13,30 +14,42 @@ interface Current {
   readonly withheld: ReadonlyMap<number, MessageResult>
 }
 
+interface ChunkMessages {
+  /** All messages of the chunk. */
+  readonly stored: readonly ChunkMessage[]
+  /** Those that are still to be sent. */
+  readonly open: readonly ChunkMessage[]
+  /** Those that were handed over before, so they may have arrived. */
+  readonly handedAt: ReadonlyMap<number, string>
+}
+
 /**
- * Addresses messages to the current addresses of their contacts, which may have changed while the messages waited. Messages that
- * are not in `open` keep their addresses. Throws if another worker has taken over the chunk.
+ * Addresses messages to the current addresses of their contacts, which may have changed while the messages waited. If a message
+ * that may have arrived is sent again, it goes to the same address as before. Throws if another worker has taken over the chunk.
  */
 export const withCurrentRecipients = async (
   db: Db,
   chunk: HeldChunk,
-  messages: readonly ChunkMessage[],
-  open: ReadonlySet<number>,
+  { stored, open, handedAt }: ChunkMessages,
   now: string,
 ): Promise<Current> => {
-  const changed = await findChangedRecipients(db, chunk.teamId, [...open])
-  const moved = changed.filter((recipient) => recipient.is === 'moved')
+  const ids = open.map(({ id }) => id)
+  const changed = new Map((await findChangedRecipients(db, chunk.teamId, ids)).map((found) => [found.id, found]))
+  if (changed.size === 0) return { messages: stored, withheld: new Map() }
+  const moved: Extract<ChangedRecipient, { is: 'moved' }>[] = []
+  const withheld = new Map<number, MessageResult>()
+  for (const message of open) {
+    const found = changed.get(message.id)
+    const mayHaveArrived = handedAt.has(message.id)
+    if (!found || (mayHaveArrived && found.is !== 'contact_deleted')) continue
+    if (found.is === 'moved') moved.push(found)
+    else withheld.set(message.id, mayHaveArrived ? unconfirmed(message) : whyWithheld(found.is, message.campaign_id))
+  }
   if (moved.length > 0 && !(await transact(db, (trx) => updateRecipients(trx, chunk, moved, now)))) {
     throw new LostLease(`Another worker has taken over chunk ${chunk.chunkId}.`)
   }
   const addresses = new Map(moved.map(({ id, to_address, address_key }) => [id, { to_address, address_key }]))
-  const campaignOf = new Map(messages.map(({ id, campaign_id }) => [id, campaign_id]))
-  return {
-    messages: messages.map((message) => ({ ...message, ...addresses.get(message.id) })),
-    withheld: new Map(
-      changed.flatMap(({ id, is }) => (is === 'moved' ? [] : [[id, whyWithheld(is, campaignOf.get(id) ?? null)]])),
-    ),
-  }
+  return { messages: stored.map((message) => ({ ...message, ...addresses.get(message.id) })), withheld }
 }
 
 const whyWithheld = (reason: Exclude<ChangedRecipient['is'], 'moved'>, campaignId: number | null): MessageResult => {

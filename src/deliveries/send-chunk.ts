@@ -56,15 +56,14 @@ export const chunkSender = (deps: Deps) => {
       else if (isEarly(message, now())) finish(message.id, { is: 'postponed', until: message.scheduled_at as string })
     }
     const held = { teamId, chunkId: chunk.id, token: chunk.token }
-    // A message that was handed over before may have arrived, so if it is sent again, it goes to the same address.
-    const fresh = stored.flatMap(({ id }) => (results.has(id) || handedAt.has(id) ? [] : id))
-    const { messages, withheld } = await withCurrentRecipients(db, held, stored, new Set(fresh), now())
+    const open = stored.filter(({ id }) => !results.has(id))
+    const { messages, withheld } = await withCurrentRecipients(db, held, { stored, open, handedAt }, now())
     for (const [id, result] of withheld) finish(id, result)
     const contentIds = [...new Set(messages.flatMap(({ content_id }) => content_id ?? []))]
     const contents = await readContents(db, teamId, contentIds)
     const handOvers = handOversOf(db, clock, held, endings)
     const sendMessage = messageSender({
-      ...{ db, teamId, contents, handedAt, now, signal, onError },
+      ...{ db, teamId, contents, handedAt, recheckMs, now, signal, onError },
       recordHandOver: handOvers.handOver,
     })
     // After an abort, there may be no more hand-overs, so results are stored at once.
@@ -140,8 +139,8 @@ export const chunkSender = (deps: Deps) => {
       }
     }
 
-    const open = messages.filter(({ id }) => !results.has(id))
-    const groups = [...Map.groupBy(open, ({ channel }) => channel)]
+    const rest = messages.filter(({ id }) => !results.has(id))
+    const groups = [...Map.groupBy(rest, ({ channel }) => channel)]
     try {
       for (const [index, [channel, group]] of groups.entries()) {
         const onStarted = () => {

@@ -4,6 +4,7 @@ import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import type { Content } from '../messages/content.ts'
 import { withoutSuppressedCopies } from '../messages/copies.ts'
 import type { Obstacle } from '../messages/hand-over-queries.ts'
+import { findChangedRecipients } from '../messages/recipient-queries.ts'
 import type { MessageResult } from '../messages/send-result.ts'
 import { InvalidHeader } from '../mime/invalid-header.ts'
 import type { Db } from '../storage/dialect.ts'
@@ -17,6 +18,8 @@ interface Deps {
   readonly recordHandOver: (id: number) => Promise<Obstacle | undefined>
   /** When messages were handed over. `messageSender` adds the ones that it hands over. */
   readonly handedAt: Map<number, string>
+  /** If a message waits longer than this before it is handed over, its recipient is checked again. */
+  readonly recheckMs: number
   readonly now: () => string
   readonly signal: AbortSignal
   readonly onError: (error: unknown) => void
@@ -26,12 +29,18 @@ interface Deps {
 export type Attempt = Carried | ({ readonly is: 'limited' } & Wait)
 
 /** Sends one message. Throws if the hand-over can't be recorded, because another worker may have taken over the chunk. */
-export const messageSender = ({ db, teamId, contents, recordHandOver, handedAt, now, signal, onError }: Deps) => {
+export const messageSender = (deps: Deps) => {
+  const { db, teamId, contents, recordHandOver, handedAt, recheckMs, now, signal, onError } = deps
+
+  const hasChanged = async ({ id }: ChunkMessage) =>
+    !handedAt.has(id) && (await findChangedRecipients(db, teamId, [id])).length > 0
+
   const send = async (carrier: Carrier, message: ChunkMessage): Promise<Attempt> => {
     const { id, content_id } = message
     const stored = content_id === null ? undefined : contents.get(content_id)
     if (!stored) return { is: 'failed', error: 'The content of the message is no longer stored.' }
     const { content, suppressed } = await withoutSuppressedCopies(db, teamId, stored)
+    const startedMs = performance.now()
     const wasHanded = handedAt.has(id)
     /** The outcome if the message must not be handed over. */
     let instead: Attempt | undefined
@@ -42,7 +51,10 @@ export const messageSender = ({ db, teamId, contents, recordHandOver, handedAt, 
       try {
         const limit = await carrier.pace(signal)
         if (limit) instead = { is: 'limited', ...limit }
-        else if ((await withoutSuppressedCopies(db, teamId, content)).suppressed.length > 0) isOutdated = true
+        // Goes back to the queue, where its recipient is looked up again.
+        else if (performance.now() - startedMs >= recheckMs && (await hasChanged(message))) {
+          instead = { is: 'limited', until: now() }
+        } else if ((await withoutSuppressedCopies(db, teamId, content)).suppressed.length > 0) isOutdated = true
         else {
           const obstacle = await recordHandOver(id)
           if (obstacle) instead = wasHanded ? unconfirmed(message) : { is: 'withheld', ...obstacle }

@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Moment } from '../queue/moment.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
+import { prepared } from '../storage/prepared.ts'
 import type { Tables } from '../storage/tables.ts'
 import { transact } from '../storage/transact.ts'
 import { announceWork } from '../storage/work-signal.ts'
@@ -237,3 +238,10 @@ export const hastenJob = async (db: Db, teamId: number, name: string, now: strin
     .executeTakeFirst()
   if (hastened) announceWork(db, topicOf(hastened.kind))
 }
+
+const selectJob = prepared('job-by-name', (db, { teamId, name }: { teamId: number; name: string }) =>
+  db.selectFrom('jobs').select('id').where('team_id', '=', teamId).where('name', '=', name),
+)
+
+export const hasJob = async (db: Db, teamId: number, name: string): Promise<boolean> =>
+  (await selectJob(db, { teamId, name })).length > 0

@@ -13,6 +13,7 @@ const MAX_ATTACHED_BYTES = 10 * 1024 * 1024
 const MAX_HEADERS = 20
 const HEADER_NAME = /^(x-.+|in-reply-to|references)$/i
 const LINE_BREAK = /[\r\n]/
+const CONTENT_ID = /^[\x21-\x7e]+$/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 /**
  * Matches template syntax. It is refused until templates are supported, so that supporting them won't change the meaning of
@@ -150,6 +151,13 @@ const readAttachment = async (
       return undefined
     }
   }
+  if (content_id !== null && !CONTENT_ID.test(content_id)) {
+    errors.add(
+      `${field}.content_id`,
+      `The ${field}.content_id field must be ASCII characters without spaces, like logo.`,
+    )
+    return undefined
+  }
   if (name !== undefined && (name.trim() === '' || /[/\\\p{Cc}]/u.test(name))) {
     errors.add(`${field}.name`, `The ${field}.name field must be a file name without slashes, like terms.pdf.`)
     return undefined
@@ -163,6 +171,7 @@ const readAttachment = async (
     const { sha256, mime_type } = file
     return { attachment: { name: name ?? file.name, content_id, sha256, mime_type }, bytes: file.size }
   }
+  if (errors.has(`${field}.name`) || errors.has(`${field}.content`) || errors.has(`${field}.file_id`)) return undefined
   if (fileId !== undefined || content === undefined || name === undefined) {
     errors.add(field, `The ${field} field must have either file_id, or name and content.`)
     return undefined

@@ -4,6 +4,7 @@ import { createFields } from '../../test/contact-fields.ts'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { browserSubscription } from '../push-subscriptions/push-subscription.examples.ts'
 
 test('a message can’t be sent again once its sender has been deleted', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t)
@@ -29,6 +30,7 @@ test('a message can’t be sent again once its sender has been deleted', async (
 })
 
 test('a message is sent again to the current address of its contact', async (t) => {
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
   const { acme, acmeTeam, db } = await startApp(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   await createFields(acme, { email: { type: 'email' } })
@@ -46,6 +48,10 @@ test('a message is sent again to the current address of its contact', async (t) 
     [noAddress.status, noAddress.body.message],
     [409, `The contact of message ${body.id} no longer has an address, so the message can’t be sent again.`],
   )
+  await acme.post(`/contacts/${ada.id}/push-subscriptions`, browserSubscription())
+  const { body: push } = await acme.post('/push', { contact_id: ada.id, title: 'Hi', scheduled_at: inAnHour })
+  await acme.post(`/messages/${push.id}/cancel`)
   await acme.delete(`/contacts/${ada.id}`)
+  assert.equal((await acme.post(`/messages/${push.id}/resend`)).status, 409)
   assert.match((await resend()).body.message, /was deleted, so the message can’t be sent again/)
 })

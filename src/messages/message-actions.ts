@@ -17,7 +17,7 @@ const wrongState = (id: number, status: string, wanted: string) =>
 
 /**
  * Locks the chunk of a scheduled or queued message, so that no worker sends the message until the transaction ends. Throws if the
- * message has another status or was handed over.
+ * message has another status or is being sent.
  */
 const lockWaiting = async (trx: Tx, teamId: number, id: number, wanted: string) => {
   const { chunk_id } = await getMessageRow(trx, teamId, id)
@@ -26,17 +26,20 @@ const lockWaiting = async (trx: Tx, teamId: number, id: number, wanted: string) 
   const message = await getMessageRow(trx, teamId, id)
   if (!isWaiting(message.status)) throw wrongState(id, message.status, wanted)
   if (!chunk || chunk.id !== message.chunk_id) throw wrongState(id, 'sending', wanted)
-  // A chunk that no worker holds can have hand-overs too, from an earlier attempt.
-  if ((await readHandOvers(trx, teamId, chunk.id)).handed.has(id)) throw wrongState(id, 'sending', wanted)
-  return { message, chunk }
+  const isHanded = (await readHandOvers(trx, teamId, chunk.id)).handed.has(id)
+  if (isHanded && chunk.lease_token !== null) throw wrongState(id, 'sending', wanted)
+  return { message, chunk, mayHaveArrived: isHanded }
 }
 
+/** Cancels a message. If an earlier attempt wasn't confirmed, the message may have arrived, so its status becomes `unknown`. */
 export const cancelMessage = async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {
-  const { message } = await lockWaiting(trx, teamId, id, 'only scheduled and queued messages can be canceled')
+  const wanted = 'only scheduled and queued messages can be canceled'
+  const { message, mayHaveArrived } = await lockWaiting(trx, teamId, id, wanted)
   const content = await findContent(trx, teamId, message.content_id)
   if (content?.is_secret) await deleteContents(trx, teamId, [message.content_id as number])
-  await updateMessage(trx, teamId, id, { status: 'canceled', chunk_id: null }, now)
-  await insertEvents(trx, teamId, [{ message_id: id, type: 'canceled', at: now, detail: null }])
+  const status = mayHaveArrived ? 'unknown' : 'canceled'
+  await updateMessage(trx, teamId, id, { status, chunk_id: null }, now)
+  await insertEvents(trx, teamId, [{ message_id: id, type: status, at: now, detail: null }])
 }
 
 /** Changes when a scheduled message is sent. null means as soon as possible. */
@@ -83,8 +86,9 @@ const findRecipient = async (
   teamId: number,
   { id, channel, contact_id, to_address, address_key }: Awaited<ReturnType<typeof getMessageRow>>,
 ): Promise<Pick<Recipient, 'to_address' | 'address_key'>> => {
-  if (contact_id === null || channel === 'push') return { to_address, address_key }
+  if (contact_id === null) return { to_address, address_key }
   const found = await findContactAddress(trx, teamId, channel, contact_id)
+  if (found && channel === 'push') return { to_address, address_key }
   if (found?.address === undefined) {
     const why = found ? 'no longer has an address' : 'was deleted'
     throw new Problem('message_state', `The contact of message ${id} ${why}, so the message can’t be sent again.`)

@@ -110,7 +110,8 @@ export const readCommon = async (
     errors.add(field('list_id'), `The ${field('list_id')} field is only for messages of kind marketing.`)
   }
   const list = list_id === null ? undefined : await findSenderOfList(trx, teamId, list_id)
-  if (list_id !== null && list?.channel !== channel) errors.add(field('list_id'), selectedMessage(field('list_id')))
+  if (kind === 'marketing' && list_id !== null && list?.channel !== channel)
+    errors.add(field('list_id'), selectedMessage(field('list_id')))
   return {
     ...{ kind, list_id, tags: tags.filter((tag) => tag !== undefined), metadata },
     list: list && {

@@ -109,6 +109,22 @@ test('the recipient, content and sender are checked, and every error names its f
       'attachments.0.name': ['The attachments.0.name field must be a file name without slashes, like terms.pdf.'],
     })
   }
+  for (const content_id of ['löö', 'a b', '']) {
+    assert.deepEqual(await errorsOf({ attachments: [{ name: 'a.png', content: 'eA==', content_id }] }), {
+      'attachments.0.content_id': [
+        'The attachments.0.content_id field must be ASCII characters without spaces, like logo.',
+      ],
+    })
+  }
+  assert.deepEqual(Object.keys(await errorsOf({ attachments: [{ name: 'x'.repeat(300), content: 'eA==' }] })), [
+    'attachments.0.name',
+  ])
+  assert.deepEqual(await errorsOf({ email_address_id: 1.5 }), {
+    email_address_id: ['The email_address_id field must be an integer.'],
+  })
+  assert.deepEqual(await errorsOf({ list_id: 123_456_789 }), {
+    list_id: ['The list_id field is only for messages of kind marketing.'],
+  })
   assert.deepEqual(await errorsOf({ tags: ['a', 'a'] }), { 'tags.1': ['The tags.1 field has a duplicate value.'] })
   assert.deepEqual(await errorsOf({ attachments: [{ name: 'a.txt' }, { name: 'a.txt', content: 'not base64!' }] }), {
     'attachments.0': ['The attachments.0 field must have either file_id, or name and content.'],

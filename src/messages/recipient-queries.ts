@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { addressKey } from '../addresses/address-key.ts'
 import { type AddressOwner, contactAddress } from '../addresses/contact-address.ts'
+import { REBUILD_ADDRESSES } from '../contact-fields/address-fields.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { fromDocument } from '../contacts/contact-document.ts'
 import { listDocuments } from '../contacts/contact-queries.ts'
+import { hasJob } from '../jobs/job-queries.ts'
 import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { prepared } from '../storage/prepared.ts'
@@ -23,44 +25,52 @@ type Change =
 /** What has changed about a message's recipient since the message was created. */
 export type ChangedRecipient = Change & { readonly id: number }
 
-const selectPossiblyChanged = prepared(
-  'possibly-changed-recipients',
-  (db, { teamId, ids }: { teamId: number; ids: readonly number[] }) =>
-    db
-      .selectFrom('messages')
-      .leftJoin('contact_addresses', (join) =>
-        join
-          .onRef('contact_addresses.team_id', '=', 'messages.team_id')
-          .onRef('contact_addresses.channel', '=', 'messages.channel')
-          .onRef('contact_addresses.contact_id', '=', 'messages.contact_id'),
-      )
-      .leftJoin('contacts', (join) =>
-        join.onRef('contacts.team_id', '=', 'messages.team_id').onRef('contacts.id', '=', 'messages.contact_id'),
-      )
-      .select(['messages.id', 'messages.channel', 'messages.contact_id', 'messages.address_key'])
-      .where(({ ref }) => dialectSql(db).isOfTeam(ref('messages.team_id'), teamId))
-      .where('messages.id', 'in', idsOf(db, ids))
-      .where('messages.contact_id', 'is not', null)
-      .where(({ eb, ref }) =>
-        eb
-          .case()
-          .when('messages.channel', '=', sql.lit('push'))
-          .then(eb('contacts.id', 'is', null))
-          .else(eb('contact_addresses.address_key', 'is distinct from', ref('messages.address_key')))
-          .end(),
-      ),
+type Messages = { readonly teamId: number; readonly ids: readonly number[] }
+
+const selectOfContacts = (db: Db, { teamId, ids }: Messages) =>
+  db
+    .selectFrom('messages')
+    .select(['messages.id', 'messages.channel', 'messages.contact_id', 'messages.address_key'])
+    .where(({ ref }) => dialectSql(db).isOfTeam(ref('messages.team_id'), teamId))
+    .where('messages.id', 'in', idsOf(db, ids))
+    .where('messages.contact_id', 'is not', null)
+
+const selectAll = prepared('recipients-of-messages', selectOfContacts)
+
+const selectPossiblyChanged = prepared('possibly-changed-recipients', (db, messages: Messages) =>
+  selectOfContacts(db, messages)
+    .leftJoin('contact_addresses', (join) =>
+      join
+        .onRef('contact_addresses.team_id', '=', 'messages.team_id')
+        .onRef('contact_addresses.channel', '=', 'messages.channel')
+        .onRef('contact_addresses.contact_id', '=', 'messages.contact_id'),
+    )
+    .leftJoin('contacts', (join) =>
+      join.onRef('contacts.team_id', '=', 'messages.team_id').onRef('contacts.id', '=', 'messages.contact_id'),
+    )
+    .where(({ eb, ref }) =>
+      eb
+        .case()
+        .when('messages.channel', '=', sql.lit('push'))
+        .then(eb('contacts.id', 'is', null))
+        .else(eb('contact_addresses.address_key', 'is distinct from', ref('messages.address_key')))
+        .end(),
+    ),
 )
 
 /**
- * Returns those of the messages whose contact was deleted or now has another address or none. The table `contact_addresses` is
- * used only to find the contacts to read, because it takes a while to become up to date after a contact field has changed.
+ * Returns those of the messages whose contact was deleted or now has another address or none. The copies of addresses in
+ * `contact_addresses` are outdated for a while after a contact field has changed. Therefore, each contact whose copy differs is
+ * read, and until the copies are rebuilt, every contact.
  */
 export const findChangedRecipients = async (
   db: Db,
   teamId: number,
   ids: readonly number[],
 ): Promise<ChangedRecipient[]> => {
-  const messages = ids.length === 0 ? [] : await selectPossiblyChanged(db, { teamId, ids })
+  if (ids.length === 0) return []
+  const select = (await hasJob(db, teamId, REBUILD_ADDRESSES)) ? selectAll : selectPossiblyChanged
+  const messages = await select(db, { teamId, ids })
   if (messages.length === 0) return []
   const { fields } = await getContactStructure(db, teamId)
   const changed: ChangedRecipient[] = []

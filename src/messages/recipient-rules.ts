@@ -1,5 +1,5 @@
 import { addressKey } from '../addresses/address-key.ts'
-import { contactAddress } from '../addresses/contact-address.ts'
+import { type Channel, contactAddress } from '../addresses/contact-address.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { findContactForReference } from '../contacts/contact-queries.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
@@ -67,7 +67,7 @@ const findAddress = async (
 export const findContactAddress = async (
   trx: Tx,
   teamId: number,
-  channel: AddressedChannel,
+  channel: Channel,
   contactId: number,
 ): Promise<{ readonly address: string | undefined } | undefined> => {
   const contact = await findContactForReference(trx, teamId, contactId)

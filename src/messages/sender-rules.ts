@@ -51,6 +51,7 @@ export const readSender = async (
   const column = COLUMN[kind]
   const wanted = identifierId ?? list?.identifier_id ?? brand?.[column] ?? null
   const field = `${prefix}${column}`
+  if (errors.has(field)) return undefined
   if (wanted === null) {
     errors.add(field, `There is no sender: give ${field}, or set a sender for the brand.`)
     return undefined

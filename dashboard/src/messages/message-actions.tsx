@@ -40,9 +40,12 @@ const CancelMessage = ({ message }: Pick<Props, 'message'>) => {
   const recipientOf = useRecipient()
   // If the message was sent in the meantime, this button and its dialog disappear, and a notice shows the error.
   const cancel = useTeamChange({
-    run: () => postrider.messages.cancel(message.id),
+    run: async () => {
+      const { status } = await postrider.messages.cancel(message.id)
+      if (status === 'unknown') notify(texts.maybeArrived, 'problem')
+      else notify(texts.done)
+    },
     refreshes: ['messages'],
-    done: texts.done,
   })
   return (
     <ConfirmButton

@@ -1,7 +1,7 @@
 import type { SentMessage } from '@postrider/client'
 import { ChannelName } from '../lists/channels.tsx'
 import { useTexts } from '../texts/locale.tsx'
-import { DataTable, None, RowLink } from '../ui/data-table.tsx'
+import { CellText, DataTable, None, RowLink } from '../ui/data-table.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { When } from '../ui/when.tsx'
 import { useRecipient } from './use-recipient.ts'
@@ -21,7 +21,10 @@ export const MessageTable = ({ messages, hrefOf }: Props) => {
       columns={[
         { label: texts.columns.to, cell: (row) => <RowLink href={hrefOf(row)}>{recipientOf(row)}</RowLink> },
         { label: texts.columns.status, isShort: true, cell: ({ status }) => <StatusBadge status={status} /> },
-        { label: texts.columns.subject, cell: ({ subject }) => subject ?? <None /> },
+        {
+          label: texts.columns.subject,
+          cell: ({ subject }) => (subject === null ? <None /> : <CellText>{subject}</CellText>),
+        },
         { label: texts.columns.channel, isShort: true, cell: ({ channel }) => <ChannelName channel={channel} /> },
         { label: texts.columns.from, isExtra: true, cell: ({ from }) => from ?? <None /> },
         { label: texts.columns.when, isShort: true, cell: ({ created_at }) => <When time={created_at} relative /> },

@@ -35,6 +35,9 @@ export const None = () => (
 /** A name in a cell other than the first. */
 export const CellName = ({ children }: { children: string }) => <span className={classes.name}>{children}</span>
 
+/** Text of any length, like a subject. */
+export const CellText = ({ children }: { children: string }) => <span className={classes.text}>{children}</span>
+
 /** The link in the first cell. A click anywhere in the row opens this link, but buttons and other links in the row still work. */
 export const RowLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Anchor component={Link} href={href} inherit underline="never" className={classes.open}>

@@ -145,6 +145,7 @@ export const messages: Texts['messages'] = {
     about: (to) =>
       `${to} erhält die Nachricht nicht. Solange ihr Inhalt gespeichert ist, können Sie sie später noch senden.`,
     done: 'Versand abgebrochen.',
+    maybeArrived: 'Postrider versucht es nicht noch einmal, aber die Nachricht ist möglicherweise schon angekommen.',
   },
   reschedule: {
     button: 'Zeitpunkt ändern',

@@ -140,6 +140,7 @@ export const messages = {
     title: 'Cancel this message?',
     about: (to: string) => `${to} won’t receive it. As long as its content is stored, you can still send it later.`,
     done: 'Message canceled.',
+    maybeArrived: 'Postrider won’t try again, but the message may have already arrived.',
   },
   reschedule: {
     button: 'Reschedule',
