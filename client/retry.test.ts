@@ -89,7 +89,7 @@ test('after temporary errors, a request is retried with the same idempotency key
   assert.deepEqual([new Set(requests.map(({ key }) => key)).size, requests[0]?.key?.length], [1, 32])
 })
 
-test('a request is not retried after a permanent error, a redirect or a response that isn’t JSON', async (t) => {
+test('a request is not retried after a permanent error, a redirect or a successful response that isn’t JSON', async (t) => {
   for (const status of [400, 401, 403, 404, 413, 422, 507]) {
     const { postrider, requests } = await startScript(t, json(status, { message: 'No.', error_code: 'not_found' }))
     await assert.rejects(postrider.brands.list(), { status, message: 'No.' })

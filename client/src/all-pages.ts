@@ -59,7 +59,8 @@ export const allOf =
 
 /**
  * Requests each page only when its first row is needed. If rows are deleted during the iteration, later rows may move to pages
- * that were already read. In that case, goes back far enough not to miss any row, and skips rows that were already returned.
+ * that were already read. So if the total has become smaller, goes back far enough not to miss any row, and skips rows that were
+ * already returned. If as many rows are created as deleted, the total doesn't change, and rows may be missed.
  */
 async function* rowsOf<Page extends PageOfRows>(
   read: (page: number) => Promise<Page>,

@@ -85,7 +85,10 @@ const imports = (send: Sender, verbs: Verbs) => {
     /** Returns one page of imports, newest first. */
     list: verbs.find('listImports'),
     get,
-    /** Downloads the failed rows as CSV, with a column that says why each failed. You can fix the rows and import the file. */
+    /**
+     * Downloads the rows that have errors as CSV, with a column that lists each row's errors. Includes rows that were imported
+     * without some of their cells. You can fix the rows and import the file.
+     */
     errors: (id: number, query?: ErrorsQuery, options?: CallOptions): Promise<Response> =>
       send.download('getImportErrors', { params: { id }, query, options }),
     /** Stops an import. Rows imported so far are kept. */

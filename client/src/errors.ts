@@ -49,7 +49,7 @@ export class ValidationError extends PostriderError {
   override readonly name = 'ValidationError'
 }
 
-/** Thrown if the server didn't respond, even after retries. A write may still have taken effect. */
+/** Thrown if the last attempt received no response, or only part of one. A write may still have taken effect. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
   /** How many attempts were made. */

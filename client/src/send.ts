@@ -102,7 +102,7 @@ const readJson = async (response: Response) => {
 /** Sends requests, retries them, and reads the responses. */
 export const sender = ({ url, token, fetch: given, ...ofClient }: PostriderOptions) => {
   const base = new URL(url).href.replace(/\/+$/, '')
-  // Wrapped in a function, because browsers throw if fetch is called as a method of another object.
+  // Looks up the global fetch on every call, so that a program can replace it later.
   const send: typeof fetch = given ?? ((...request) => fetch(...request))
 
   const ask = async <T>(

@@ -83,7 +83,7 @@ test('the first requests start before the page’s code is downloaded, and the c
   assertNoPageErrors()
 })
 
-test('the responses to the first requests are read immediately, even on a page that needs them only when the user saves', async (t) => {
+test('the response to the first token request is read immediately, even on a page that needs the token only when the user saves', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('later@acme.example')
   const [token] = await Promise.all([

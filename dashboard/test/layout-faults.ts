@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Runs in the browser. A broken word is a word with a line break inside it. Addresses, paths and code may break if they don't fit
- * on a line, except in a table cell, where a break means that the column is too narrow to read.
+ * Runs in the browser. A broken word is a word with a line break inside it. Code and words of 40 or more characters may break.
+ * Addresses and paths may break too, except in a table cell, where a break means that the column is too narrow to read.
  */
 const FIND_FAULTS = `(() => {
   const faults = new Set()

@@ -10,7 +10,7 @@ const searchContact = async (page: Page) => {
   await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor()
 }
 
-/** Creates a list for every channel, one of them with more subscribers than fit on a page. */
+/** Creates lists for all channels, one of them with more subscribers than fit on a page. */
 const fillLists = async (postrider: Postrider) => {
   const list = await postrider.lists.create({ name: 'Weekly news', channel: 'email' })
   await postrider.lists.create({ name: 'Offers', channel: 'email' })

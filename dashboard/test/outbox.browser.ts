@@ -65,7 +65,7 @@ test('the outbox lists only messages that weren’t sent through a provider, and
   assertNoPageErrors()
 })
 
-test('the preview of an email applies its dark styles, and loads images only when the user asks for them', async (t) => {
+test('the preview of an email applies the email’s dark styles in dark mode and loads images only when the user asks for them', async (t) => {
   const requests: string[] = []
   const tracker = createServer(({ url }, response) => {
     requests.push(String(url))

@@ -53,9 +53,7 @@ export default function EditBrandPage({ params }: PageProps) {
   )
 }
 
-/**
- * The maximum number of lists that the dialog names. It only counts the others, so that it fits on the screen.
- */
+/** The dialog names at most this many lists and only counts the others, so that it fits on the screen. */
 const NAMED = 5
 
 const DeleteBrand = ({ brand }: { brand: Brand }) => {

@@ -19,7 +19,7 @@ export const SocialLinksField = ({ links, onChange, error }: Props) => {
     focusNext.current = links.length
     onChange([...links, ''])
   }
-  /** Removes a link and focuses the next one or, if there is none, the previous one. */
+  /** Removes a link and focuses the next one, or else the previous one, or else the button that adds a link. */
   const remove = (index: number) => {
     focusNext.current = Math.min(index, links.length - 2)
     onChange(links.toSpliced(index, 1))

@@ -8,7 +8,7 @@ export interface ConnectionValues {
   readonly port: number | string
   readonly security: NonNullable<Connection['security']>
   readonly user: string
-  /** If empty, the stored secret is kept. */
+  /** If empty, an existing connection keeps its stored secret. */
   readonly secret: string
   readonly is_default: boolean
   readonly per_second: number | string
@@ -59,7 +59,7 @@ export const valuesOf = (connection: Connection): ConnectionValues => ({
 
 const numberOf = (value: number | string): number | null => (value === '' ? null : Number(value))
 
-/** Returns the values in the form that the API expects. */
+/** Returns the values in the format that the API expects. */
 export const bodyOf = (values: ConnectionValues): ConnectionBody => ({
   ...{ name: values.name, host: values.host.trim(), port: numberOf(values.port) },
   ...(values.kind === 'smtp' && { security: values.security }),

@@ -29,7 +29,7 @@ const NUMBER = /^[-+]?\d+([.,]\d+)?$/
 const numberOf = (text: string): number | string =>
   NUMBER.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text
 
-/** Returns the value in the form that the API expects, or null if the input is empty. */
+/** Returns the value in the format that the API expects, or null if the input is empty. */
 const sentValue = (field: ContactField, given: string | string[] | undefined): unknown => {
   if (given === undefined || given.length === 0) return null
   if (typeof given !== 'string') return given

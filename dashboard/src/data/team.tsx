@@ -53,11 +53,11 @@ export const useTeam = (): TeamContext => {
 interface DataOptions<T> {
   /** Returns the interval for refetching while the data is on screen, or false for no refetching. */
   readonly readAgainMs?: (data: T) => number | false
-  /** How long to keep the data after no screen shows it, in milliseconds. The minimum is one second. */
+  /** How long to keep the data once no screen shows it, in milliseconds. The minimum is one second. */
   readonly gcTime?: number
 }
 
-/** Fetches the team's data and caches it under a name. `useRefresh` and `useTeamChange` refetch it by that name. */
+/** Fetches the team's data and caches it under a name. `useRefresh` and `useTeamChange` refetch it by the name's first part. */
 export const useTeamData = <T,>(
   name: QueryKey,
   read: (team: TeamContext, signal: AbortSignal) => Promise<T>,
@@ -78,7 +78,7 @@ export const usePrefetch = <T,>(name: QueryKey, read: (team: TeamContext, signal
   usePrefetchQuery({ queryKey: ['team', team.id, ...name], queryFn: ({ signal }) => read(team, signal) })
 }
 
-/** Returns a function that refetches all data cached under the given names, including data that isn't on screen. */
+/** Returns a function that refetches all data whose name starts with a given part, including data that isn't on screen. */
 export const useRefresh = () => {
   const queries = useQueryClient()
   const { id } = useTeam()
@@ -88,7 +88,7 @@ export const useRefresh = () => {
 
 interface Change<Input, Data> {
   readonly run: (input: Input) => Promise<unknown>
-  /** The names of the data to refetch afterward, even after an error. */
+  /** The first parts of the names of the data to refetch afterward, even after an error. */
   readonly refreshes: readonly string[]
   /** The change to show before the server responds. It is rolled back if the request fails. */
   readonly optimistic?: { readonly name: QueryKey; readonly apply: (data: Data, input: Input) => Data }

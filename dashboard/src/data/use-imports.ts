@@ -1,7 +1,7 @@
 import type { Import, ImportSummary } from '@postrider/client'
 import { useTeamData } from './team.tsx'
 
-/** How often to refetch a running import: often enough to keep the progress bar moving. */
+/** How often to refetch an import that isn't over: often enough to keep the progress bar moving. */
 const LOOK_AGAIN_MS = 1_000
 
 export const isOver = ({ status }: Pick<Import, 'status'>) => status !== 'waiting' && status !== 'running'

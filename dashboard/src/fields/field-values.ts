@@ -21,7 +21,7 @@ export const NEW_FIELD: FieldValues = {
   allow_multiple: false,
 }
 
-/** Suggests a merge tag for a name, in the form that the server accepts. Leaves out characters that merge tags can't contain. */
+/** Suggests a merge tag for a name. Leaves out characters that merge tags can't contain. The server may still refuse the tag. */
 export const suggestTag = (name: string): string =>
   name
     .normalize('NFD')

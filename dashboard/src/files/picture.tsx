@@ -12,7 +12,7 @@ interface Props {
   readonly alt: string
   readonly className?: string
   readonly style?: CSSProperties
-  /** Shown while the image loads, or if it can't be loaded. */
+  /** Shown while the image loads, or if it can't be loaded. Not used for brand images that this server stores. */
   readonly fallback?: ReactNode
 }
 

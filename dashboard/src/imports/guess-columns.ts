@@ -18,7 +18,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 const EMAILS = ['email', 'e_mail', 'mail', 'email_address', 'e_mail_address', 'e_mail_adresse']
 const PHONES = ['phone', 'phone_number', 'telephone', 'tel', 'mobile', 'mobile_phone', 'telefon', 'handy', 'mobil']
 
-/** Normalizes the name of a column or field as the server does, and removes accents. */
+/** Normalizes the name of a column or field like the server, but also removes accents and replaces dots. */
 const keyOf = (title: string) =>
   title
     .normalize('NFD')
@@ -34,7 +34,10 @@ const isCalled = (key: string, { tag, name, type }: ContactFieldRow): boolean =>
   (type === 'email' && EMAILS.includes(key)) ||
   (type === 'phone' && PHONES.includes(key))
 
-/** Matches columns to targets by name, using each target once. Exact merge tags take precedence over other names. */
+/**
+ * Matches columns to targets by name, using each target once: first to OWN_TARGETS, then to fields by their exact merge tags,
+ * then to fields by other names.
+ */
 export const guessColumns = (titles: readonly string[], fields: readonly ContactFieldRow[]): Map<string, Target> => {
   const guesses = new Map<string, Target>(titles.map((title) => [title, null]))
   const take = (target: string, isIt: (key: string) => boolean) => {

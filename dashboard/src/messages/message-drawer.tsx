@@ -23,7 +23,7 @@ interface Props {
 export const MessageDrawer = ({ box, id, hrefOf }: Props) => {
   const texts = useTexts().messages.message
   const [, go] = useLocation()
-  /** A message that is sent again isn't necessarily in the outbox. */
+  /** Shows the new copy of a message. The copy isn't necessarily in the outbox, even if the original is. */
   const show = (newId: number) =>
     go(box === 'outbox' ? `/messages/${newId}` : hrefOf(`/${box}/${newId}`), { replace: true })
   return (

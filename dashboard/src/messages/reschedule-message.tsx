@@ -50,7 +50,7 @@ const RescheduleForm = ({ message, onClose }: Props & { onClose: () => void }) =
         <LocalizedDates>
           <DateTimeInput {...form.field('scheduled_at', texts.at)} />
         </LocalizedDates>
-        {/* Without a time, the API would send the message now. */}
+        {/* An empty input isn't a time. To send the message now, users have another button. */}
         <FormActions submit={texts.submit} disabled={form.values.scheduled_at === ''}>
           <Button variant="default" onClick={onClose}>
             {texts.keep}

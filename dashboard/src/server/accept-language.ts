@@ -1,2 +1,2 @@
-/** Returns the dashboard's language, which may differ from the browser's. The server writes emails in this language. */
+/** Returns the dashboard's language, which may differ from the browser's. Emails that a request triggers are in this language. */
 export const acceptLanguage = (): string => document.documentElement.lang

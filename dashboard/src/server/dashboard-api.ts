@@ -28,7 +28,7 @@ export interface PendingIdentifier {
   readonly created_at: string
 }
 
-/** The values of an existing connection, whose kind can't change. */
+/** The values of a connection except its kind, which can't be changed once the connection exists. */
 export type ConnectionBody = Omit<NewConnection, 'kind'>
 
 /** The provider's response to a test message. */

@@ -17,7 +17,7 @@ const nameOf = (zone: string) => zone.replaceAll('_', ' ')
 export const TimeZoneSelect = (field: Props) => {
   const texts = useTexts().settings
   const formats = useFormats()
-  // The browser's list has no UTC. It may also lack the stored time zone, if the server uses another name for it.
+  // The browser's list may lack UTC. It may also lack the stored time zone, if the server uses another name for it.
   const zones = useMemo(
     () =>
       [...new Set(['UTC', field.value, ...Intl.supportedValuesOf('timeZone')])]

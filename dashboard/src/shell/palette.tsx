@@ -18,7 +18,7 @@ const [store, palette] = createSpotlight()
 
 export { palette }
 
-/** How many results of each kind to show: few enough that all kinds fit. Typing more narrows the search. */
+/** How many contacts, lists and brands to show: few enough that results of all kinds fit. Typing more narrows the search. */
 const SHOWN = 6
 
 const LIST = 'palette-results'

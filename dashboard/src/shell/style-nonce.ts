@@ -1,5 +1,6 @@
 /**
- * The nonce of this page. The server generates a new one for each page load, and the browser applies only styles that have it.
+ * The nonce of this page. The server generates a new one for each page load. The browser applies only style elements that have
+ * it, and the server's own CSS files.
  */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
 

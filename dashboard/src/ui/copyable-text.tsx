@@ -5,7 +5,7 @@ import classes from './copyable-text.module.css'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** An address, number, path or merge tag in a table. A copy button appears on hover and focus. */
+/** An address, number, path, id or merge tag, usually in a table. A copy button appears on hover and focus. */
 export const CopyableText = ({ text, isCode = false }: { text: string; isCode?: boolean }) => {
   const texts = useTexts().ui
   const element = useRef<HTMLElement>(null)

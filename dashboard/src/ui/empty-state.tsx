@@ -7,13 +7,13 @@ interface Props {
   readonly drawing: ComponentType
   /** Leave the title out if the heading right above says the same thing. */
   readonly title?: string
-  /** Says what the data is for. */
+  /** Says what the data is for, or why nothing is shown. */
   readonly children: ReactNode
-  /** A button for the first action. */
+  /** A button to create the first item, or to show all items again. */
   readonly action?: ReactNode
 }
 
-/** Shown if there is no data yet: says what the data is for, and has a button to create the first item. */
+/** Shown in place of an empty list: either there is no data yet, or no data matches the filters. */
 export const EmptyState = ({ drawing: Drawing, title, children, action }: Props) => (
   <Box className={`card ${classes.empty}`}>
     <Drawing />

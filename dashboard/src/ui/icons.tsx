@@ -39,8 +39,8 @@ import {
 } from '@tabler/icons-react'
 
 /**
- * Icons are named after their use in the dashboard and share one size. Each one has text next to it or is in a labeled button, so
- * screen readers skip the icon.
+ * Icons are named after their use in the dashboard and share a default size. Each one has text next to it or is in a labeled
+ * button, so screen readers skip the icon.
  */
 const icon = (Tabler: TablerIcon) => {
   const Icon = ({ size = 18 }: { size?: number }) => <Tabler size={size} stroke={1.8} aria-hidden="true" />
