@@ -759,6 +759,8 @@ export interface SuppressionPage {
   path: string
   from: number | null
   to: number | null
+  /** Present with filters. true: there are more than 10,000 matches; only those are counted. */
+  total_capped?: boolean
 }
 
 export interface VerifiedEmail {

@@ -30,18 +30,6 @@ const MessageQuery = Type.Object({
   created_before: Type.Optional(Timestamp),
 })
 
-const Page = Type.Object(
-  {
-    ...SentMessagePage.properties,
-    total_capped: Type.Optional(
-      Type.Boolean({
-        description: 'Present with filters. true: there are more than 10,000 matches; only those are counted.',
-      }),
-    ),
-  },
-  { $id: 'SentMessagePage' },
-)
-
 /** Text for the API reference. */
 export const MESSAGE_DOCS = {
   email: {
@@ -85,7 +73,7 @@ export const MESSAGE_DOCS = {
       'Returns messages, newest first, in numbered pages. Without a filter, the total is exact. With filters, it is exact up to 10,000.',
     returns: 'A page of messages, empty past the end.',
     querystring: MessageQuery,
-    response: { 200: Page },
+    response: { 200: SentMessagePage },
   },
   get: {
     operationId: 'getMessage',

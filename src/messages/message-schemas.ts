@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
-import { PageOf } from '../http/requests/pagination.ts'
+import { FilteredPageOf } from '../http/requests/pagination.ts'
 import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { MAX_CHUNK } from './chunk-tables.ts'
@@ -80,7 +80,7 @@ export const SentMessageWithBody = Type.Object(
   { $id: 'SentMessageWithBody', examples: [{ ...EXAMPLE, html: '<p>Thank you!</p>', text: 'Thank you!' }] },
 )
 
-export const SentMessagePage = PageOf(SentMessage)
+export const SentMessagePage = FilteredPageOf(SentMessage)
 export const SentMessages = Type.Object({ messages: Type.Array(SentMessage) }, { $id: 'SentMessages' })
 
 export const MessageEvent = Type.Object(

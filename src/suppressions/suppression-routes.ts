@@ -43,11 +43,15 @@ export const suppressionRoutes =
       errors.throwIfAny()
       const teamId = request.team.id
       const keys = address === undefined ? undefined : await addressKeysOf(db, teamId, address)
-      const isFiltered = channel !== undefined || reason !== undefined || keys !== undefined
-      const { rows, total } = isFiltered
-        ? await findSuppressions(db, teamId, { channel, reason, keys }, windowOf(asked))
-        : await listSuppressions(db, teamId, places, windowOf(asked))
-      return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
+      if (channel === undefined && reason === undefined && keys === undefined) {
+        const { rows, total } = await listSuppressions(db, teamId, places, windowOf(asked))
+        return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
+      }
+      const found = await findSuppressions(db, teamId, { channel, reason, keys }, windowOf(asked))
+      return sendPage(request, reply, publicUrl, asked, {
+        ...{ total: found.total, data: rowsJson(found.rows) },
+        more: { total_capped: found.isCapped },
+      })
     })
 
     app.post(

@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
-import { PageOf, PageQuery } from '../http/requests/pagination.ts'
+import { FilteredPageOf, PageQuery } from '../http/requests/pagination.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { SUPPRESSION_REASONS, type SuppressionReason } from './suppression-tables.ts'
@@ -30,7 +30,7 @@ export const Suppression = Type.Object(
 )
 export type Suppression = Static<typeof Suppression>
 
-export const Suppressions = PageOf(Suppression)
+export const Suppressions = FilteredPageOf(Suppression)
 
 export const SuppressionQuery = Type.Object({
   ...PageQuery.properties,

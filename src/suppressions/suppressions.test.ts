@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { insertRowsInto } from '../storage/insert-rows.ts'
+import { transact } from '../storage/transact.ts'
+
+const NOW = '2026-01-02T03:04:05.600000Z'
 
 test('nothing is sent to a suppressed address, regardless of case, until the suppression is deleted', async (t) => {
   const { acme, acmeTeam, rival, rivalTeam, db } = await startApp(t)
@@ -61,4 +65,22 @@ test('an address can be suppressed only once, and invalid addresses are refused'
     channel: ['The selected channel is invalid.'],
   })
   assert.deepEqual(Object.keys(await errorsOf({})), ['channel', 'address'])
+})
+
+test('with filters, up to 10,000 suppressions are counted, and total_capped says whether there are more', async (t) => {
+  const { acme, acmeTeam, db } = await startApp(t)
+  const insert = insertRowsInto<{ address: string; address_key: string }, Record<string, unknown>>('suppressions', {
+    shared: ['team_id', 'channel', 'reason', 'source', 'created_at'],
+    columns: { address: 'text', address_key: 'text' },
+  })
+  const shared = { team_id: acmeTeam.id, channel: 'sms', reason: 'manual', source: 'api', created_at: NOW }
+  const rowsFrom = (first: number, last: number) =>
+    Array.from({ length: last - first }, (_, n) => ({ address: `+4366${first + n}`, address_key: `k${first + n}` }))
+  const list = async () => (await acme.get('/suppressions?channel=sms&per_page=1')).body
+  await transact(db, (trx) => insert(trx, shared, rowsFrom(0, 10_000)))
+  const complete = await list()
+  assert.deepEqual([complete.total, complete.total_capped], [10_000, false])
+  await transact(db, (trx) => insert(trx, shared, rowsFrom(10_000, 10_001)))
+  const capped = await list()
+  assert.deepEqual([capped.total, capped.total_capped], [10_000, true])
 })

@@ -17,7 +17,7 @@ interface Props {
  * other message, except one that is being sent, shows a button to send it again, as long as its content is stored.
  */
 export const MessageActions = ({ message, onResent }: Props) => {
-  const { status, html, text } = message
+  const { channel, status, html, text } = message
   if (status === 'scheduled' || status === 'queued')
     return (
       <Group gap="xs">
@@ -30,7 +30,8 @@ export const MessageActions = ({ message, onResent }: Props) => {
         <CancelMessage message={message} />
       </Group>
     )
-  const isStored = html !== null || text !== null
+  // The title of a push notification isn’t part of the message.
+  const isStored = html !== null || text !== null || channel === 'push'
   return status !== 'sending' && isStored && <ResendMessage message={message} onResent={onResent} />
 }
 

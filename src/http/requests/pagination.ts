@@ -46,6 +46,22 @@ export const PageOf = <S extends TSchema>(row: S) =>
   )
 export type PageOf<S extends TSchema> = Static<ReturnType<typeof PageOf<S>>>
 
+/** A page of rows that can be filtered. */
+export const FilteredPageOf = <S extends TSchema>(row: S) => {
+  const page = PageOf(row)
+  return Type.Object(
+    {
+      ...page.properties,
+      total_capped: Type.Optional(
+        Type.Boolean({
+          description: 'Present with filters. true: there are more than 10,000 matches; only those are counted.',
+        }),
+      ),
+    },
+    { $id: (page as { $id?: string }).$id as string },
+  )
+}
+
 export const readPageRequest = (query: Query, errors: FieldErrors): PageRequest => ({
   page: readCount(query, 'page', { fallback: 1, max: MAX_COUNT }, errors),
   perPage: readCount(query, 'per_page', { fallback: DEFAULT_PER_PAGE, max: MAX_PER_PAGE }, errors),
