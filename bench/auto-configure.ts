@@ -7,7 +7,7 @@ import type { Bench } from './servers.ts'
 const READERS = 4
 
 export interface ReadingFigures {
-  /** The p99 latency of other teams' requests while hostile pages are read. */
+  /** The p99 latency of another team's requests while hostile pages are read. */
   readonly p99Ms: number
   /** How many hostile pages were read per second. */
   readonly pagesPerSecond: number

@@ -1,7 +1,7 @@
 /**
  * The baseline for Postrider: a plain Fastify server. Some paths send predefined bytes from memory. GET /select selects a page of
- * contacts and responds with JSON.stringify. POST /insert does the same insert as Postrider in a plain transaction, with the same
- * durability. servers.ts forks this process and sends it a BareOrder.
+ * contacts and responds with JSON.stringify. POST /insert inserts a row into the same table as Postrider, in a plain transaction
+ * with the same durability. servers.ts forks this process and sends it a BareOrder.
  */
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
@@ -21,7 +21,9 @@ export interface BareOrder {
 
 type Row = Record<string, string | number | boolean>
 
-/** Converts a request body to the columns that Postrider would write. */
+/**
+ * Converts a request body to a row with the columns that Postrider writes. Columns that Postrider derives have simplified values.
+ */
 const ROWS: Record<BareOrder['insert']['table'], (body: Record<string, unknown>, now: string) => Row> = {
   brands: ({ name, short_description, website_url, primary_color, logo_image, social_links }, now) => ({
     ...({ name, short_description, website_url, primary_color, logo_image } as Record<string, string>),
@@ -44,7 +46,7 @@ const ROWS: Record<BareOrder['insert']['table'], (body: Record<string, unknown>,
 type Insert = (row: Row) => unknown
 type Select = (limit: number) => unknown
 
-/** The SELECT that Postrider runs for page 1. */
+/** Selects the rows that Postrider selects for page 1, without the total. */
 const SELECT =
   'select id, team_id, document, fields_version from contacts where team_id = $1 and id >= $2 order by id limit $3'
 

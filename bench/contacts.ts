@@ -25,9 +25,9 @@ export const createFieldsOf = async (origin: string, headers: Readonly<Record<st
 }
 
 /**
- * Compares the contact list with a bare route that runs the same SELECT and with one that sends the same bytes. Compares a deep
- * page and a search with few matches with page 1, and searches with many matches with the one with few. Compares creating
- * contacts with a plain insert.
+ * Compares the contact list with a bare route that selects the same rows and with one that sends the same bytes. Compares page 1
+ * with a deep page and with a search that has few matches. Compares that search with searches that have many matches. Compares
+ * creating contacts with a plain insert.
  */
 export const benchmarkContacts = async (bench: Bench, count: number, options: Options): Promise<ContactFigures> => {
   const { database, origin } = bench

@@ -13,7 +13,7 @@ interface Round {
   readonly unknown: number
   readonly maxUndecided: number
   readonly isTransactional: boolean
-  /** How long it took to send all remaining messages after the last kill. */
+  /** How long it took from the last restart until no message was waiting to be sent. */
   readonly takeoverSeconds: number
   readonly statuses: string
 }
@@ -56,8 +56,8 @@ export const printCrashes = (database: string, rounds: readonly Round[]): string
 }
 
 /**
- * Returns whether a round lost and repeated no more messages than allowed. A marketing message may be unknown, which means that
- * it may have arrived. A transactional email may arrive twice instead.
+ * Returns whether a round lost and repeated no more messages than allowed. The status of a marketing message may be unknown,
+ * which means that the message may have arrived. A transactional email may arrive twice instead.
  */
 const isSafe = ({ isTransactional, messages, arrived, repeated, unknown, maxUndecided }: Round) =>
   isTransactional

@@ -42,7 +42,7 @@ export const newLocation = async ({ databaseUrl, dataDir }: TestLocation): Promi
   return { databaseUrl: url.href, dataDir: `${dataDir}-${name}` }
 }
 
-/** Starts Postrider on a separate database. It logs at the default level, but the output is discarded. */
+/** Starts Postrider on the database at `location`. It logs at the default level, but the output is discarded. */
 export const startBench = async (database: string, location: TestLocation): Promise<Bench> => {
   const server = await startServer(location, { LOG_LEVEL: 'info', AUTO_CONFIGURE_ALLOW_PRIVATE: 'true' }, 'ignore')
   const command = async (...args: string[]) => (await runPostrider(location, args)).stdout.trim()

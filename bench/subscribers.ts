@@ -26,8 +26,8 @@ export interface SubscriberFigures {
 }
 
 /**
- * Compares deep pages of a list's subscribers with page 1, with and without a status filter. Every hundredth subscriber has
- * unsubscribed.
+ * Compares pages of a list's subscribers, deep ones and ones filtered by status, with the unfiltered page 1. Every hundredth
+ * subscriber has unsubscribed.
  */
 export const benchmarkSubscribers = async (
   bench: Bench,

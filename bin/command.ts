@@ -16,10 +16,10 @@ export interface Io {
   readonly write: (text: string) => Promise<void>
   /** Reads a line from standard input. In a terminal, it shows the question and hides what the user types. */
   readonly readSecret: (question: string) => Promise<string>
-  /** Shows progress in a line that each call overwrites. Undefined if the output is not a terminal. */
+  /** Shows progress in a line that each call overwrites. Undefined if standard error isn't a terminal. */
   readonly progress: ((line: string) => void) | undefined
   readonly logTo: DestinationStream
-  /** Calls `stop` once, when the process receives SIGTERM or SIGINT, or when the npm process that started it is gone. */
+  /** Calls `stop` once, when the process receives SIGTERM or SIGINT, or, if npm started it, when its parent process is gone. */
   readonly onStop: (stop: () => void) => void
   readonly exit: (code: number) => void
   /** Runs another Postrider command in a child process that can exchange messages with this one. */

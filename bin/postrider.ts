@@ -10,8 +10,8 @@ import { COMMANDS } from './commands.ts'
 import { exitCodeOf, explain, findCommand, runCommand } from './run-command.ts'
 
 /**
- * How many bytes of the log to write at once. Writes of up to this size to a pipe are atomic, so lines from several processes
- * don't mix.
+ * How many bytes of the log to write at once. On Linux, writes of up to this size to a pipe are atomic, so lines from several
+ * processes don't mix.
  */
 const LOG_PIECE = 4096
 

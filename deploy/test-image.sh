@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds the image, runs it, and checks that it serves requests, isn't root, keeps its data and shuts down cleanly. Needs buildah, and podman
-# if available, with root or rootless containers. Not part of npm test.
+# Builds the image, runs it, and checks that it serves requests, doesn't run as root, stores its data in the volume and shuts down cleanly.
+# Needs buildah, and uses podman if it is available, with root or rootless containers. Not part of npm test.
 #
 #   deploy/test-image.sh               uses the Dockerfile's base images, from a registry
-#   deploy/test-image.sh --local-base  uses no registry: debootstrap creates a Debian, with this machine's npm (needs root)
+#   deploy/test-image.sh --local-base  uses no registry: debootstrap creates a Debian system, with this machine's Node and npm (needs root)
 #
 # npm's settings come from NPMRC (default: ~/.npmrc) and NODE_EXTRA_CA_CERTS, passed as a build secret.
 set -euo pipefail

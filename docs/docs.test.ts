@@ -32,7 +32,7 @@ const anchorsOf = (markdown: string) =>
       .replaceAll(' ', '-'),
   )
 
-test('every link in the docs points to an existing file and heading', () => {
+test('every relative link in the README and the docs points to an existing file and heading', () => {
   const dead: string[] = []
   for (const { file, text } of readPages()) {
     for (const [, link = ''] of text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {

@@ -33,7 +33,8 @@ interface Deps {
 }
 
 /**
- * Starts everything that runs without a request: jobs, imports, the heartbeat, and sending teams' messages and system messages.
+ * Starts everything that runs without a request: jobs, imports, the heartbeat, and sending teams' messages, system messages and
+ * emails to users.
  */
 export const startBackgroundWork = async ({ config, db, clock, log, store, slices, findCarrier }: Deps) => {
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')

@@ -13,8 +13,9 @@ export const toTimestamp = (instant: Temporal.Instant): string => instant.toStri
 const TO_THE_MINUTE = 16
 
 /**
- * Returns a function that returns a timestamp's day in a time zone, like `2026-11-15`. It caches the day for the last minute, so
- * it's fast for consecutive timestamps that are close together. This works because a day never begins in the middle of a minute.
+ * Returns a function that returns a timestamp's day in a time zone, like `2026-11-15`. It remembers the last timestamp's minute
+ * and day, so it's fast for consecutive timestamps that are close together. This works because a day never begins in the middle
+ * of a minute.
  */
 export const dayIn = (timeZone: string): ((timestamp: string) => string) => {
   let minute = ''

@@ -6,7 +6,7 @@ export interface RateLimit {
   readonly windowMs: number
 }
 
-/** An S3 bucket for files. Its credentials come from the usual AWS environment variables. */
+/** An S3 bucket for files. The AWS SDK finds the credentials in the usual places, such as environment variables. */
 export interface S3Location {
   readonly bucket: string
   /** If undefined, the bucket is on Amazon S3. */
@@ -55,7 +55,7 @@ export interface Config {
 }
 
 /**
- * Thrown if the configuration is invalid, such as the value of an environment variable. The administrator sees the message as a
+ * Thrown if the configuration, such as the value of an environment variable, is invalid. The administrator sees the message as a
  * single line.
  */
 export class ConfigError extends Error {}

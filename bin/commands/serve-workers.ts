@@ -18,8 +18,8 @@ import { workerPool } from '../worker-pool.ts'
 const MAX_PATH = 100
 
 /**
- * How many connections can wait to be accepted. The limit is high, because after a pause, all workers may connect at once. The
- * operating system may lower it.
+ * How many connections to the private socket can wait to be accepted. The limit is high, because after the primary process was
+ * busy for a while, all workers may connect at once. The operating system may lower it.
  */
 const BACKLOG = 4_096
 

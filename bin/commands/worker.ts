@@ -9,7 +9,7 @@ import { CONNECTION, READY, STOP } from '../worker-messages.ts'
 /** Runs one of the worker processes that `serve --workers` starts. */
 export const worker: Run = async (config, { name, writer }, { logTo, parent, exit }) => {
   if (!parent) throw new CommandError('Workers can only be started by "serve --workers N".')
-  // Stops if the primary process is gone, because without it, a worker gets no connections and can't write.
+  // Stops if the primary process is gone, because without it, a worker gets no connections.
   parent.onGone(() => exit(1))
   const log = createLogger(config.logLevel, logTo)
   const { db } = openDatabase(config)

@@ -41,7 +41,7 @@ test('a different key, value, type, order or length, or an old time, is rejected
   for (const [from, to] of changes) assert.ok(!accepts('json', shown, shown.replace(from, to)), `${from} → ${to}`)
 })
 
-test('… stands for omitted keys or items at the end of an object or array, of which there must be at least one', () => {
+test('… at the end of an object or array stands for one or more omitted keys or items', () => {
   const actual = '{"id": 1, "name": "Acme", "links": ["a", "b"]}'
   assert.ok(accepts('json', '{ "id": 1, … }', actual))
   assert.ok(accepts('json', '{ "id": 1, "links": ["a", …], … }', actual))

@@ -1,7 +1,7 @@
 /**
- * Compares a real response with the one that a page shows. Current times, UUIDs and tokens may differ. The status, the headers
- * shown, and all keys and values must be the same, in the same order. `…` at the end of an object or array stands for omitted
- * items.
+ * Compares a real response with the one that a page shows. Current times, UUIDs and tokens may differ. The status and the headers
+ * shown must be the same. All keys and values must be the same, in the same order. `…` at the end of an object or array stands
+ * for omitted keys or items.
  */
 import assert from 'node:assert/strict'
 import type { Block } from './read-examples.ts'

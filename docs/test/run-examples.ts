@@ -97,7 +97,8 @@ const installTools = (folder: string, origin: string, { isFirst, usesCurl }: Rea
     writeFileSync(join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   const cache = `export NODE_COMPILE_CACHE='${ROOT}/node_modules/.cache/postrider'`
   if (!usesCurl) install('curl', `${cache}\nexec '${process.execPath}' '${ROOT}/docs/test/curl.ts' "$@"`)
-  // npm takes a second to start. Only the first pages use the real npm; the others run its script directly.
+  // npm takes a second to start. Only the first pages use the real npm; the others run the `postrider` script from package.json
+  // directly.
   if (!isFirst)
     install(
       'npm',

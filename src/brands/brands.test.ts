@@ -136,7 +136,7 @@ test('update: a request without a body or without known keys succeeds and change
   }
 })
 
-test('update: null clears every optional field, including image URLs', async (t) => {
+test('update: null clears any field except name and is_default, including image URLs', async (t) => {
   const { acme, db } = await startApp(t)
   const { body: before } = await acme.post('/brands', FULL_BRAND)
   const clearable = [

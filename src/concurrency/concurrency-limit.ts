@@ -3,7 +3,7 @@ export interface ConcurrencyLimits {
   readonly inAll: number
   /** How many of a team's calls can wait. Further calls are rejected with `busy`. */
   readonly waitingPerTeam: number
-  /** Creates the error for calls that are rejected or have waited too long. */
+  /** Creates the error for calls that are rejected, immediately or because they have waited too long. */
   readonly busy: () => Error
 }
 

@@ -16,8 +16,8 @@ export const joinContactWriters = async (trx: Tx, teamId: number): Promise<void>
 }
 
 /**
- * Waits until all transactions that have called `joinContactWriters` have ended. Transactions that call it in the meantime have
- * to wait too.
+ * Waits until all of the team's transactions that have called `joinContactWriters` have ended. Transactions that call
+ * `joinContactWriters` in the meantime have to wait too.
  */
 export const waitForContactWriters = async (db: Db, teamId: number): Promise<void> => {
   const writers = dialectSql(db).contactWriters

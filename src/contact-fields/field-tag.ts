@@ -1,6 +1,6 @@
 /**
- * Merge tags that no field can have: the keys that every contact has, the parameters of searches and exports, and `contact_id`.
- * They are lowercase, like all merge tags.
+ * Merge tags that a field can't be given: the keys that every contact has, the parameters of searches and exports, and
+ * `contact_id`. They are lowercase, like all merge tags.
  */
 const RESERVED = new Set(
   'id team_id type attributes uuid_id tags created_at updated_at page per_page order_by searchterm format escape_formulas contact_id'.split(

@@ -21,8 +21,8 @@ export interface CsvFormat {
 /** How much of a file to inspect: enough for the header and some rows. */
 const SAMPLE_BYTES = 256 * 1024
 /**
- * The maximum decompressed size: ten times the default upload limit, because contact lists rarely compress to less than a tenth
- * of their size. A file built to expand to a thousand times its size would keep a server busy for days.
+ * The maximum decompressed size: ten times the default size limit for imports, because contact lists rarely compress to less than
+ * a tenth of their size. A file built to expand to a thousand times its size would keep a server busy for days.
  */
 const MAX_UNPACKED_BYTES = 20 * 1024 ** 3
 /** The maximum compression ratio. Contact lists stay far below it, while gzip can reach 1,000:1 with pure repetition. */

@@ -8,7 +8,7 @@ import { DASHBOARD_PREFIX } from '../http/server/routes.ts'
 import { notFound } from '../problems.ts'
 import { MESSAGE_IMAGES_HEADERS, MESSAGE_PREVIEW, MESSAGE_PREVIEW_HEADERS } from './message-preview.ts'
 
-/** Every URL of the dashboard. The client-side router picks the screen. */
+/** The paths of all dashboard screens. The client-side router picks the screen. */
 const SCREENS = [
   '/',
   '/setup',
@@ -57,9 +57,8 @@ const policyOf = (nonce: string, imageOrigin: string | undefined) =>
   ].join('; ')
 
 /**
- * A page that shows the HTML that the dashboard sends to it. It has a separate origin, because a page that is being edited is
- * untrusted code. A frame without a URL wouldn't work: it would inherit the dashboard's policy, which blocks the page's styles
- * and scripts.
+ * A page that shows the HTML that the dashboard sends to it. It has a separate origin, because this HTML is untrusted code. A
+ * frame without a URL wouldn't work: it would inherit the dashboard's policy, which blocks the styles and scripts in the HTML.
  */
 const PREVIEW = `<!doctype html>
 <meta charset="utf-8">

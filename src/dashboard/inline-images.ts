@@ -17,7 +17,8 @@ export const inlineImages = async (
     const bytes = await readUpTo(store, teamId, attachment, left)
     if (!bytes) continue
     left -= bytes.length
-    // Browsers recognize the formats of bitmap images themselves.
+    // Bytes that came with the request have no stored type. `image/png` works for every bitmap image, because browsers detect the
+    // format themselves.
     const type = 'mime_type' in attachment ? attachment.mime_type : 'image/png'
     images[attachment.content_id] = `data:${type};base64,${bytes.toString('base64')}`
   }

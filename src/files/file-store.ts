@@ -5,7 +5,8 @@ export class FileMissingError extends Error {}
 
 /**
  * Stores files by key. `library/<team>/…` and `imports/<team>/…` are private to a team; `brands/…` is public. Library and brand
- * keys contain the content hash, so the same content is stored only once. Stored content never changes.
+ * keys contain the content hash, so a team's library and its brand images each store the same content only once. Stored content
+ * never changes.
  */
 export interface FileStore {
   /**

@@ -6,7 +6,7 @@ import { startApp } from '../../test/start-app.ts'
 import { PNG, uploader } from '../../test/upload.ts'
 import { s3Store } from './s3-store.ts'
 
-/** Sends requests that use every operation of a store. Returns the responses without the parts that differ every time. */
+/** Sends requests that make a store save, copy and read files. Returns the responses without the parts that differ every time. */
 const visit = async (
   client: ApiClient,
   upload: ReturnType<typeof uploader>,

@@ -136,8 +136,8 @@ const claimOne = async (
 }
 
 /**
- * Claims the team's oldest job of the given kind, if it is due and no process is working on another one. Jobs may be committed
- * out of order, so a process may already be working on a newer one.
+ * Claims the team's oldest job of the given kind, if it is due and no process is working on any of the team's jobs of that kind.
+ * Jobs may be committed out of order, so a process may already be working on a newer one.
  */
 export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Claim): Promise<ClaimedJob | undefined> =>
   transact(db, async (trx) => {
@@ -185,7 +185,7 @@ export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Cla
     return claimed && { ...claimed, leased_until: leasedUntil }
   })
 
-/** Extends the lease. Returns false if another process has taken over. */
+/** Extends the lease. Returns false if another process has taken over, or if the job was replaced. */
 export const renewJob = async (db: Db, teamId: number, job: ClaimedJob, leasedUntil: string): Promise<boolean> => {
   const renewed = await db
     .updateTable('jobs')

@@ -40,7 +40,10 @@ export interface JobRun {
   readonly now: string
   /** Call this after saving part of the work. It resets the number of attempts. */
   readonly reportProgress: () => void
-  /** Aborted when the runner is closed or another process has taken over. A long-running handler should then stop. */
+  /**
+   * Aborted when the runner is closed, another process has taken over, or the job was replaced. A long-running handler should
+   * then stop.
+   */
   readonly signal: AbortSignal
 }
 
@@ -63,8 +66,8 @@ interface Deps {
    */
   readonly inOrder?: boolean
   /**
-   * Called with a job that has failed `MAX_ATTEMPTS` times, before the job is deleted. Without this callback, jobs are never
-   * abandoned.
+   * Called with a job that has failed `MAX_ATTEMPTS` times without reporting progress, before the job is deleted. Without this
+   * callback, jobs are never abandoned.
    */
   readonly onGivenUp?: (db: Db, job: ClaimedJob, error: unknown) => Promise<void>
   /** How many jobs run at the same time, each for a different team. */

@@ -137,7 +137,10 @@ const selectChannel = (trx: Tx, teamId: number, id: number) =>
 export const findListForReference = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
   selectChannel(trx, teamId, id).forKeyShare().executeTakeFirst()
 
-/** Returns a list's brand and senders, and locks it against deletion. Returns undefined if the team has no such list. */
+/**
+ * Returns a list's channel, brand and senders, and locks the list against deletion until the transaction ends. Returns undefined
+ * if the team has no such list.
+ */
 export const findSenderOfList = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('lists')
@@ -170,7 +173,9 @@ export const lockListForReference = async (trx: Tx, teamId: number, id: number):
   return getList(trx, teamId, id)
 }
 
-/** Deletes only the list's row. Throws if a concurrent request has already deleted it. */
+/**
+ * Deletes only the list's row. Throws if the team has no such list, for example because a concurrent request has just deleted it.
+ */
 export const deleteList = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   const deleted = await trx
     .deleteFrom('lists')

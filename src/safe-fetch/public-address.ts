@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Ranges that aren't public, although ipaddr.js classifies them as unicast: relays into other networks, test ranges, and a cloud
- * provider's agent.
+ * Ranges that aren't public: relays into other networks, test ranges, and a cloud provider's agent. ipaddr.js classifies the
+ * agent's address as unicast. The other ranges are listed so that the check doesn't depend on how ipaddr.js classifies them.
  */
 const REFUSED = ['192.88.99.0/24', '198.18.0.0/15', '168.63.129.16/32', '2001::/23', '2002::/16', '3fff::/20'].map(
   (range) => ipaddr.parseCIDR(range),

@@ -244,7 +244,8 @@ class PageReader {
 }
 
 /**
- * The maximum length of a base URL, because every relative URL on the page is resolved against it. Real base URLs are shorter.
+ * The maximum length of a base URL. It is limited, because every relative URL on the page is resolved against it. Real base URLs
+ * are shorter.
  */
 const MAX_BASE_LENGTH = 2_048
 

@@ -1,6 +1,6 @@
 export interface SmsSegments {
   readonly encoding: 'GSM-7' | 'UCS-2'
-  /** The length that is billed: septets in GSM-7, UTF-16 code units in UCS-2. */
+  /** The length in the encoding's units: septets in GSM-7, UTF-16 code units in UCS-2. */
   readonly characters: number
   readonly segments: number
   /** How many characters fit into each segment. More fit if there is only one segment, because it needs no header. */

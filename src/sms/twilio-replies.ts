@@ -104,5 +104,5 @@ export const classifyTwilioReply = (httpStatus: number, body: unknown): SmsReply
   return fail(`The SMS provider refused the message (${name})${said === '' ? '.' : `: ${said}`}`)
 }
 
-/** Returns a text of the provider in a form that can be stored, or an empty string if it isn't a text. */
+/** Returns text from the provider in a form that can be stored, or an empty string if the value isn't a string. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? cleanText(value) : '')

@@ -27,7 +27,7 @@ test('a suppression applies to both forms of an international domain', async (t)
   }
 })
 
-test('the migration changes the stored keys of addresses with international domains', async () => {
+test('the migration for international domains changes the stored keys of addresses that have such a domain', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   await migrate(database, systemClock)

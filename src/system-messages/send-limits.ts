@@ -7,7 +7,7 @@ const WINDOW_MINUTES = 60
 
 /**
  * The maximum number of system messages per hour to one address. This prevents flooding a mailbox or phone, and allows only a few
- * guesses at a six-digit code.
+ * guesses at a six-digit code. Account emails, such as password resets, are counted separately.
  */
 export const PER_ADDRESS = 5
 /**

@@ -1,8 +1,9 @@
-/** The languages of the text that Postrider adds to messages and public pages. */
+/** The languages that a team can choose for the text that Postrider adds to messages. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl'] as const
 
 /**
- * How clicks are counted: not at all, without recording who clicked, or with the contact who clicked.
+ * How clicks are counted: not at all (`none`), without recording who clicked (`anonymous`), or with the contact who clicked
+ * (`identified`).
  */
 export const TRACKINGS = ['none', 'anonymous', 'identified'] as const
 

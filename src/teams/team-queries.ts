@@ -51,7 +51,10 @@ export const getDefaultCountry = async (db: Db, id: number): Promise<string | nu
   (await db.selectFrom('teams').select('default_country').where('id', '=', id).executeTakeFirstOrThrow())
     .default_country
 
-/** Marks the team's stored contact documents as out of date. Call this after a change that affects the contacts' JSON. */
+/**
+ * Marks the team's stored contact documents as out of date. Call this in the transaction of any change that affects the contacts'
+ * JSON.
+ */
 export const raiseContactFieldsVersion = async (trx: Tx, teamId: number): Promise<void> => {
   await trx
     .updateTable('teams')

@@ -44,7 +44,7 @@ export interface TokenTable {
    * The user who created an API token. Null if it was created on the command line, or by a version that didn't record the user.
    */
   created_by: number | null
-  /** Null if the token has all permissions of the team. */
+  /** Not used yet. Null means that the token has all permissions of the team. */
   scopes: NullableJson<string[]>
   created_at: Timestamp
   last_used_at: Timestamp | null
