@@ -110,7 +110,7 @@ At most four sites are read at a time for a team, and eight for the whole server
 If a site can't be fetched or inspected, you get 422, and \`message\` and \`errors.url\` contain the reason:
 
 ${causes.join('\n')}
-- The url answered 404 Not Found. (or another status)
+- The url responded with 404 Not Found. (or another status)
 
 ## Examples
 

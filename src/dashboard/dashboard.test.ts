@@ -74,7 +74,7 @@ test('the server fetches external images for the dashboard and rejects files tha
   assert.match(String(headers['content-security-policy']), /sandbox$/)
   for (const [url, message] of [
     ['https://a.example/page', 'The url is not an image.'],
-    ['https://a.example/gone', 'The url answered with 404.'],
+    ['https://a.example/gone', 'The url responded with 404.'],
     ['http://127.0.0.1/', 'The url points to an address that is not public.'],
     ['', 'The url field is required.'],
   ] as const) {

@@ -42,7 +42,7 @@ export const imageRoute =
         // Releases the slot only when the connection closes, because until then, a slow client keeps the image in memory.
         closed.signal.addEventListener('abort', leave)
         const { status, body } = await fetchImage(url, { headers: { accept: 'image/*' } }, signal)
-        if (status !== 200) throw new FetchFault('status', { reason: `answered with ${status}` })
+        if (status !== 200) throw new FetchFault('status', { reason: `responded with ${status}` })
         const type = await detectType(body.subarray(0, SAMPLE_BYTES))
         if (!(type in IMAGE_EXTENSIONS)) throw new FetchFault('broken', { reason: 'is not an image' })
         return reply

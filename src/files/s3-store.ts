@@ -58,8 +58,13 @@ export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Locatio
       }
     },
     deleteIfOlderThan: async (key, time) => {
-      const { LastModified } = await send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }))
-      if (LastModified && LastModified < time) await send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }))
+      try {
+        const { LastModified } = await send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }))
+        if (LastModified && LastModified < time) await send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }))
+      } catch (error) {
+        // Another process may have deleted it.
+        if (!isMissing(error)) throw error
+      }
     },
     listOlderThan: async function* (prefix, time) {
       for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {

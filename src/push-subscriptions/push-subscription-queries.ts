@@ -39,9 +39,6 @@ export const hasPushSubscription = async (db: Db, teamId: number, contactId: num
   return found !== undefined
 }
 
-export const countPushSubscriptions = async (db: Db, teamId: number, contactId: number): Promise<number> =>
-  (await listPushSubscriptions(db, teamId, contactId)).length
-
 /**
  * Adds a subscription. If one with the same endpoint exists, even for another contact, it gets the new keys and is assigned to
  * this contact.

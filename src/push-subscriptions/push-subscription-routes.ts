@@ -12,7 +12,6 @@ import { transact } from '../storage/transact.ts'
 import { parsePushSubscription } from '../web-push/push-subscription.ts'
 import { PUSH_SUBSCRIPTION_DOCS } from './push-subscription-docs.ts'
 import {
-  countPushSubscriptions,
   deletePushSubscription,
   listPushSubscriptions,
   MODEL,
@@ -54,7 +53,10 @@ export const pushSubscriptionRoutes =
             throw await whyMissing(trx, team.id, 'contacts', CONTACT, id)
           }
           const subscription = readSubscription(body)
-          if ((await countPushSubscriptions(trx, team.id, id)) >= MAX_SUBSCRIPTIONS) {
+          const others = (await listPushSubscriptions(trx, team.id, id)).filter(
+            ({ endpoint }) => endpoint !== subscription.endpoint,
+          )
+          if (others.length >= MAX_SUBSCRIPTIONS) {
             throw validationFailed({ endpoint: [`The contact already has ${MAX_SUBSCRIPTIONS} push subscriptions.`] })
           }
           return upsertPushSubscription(trx, team.id, id, subscription, now)

@@ -23,6 +23,10 @@ test('a contact’s push subscriptions can be added, updated, listed and deleted
   assert.deepEqual(Object.keys(invalid.body.errors).sort(), ['endpoint', 'keys.auth', 'keys.p256dh'])
   assert.equal((await acme.delete(`${path}/${body.id}`)).status, 200)
   assert.deepEqual((await acme.get(path)).body, [])
+  const browsers = Array.from({ length: 20 }, () => browserSubscription())
+  for (const each of browsers) assert.equal((await acme.post(path, each)).status, 201)
+  assert.equal((await acme.post(path, browserSubscription())).status, 422)
+  assert.equal((await acme.post(path, browsers[0] as object)).status, 201, 'a known browser')
 })
 
 test('a team’s push key never changes, and each team has its own key', async (t) => {
