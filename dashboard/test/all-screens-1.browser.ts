@@ -1,0 +1,13 @@
+import { test } from 'node:test'
+import { checkHalf, startChecking } from './check-screens.ts'
+import { emptyScreens } from './screens.ts'
+
+// Tests run in the order of their file names. These files are named so that they start early, because they take longest.
+test('every screen of a new team is accessible and has no broken or cut-off text at any width in any language', async (t) => {
+  const { dashboard, check } = await startChecking(t, 'new@acme.example')
+  for (const screen of emptyScreens(dashboard)) await check(screen)
+  dashboard.assertNoPageErrors()
+})
+
+test('every screen of a team with data is accessible and has no broken or cut-off text at any width in any language: first half', (t) =>
+  checkHalf(t, 0))
