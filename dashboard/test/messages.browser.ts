@@ -82,7 +82,10 @@ test('a message’s drawer shows its events and why it failed, and the message c
   const drawer = page.getByRole('dialog', { name: 'Message' })
   await drawer.getByRole('heading', { name: 'Your order' }).waitFor()
   await drawer.getByText('shop@acme.example').waitFor()
-  await drawer.getByRole('listitem').filter({ hasText: /Scheduled.*For / }).waitFor()
+  await drawer
+    .getByRole('listitem')
+    .filter({ hasText: /Scheduled.*For / })
+    .waitFor()
   const email = page.frameLocator('iframe').frameLocator('iframe')
   await email.getByText('Thank you').waitFor()
   await drawer.getByText('Text', { exact: true }).click()

@@ -14,7 +14,10 @@ interface Deps {
   readonly db: Db
   readonly teamId: number
   readonly contents: ReadonlyMap<number, Content>
-  /** Resolves to undefined once the hand-over is recorded. Rejects if it can't be recorded. */
+  /**
+   * Resolves to undefined once the hand-over is recorded, or to an obstacle if the message must not be sent. Rejects if the
+   * hand-over can't be recorded.
+   */
   readonly recordHandOver: (id: number) => Promise<Obstacle | undefined>
   /** When messages were handed over. `messageSender` adds the ones that it hands over. */
   readonly handedAt: Map<number, string>

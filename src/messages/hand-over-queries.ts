@@ -161,9 +161,12 @@ const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages
 )
 
 /**
- * Finds the messages of a chunk that must not be sent because they were canceled or rescheduled, the sender was deleted, the
- * address is suppressed or, for a marketing message, the list was deleted, or the contact or the address is no longer
- * subscribed to it.
+ * Finds the messages of a chunk that must not be sent, for one of these reasons:
+ * - The message was canceled or rescheduled.
+ * - Its sender was deleted.
+ * - Its address is suppressed.
+ * - It is a marketing message, and its list was deleted, its contact isn't subscribed to the list, or its address has
+ *   unsubscribed from the list.
  */
 export const findObstacles = async (
   db: Db,

@@ -25,7 +25,7 @@ export const connections = ({ teamTable, keyedTable, sharedTable }: Ddl): string
      updated_at timestamptz not null`,
   ),
   'create unique index connections_default on connections (team_id, channel) where is_default',
-  // Separate from the connections, because sending updates the states all the time.
+  // In a separate table, because the states change all the time while messages are sent.
   ...keyedTable('connection_states', 'team_id, connection_id', `connection_id bigint not null, ${STATE}`),
   ...sharedTable('server_connection_states', `channel text not null unique, ${STATE}`),
   ...sharedTable('server_settings', 'name text not null unique, value text not null'),

@@ -98,7 +98,7 @@ const rekeySuppressions = async (trx: Tx, teamId: number, rekeyOptOuts: RekeyOpt
       await changed.where('team_id', '=', teamId).where('id', '=', id).execute()
       return
     }
-    // Both forms of the address are suppressed.
+    // The other form of the address is already suppressed, so this row is redundant.
     await trx.deleteFrom('suppressions').where('team_id', '=', teamId).where('id', '=', id).execute()
     await changeCounts(trx, teamId, 'suppressions', { removed: [{ id }] })
   })

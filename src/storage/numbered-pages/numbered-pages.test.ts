@@ -115,7 +115,7 @@ test('totals stay exact and pages have no gaps while contacts subscribe, unsubsc
   assert.deepEqual(body.subscriber_counts, { subscribed: 500 + 32 - 30 - 40, unsubscribed: 40 })
 })
 
-test('files have numbered pages with exact totals, even after deletions', async (t) => {
+test('the list of files has numbered pages with exact totals, even after deletions', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const ids: number[] = []
   await transact(db, async (trx) => {

@@ -10,7 +10,7 @@ type Builder = ExpressionBuilder<Tables, never>
 /** A value, or a column of the outer query. */
 type Id = number | Expression<number>
 
-/** The rows to count, as values, columns or placeholders of a statement. */
+/** Identifies the rows to count. Each id is a value, a column of the outer query, or a placeholder of a prepared statement. */
 export interface Counted {
   readonly scope: ScopeName
   readonly teamId: Id
