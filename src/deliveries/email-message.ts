@@ -12,6 +12,7 @@ import { type ComposedEmail, composeEmail } from '../mime/compose-email.ts'
 import { customHeaderFields } from '../mime/custom-headers.ts'
 import { type CompiledHeaders, compileHeaders } from '../mime/email-headers.ts'
 import { writeAddress } from '../mime/mailbox.ts'
+import { PART_END } from '../templates/rendering/render.ts'
 import type { Outgoing } from './carrier.ts'
 import type { FilledEmail } from './render-chunk.ts'
 
@@ -62,8 +63,8 @@ export const emailComposer = (links: EmailLinks) => {
     const { shared, text, html } = compiledFor(outgoing, { ...content, ...parts })
     const { url, ...headers } = ownHeaders(outgoing, content)
     const values: Record<string, string> = { [UNSUBSCRIBE.hole]: url ?? '' }
-    for (const [index, part] of filled.html.entries()) values[`html${index}`] = part
-    for (const [index, part] of filled.text.entries()) values[`text${index}`] = part
+    for (const [index, part] of filled.html.split(PART_END).entries()) values[`html${index}`] = part
+    for (const [index, part] of filled.text.split(PART_END).entries()) values[`text${index}`] = part
     return composeEmail({ shared, headers: { ...headers, subject: filled.subject }, text, html }, values)
   }
 

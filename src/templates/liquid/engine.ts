@@ -1,6 +1,8 @@
 import { CaptureTag, Context, type Emitter, Liquid, type Template, type Token, TokenKind, toValueSync } from 'liquidjs'
+import { speedUpOutputs } from './fast-output.ts'
 import { FILTERS, TemplateLimit } from './filters.ts'
 import { escapeHtml, type Locale, textOf } from './values.ts'
+import { walk } from './walk.ts'
 
 /** The tags that templates can use, with the ones that end or divide them. */
 export const TAGS = ['if', 'unless', 'case', 'for', 'assign', 'capture', 'comment', 'raw'] as const
@@ -74,7 +76,9 @@ const engines = { html: createLiquid('html'), text: createLiquid('text') }
 export const parse = (source: string, escaping: Escaping): Parsed => {
   refuseTooMuch(source)
   refuseDeepNesting(source)
-  return { templates: engines[escaping].parse(source), escaping }
+  const templates = engines[escaping].parse(source)
+  speedUpOutputs(walk(templates))
+  return { templates, escaping }
 }
 
 /** How many tags and outputs a template can have: a hundred times as many as a newsletter has. */
@@ -137,7 +141,9 @@ export const renderParts = ({ templates, escaping }: Parsed, scope: object, give
   return templates.map((template) => {
     if (fixedText(template) !== undefined) return undefined
     const emitter = new BoundedEmitter(budget)
-    toValueSync(renderer.renderTemplates([template], context, emitter))
+    // Outputs that render at once need no generators.
+    if (Object.hasOwn(template, 'render')) template.render(context, emitter)
+    else toValueSync(renderer.renderTemplates([template], context, emitter))
     return emitter.buffer
   })
 }

@@ -201,7 +201,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     run: (value, [decimals], { language }) => {
       const digits = decimals === undefined ? undefined : Math.min(wholeNumber(decimals, 0), 10)
       const options = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }
-      return numberText(toNumber(value), language, options)
+      return numberText(toNumber(value), language, `${digits ?? ''}`, options)
     },
   },
   money: {
@@ -209,8 +209,8 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     example: ['{{ 12.5 | money: "EUR" }}', '€12.50'],
     run: (value, [given], locale) => {
       const currency = textOf(given, locale).toUpperCase()
-      if (!CURRENCY.test(currency)) return numberText(toNumber(value), locale.language, {})
-      return numberText(toNumber(value), locale.language, { style: 'currency', currency })
+      if (!CURRENCY.test(currency)) return numberText(toNumber(value), locale.language, '')
+      return numberText(toNumber(value), locale.language, currency, { style: 'currency', currency })
     },
   },
   date: {

@@ -1,6 +1,7 @@
 import { analyzeSync, type Template, Value, type Variable } from 'liquidjs'
 import { closestOf } from './closest.ts'
 import type { Parsed } from './engine.ts'
+import { walk } from './walk.ts'
 
 /** What is wrong with a template, and where. Lines and columns start at 1. */
 export interface LiquidFault {
@@ -91,25 +92,6 @@ const nameFault = (segments: Variable['segments'], { types, top, items }: Known)
 const unknown = (name: string, known: readonly string[], prefix = ''): string => {
   const closest = closestOf(name.slice(prefix.length), known)
   return `“${name}” doesn’t exist.${closest === undefined ? '' : ` Did you mean ${prefix}${closest}?`}`
-}
-
-const isInside = (
-  template: Template,
-): template is Template & { children: (partials: boolean, sync: boolean) => Generator } =>
-  'children' in template && typeof template.children === 'function'
-
-function* walk(templates: Iterable<Template>): Generator<Template> {
-  for (const template of templates) {
-    yield template
-    if (isInside(template)) yield* walk(runSync(template.children(false, true)))
-  }
-}
-
-/** Runs a LiquidJS generator that has nothing to wait for. */
-const runSync = (generator: Generator): Iterable<Template> => {
-  let step = generator.next()
-  while (!step.done) step = generator.next(step.value)
-  return step.value as Template[]
 }
 
 /** Returns the fields that the filter `required` is used on, in whichever branch. */

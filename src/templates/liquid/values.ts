@@ -57,13 +57,16 @@ export const escapeHtml = (text: string): string =>
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/
 const HAS_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}/
 
+/** Intl formats take a hundred times as long to create as to use, so they are kept. There are only so many of them. */
+const MAX_FORMATS = 500
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Intl formats take a hundred times as long to create as to use. */
-const formatOf = (language: string, options: Intl.DateTimeFormatOptions) => {
-  const key = `${language} ${JSON.stringify(options)}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, options)
-  if (formats.size < 200) formats.set(key, known)
+/** `name` must be different for different options. */
+const formatOf = (language: string, name: string, timeZone: string, options: Intl.DateTimeFormatOptions) => {
+  const key = `${language} ${name} ${timeZone}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone })
+  if (formats.size < MAX_FORMATS) formats.set(key, known)
   return known
 }
 
@@ -85,9 +88,9 @@ export const dateText = (iso: string, format: string, { language, timeZone: ofTe
   if (!moment) return iso
   const { date, timeZone } = moment
   const style = STYLES.find((it) => it === format)
-  if (style) return formatOf(language, { dateStyle: style, timeZone }).format(date)
-  if (format === 'time') return formatOf(language, { timeStyle: 'short', timeZone }).format(date)
-  if (format === 'iso') return formatOf('sv', { dateStyle: 'short', timeZone }).format(date)
+  if (style) return formatOf(language, style, timeZone, { dateStyle: style }).format(date)
+  if (format === 'time') return formatOf(language, 'time', timeZone, { timeStyle: 'short' }).format(date)
+  if (format === 'iso') return formatOf('sv', 'iso', timeZone, { dateStyle: 'short' }).format(date)
   return format.replaceAll(/%(-?)([a-zA-Z%])/g, (code, flag: string, letter: string) => {
     const part = codeText(letter, date, timeZone, language)
     return part === undefined ? code : flag === '-' ? part.replace(/^0(?=\d)/, '') : part
@@ -114,21 +117,26 @@ const NAMES: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
 const codeText = (letter: string, date: Date, timeZone: string, language: string): string | undefined => {
   if (letter === '%') return '%'
   const name = NAMES[letter]
-  if (name) return formatOf(language, { ...name, timeZone }).format(date)
+  if (name) return formatOf(language, letter, timeZone, name).format(date)
   if (letter === 'p') return Number(codeText('H', date, timeZone, 'en')) < 12 ? 'AM' : 'PM'
   const code = CODES[letter]
   if (!code) return undefined
   const kind = Object.keys(code)[0]
-  const found = formatOf('en-GB', { ...code, timeZone }).formatToParts(date)
+  const found = formatOf('en-GB', letter, timeZone, code).formatToParts(date)
   return found.find(({ type }) => type === kind)?.value.padStart(letter === 'Y' ? 4 : 2, '0')
 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
-/** Writes a number with the language's separators. */
-export const numberText = (value: number, language: string, options: Intl.NumberFormatOptions): string => {
-  const key = `${language} ${JSON.stringify(options)}`
+/** Writes a number with the language's separators. `name` must be different for different options. */
+export const numberText = (
+  value: number,
+  language: string,
+  name: string,
+  options: Intl.NumberFormatOptions = {},
+): string => {
+  const key = `${language} ${name}`
   const known = numberFormats.get(key) ?? new Intl.NumberFormat(language, options)
-  if (numberFormats.size < 200) numberFormats.set(key, known)
+  if (numberFormats.size < MAX_FORMATS) numberFormats.set(key, known)
   return known.format(value)
 }

@@ -36,7 +36,7 @@ export type ThreadMessage =
   | { readonly is: 'done'; readonly result: JobResult }
   | { readonly is: 'failed'; readonly error: unknown }
 
-export type Phase = 'check' | 'compile' | 'render' | 'inline'
+export type Phase = 'check' | 'load' | 'compile' | 'render' | 'inline'
 
 export const bodyFault = (message: string): { readonly faults: readonly Fault[] } => ({
   faults: [{ field: 'body', path: null, line: null, column: null, message }],

@@ -30,7 +30,7 @@ const compiledFor = async (source: Source): Promise<CompileResult> => {
   if (known) return known
   post({ is: 'phase', phase: 'check' })
   const compiled = await compile(source, async () => {
-    // Loading MJML isn't part of the time limit.
+    post({ is: 'phase', phase: 'load' })
     await loadMjml()
     post({ is: 'phase', phase: 'compile' })
   })

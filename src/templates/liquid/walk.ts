@@ -1,0 +1,21 @@
+import type { Template } from 'liquidjs'
+
+const isInside = (
+  template: Template,
+): template is Template & { children: (partials: boolean, sync: boolean) => Generator } =>
+  'children' in template && typeof template.children === 'function'
+
+/** Returns all templates, with those inside tags. */
+export function* walk(templates: Iterable<Template>): Generator<Template> {
+  for (const template of templates) {
+    yield template
+    if (isInside(template)) yield* walk(runSync(template.children(false, true)))
+  }
+}
+
+/** Runs a LiquidJS generator that has nothing to wait for. */
+const runSync = (generator: Generator): Iterable<Template> => {
+  let step = generator.next()
+  while (!step.done) step = generator.next(step.value)
+  return step.value as Template[]
+}
