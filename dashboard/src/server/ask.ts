@@ -5,6 +5,7 @@ import { acceptLanguage } from './accept-language.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export interface AskOptions {
+  /** Sent as JSON, except for form data. */
   readonly body?: object
   readonly signal?: AbortSignal | undefined
   /** Makes a POST safe to retry: the server creates nothing twice for the same key. */
@@ -28,13 +29,15 @@ const answerOf = (
   const mayRepeat = method === 'GET' || idempotencyKey !== undefined
   const headers = {
     'accept-language': acceptLanguage(),
-    ...(body && { 'content-type': 'application/json' }),
+    // For form data, the browser sets the type, because it includes the boundary between the parts.
+    ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }
   return withRetries(
     { limits: mayRepeat ? PATIENCE : { ...PATIENCE, tries: 1 }, signal, idempotencyKey },
     async (attempt) => {
-      const request = { method, signal: attempt.signal, headers, ...(body && { body: JSON.stringify(body) }) }
+      const sent = body instanceof FormData ? body : body && JSON.stringify(body)
+      const request = { method, signal: attempt.signal, headers, ...(sent && { body: sent }) }
       const response = await send(path, request).catch(noResponse)
       if (!response.ok) throw errorOf(response, await response.text().catch(noResponse), idempotencyKey)
       return response

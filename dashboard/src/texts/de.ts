@@ -20,6 +20,7 @@ import { statuses } from './de/statuses.ts'
 import { subscribers } from './de/subscribers.ts'
 import { suppressions } from './de/suppressions.ts'
 import { team } from './de/team.ts'
+import { templates } from './de/templates.ts'
 import { tokens } from './de/tokens.ts'
 import { ui } from './de/ui.ts'
 import type { Texts } from './en.ts'
@@ -46,6 +47,7 @@ export const de: Texts = keepTogether<Texts>({
   subscribers,
   suppressions,
   team,
+  templates,
   tokens,
   ui,
 })

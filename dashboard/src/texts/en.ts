@@ -18,6 +18,7 @@ import { statuses } from './en/statuses.ts'
 import { subscribers } from './en/subscribers.ts'
 import { suppressions } from './en/suppressions.ts'
 import { team } from './en/team.ts'
+import { templates } from './en/templates.ts'
 import { tokens } from './en/tokens.ts'
 import { ui } from './en/ui.ts'
 
@@ -43,6 +44,7 @@ export const en = {
   subscribers,
   suppressions,
   team,
+  templates,
   tokens,
   ui,
 }
