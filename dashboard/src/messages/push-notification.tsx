@@ -6,7 +6,7 @@ interface Props {
   readonly title: string
   readonly text: string | null
   readonly image: string | null
-  readonly icon: string | null
+  readonly icon?: string | null
 }
 
 /** A push notification on a phone's lock screen. */
@@ -14,7 +14,7 @@ export const PushNotification = ({ title, text, image, icon }: Props) => (
   <div className={classes.phone} data-lock>
     <div className={classes.notification}>
       <span className={classes.icon}>
-        {icon === null ? <BellIcon /> : <Picture url={icon} alt="" fallback={<BellIcon />} />}
+        {icon == null ? <BellIcon /> : <Picture url={icon} alt="" fallback={<BellIcon />} />}
       </span>
       <div className={classes.words}>
         <div className={classes.sender}>{title}</div>

@@ -90,12 +90,8 @@ export interface Warning {
   readonly message: string
 }
 
-export interface PushPreview {
-  readonly title: string
-  readonly text: string | null
-  readonly url: string | null
-  readonly image: string | null
-  readonly icon: string | null
+export interface PushPreview extends PushBody {
+  readonly icon?: string | null
 }
 
 export interface Preview {
@@ -128,7 +124,8 @@ export interface TestRequest extends PreviewRequest {
 export interface TemplateVersion {
   readonly version: number
   readonly created_at: string
-  readonly user_name: string | null
+  /** Null if a program saved it through the API. */
+  readonly user_email: string | null
 }
 
 export interface StartingPoint extends Omit<TemplateText, 'brand_id' | 'text'> {

@@ -63,7 +63,7 @@ interface RowProps {
   readonly onToggle: () => void
 }
 
-const VersionRow = ({ row: { version, created_at, user_name }, isCurrent, isOpen, onToggle }: RowProps) => {
+const VersionRow = ({ row: { version, created_at, user_email }, isCurrent, isOpen, onToggle }: RowProps) => {
   const texts = useTexts().templates
   return (
     <UnstyledButton
@@ -77,7 +77,7 @@ const VersionRow = ({ row: { version, created_at, user_name }, isCurrent, isOpen
         {isCurrent && <Badge variant="light">{texts.history.current}</Badge>}
       </Group>
       <Text size="sm" c="dimmed">
-        <When time={created_at} relative /> {user_name === null ? texts.history.viaApi : texts.history.by(user_name)}
+        <When time={created_at} relative /> {user_email === null ? texts.history.viaApi : texts.history.by(user_email)}
       </Text>
     </UnstyledButton>
   )

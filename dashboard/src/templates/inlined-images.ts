@@ -7,6 +7,9 @@ const IMAGE = /(\b(?:src|background)\s*=\s*["']|url\(\s*["']?)(https?:\/\/[^"'\s
 /** Matches the paths of public images that this server stores. The dashboard's origin also serves them. */
 const STORED_HERE = /^\/storage\/[\w/-]+\/[0-9a-f]{64}\.\w+$/
 
+/** A transparent pixel, for images that aren't loaded yet. The frame's policy would block their URLs. */
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
 const decoded = (url: string) => url.replaceAll('&amp;', '&')
 
 const toDataUrl = (blob: Blob): Promise<string> =>
@@ -36,8 +39,8 @@ export const useInlinedImages = (html: string): string => {
     })),
     combine: (results) => results.map(({ data }) => data),
   })
-  return html.replace(IMAGE, (whole, before: string, url: string) => {
-    const image = images[urls.indexOf(decoded(url))]
-    return image === undefined ? whole : `${before}${image}`
-  })
+  return html.replace(
+    IMAGE,
+    (_, before: string, url: string) => `${before}${images[urls.indexOf(decoded(url))] ?? PIXEL}`,
+  )
 }

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useTexts } from '../texts/locale.tsx'
 import { useMessageOf } from '../ui/error-message.ts'
 import { notify } from '../ui/notices.tsx'
-import { StatusBadge } from '../ui/status-badge.tsx'
 import classes from './editor.module.css'
 import type { TemplateDraft } from './use-draft.ts'
 
@@ -56,12 +55,7 @@ export const SaveBar = ({ draft }: { draft: TemplateDraft }) => {
         )}
         <div className={classes.state}>
           {isDraft ? (
-            <>
-              <span className={classes.draft}>
-                <StatusBadge status="draft" />
-              </span>
-              <Text size="sm">{texts.editor.isDraft}</Text>
-            </>
+            <Text size="sm">{texts.editor.isDraft}</Text>
           ) : (
             <Text size="sm">{texts.editor.isPublished(saved.version)}</Text>
           )}

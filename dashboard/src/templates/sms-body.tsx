@@ -31,7 +31,7 @@ export const SmsBody = ({ value, onChange, names, rendered, error }: Props) => {
     if (safe.text !== value) onChange(safe.text)
   }
   return (
-    <Stack gap="xs" data-part="body">
+    <Stack gap="xs" className="card" data-part="body">
       <Textarea
         ref={ref}
         name="body"

@@ -60,7 +60,8 @@ export const useDraft = (loaded: TemplateWithDraft) => {
       const template = await dashboard.templates.update(id, { ...present, version: saver.base().version })
       await dashboard.templates.deleteDraft(id)
       saver.reset({ version: template.version, revision: 0 })
-      setSaved(template)
+      // The server may have normalized the content, which isn't a change.
+      setSaved({ ...template, ...present })
       // Changes that the user made in the meantime are a new draft.
       if (now.current.present !== present) saver.change(now.current.present)
       await refresh('templates', 'template-versions')

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTeam } from '../data/team.tsx'
 import type { PreviewRequest } from '../server/templates-api.ts'
+import { faultsInError } from './faults-in-error.ts'
 
 /** How long to wait after a change: longer than the pauses while typing, but short enough to feel live. */
 const PAUSE_MS = 350
@@ -25,7 +26,7 @@ export const usePreview = (request: PreviewRequest) => {
   const [asked] = useDebouncedValue(request, PAUSE_MS)
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['team', id, 'template-preview', numberOf(asked)],
-    queryFn: ({ signal }) => dashboard.templates.preview(asked, signal),
+    queryFn: ({ signal }) => dashboard.templates.preview(asked, signal).catch(faultsInError),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
