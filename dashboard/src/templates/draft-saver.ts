@@ -1,4 +1,3 @@
-import { ConnectionError, PostriderError } from '@postrider/client'
 import type { Draft, DraftToSave, TemplateContent } from '../server/templates-api.ts'
 import type { LocalCopy } from './local-copy.ts'
 
@@ -9,10 +8,14 @@ const RETRY_MS = 5_000
 
 export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'conflict'
 
+/** `offline` and `busy` go away; `rejected` content stays rejected until the user changes it. */
+export type Failure = 'conflict' | 'offline' | 'busy' | 'rejected'
+
 interface Options {
   /** What the server has: the draft, or the saved template if there is no draft. */
   readonly base: Pick<DraftToSave, 'version' | 'revision'>
   readonly copy: LocalCopy
+  readonly failureOf: (error: unknown) => Failure
   readonly put: (draft: DraftToSave, options: { isLeaving: boolean }) => Promise<Pick<Draft, 'revision'>>
 }
 
@@ -20,7 +23,7 @@ interface Options {
  * Saves the draft a moment after each change, one request at a time. It isn't tied to a component: if the user leaves the page
  * while a request runs, its result still counts.
  */
-export const createDraftSaver = ({ base, copy, put }: Options) => {
+export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
   let { version, revision } = base
   let status: SaveStatus = 'saved'
   let unsaved: TemplateContent | undefined
@@ -40,11 +43,10 @@ export const createDraftSaver = ({ base, copy, put }: Options) => {
 
   const onFailure = (content: TemplateContent, error: unknown) => {
     unsaved ??= content
-    if (error instanceof PostriderError && error.status === 409) return show('conflict')
-    const isOffline = error instanceof ConnectionError
-    show(isOffline ? 'offline' : 'failed')
-    // Other errors, like content that is too large, won't go away until the user changes something.
-    if (isOffline || (error instanceof PostriderError && error.status >= 500)) wait(RETRY_MS)
+    const failure = failureOf(error)
+    if (failure === 'conflict') return show('conflict')
+    show(failure === 'offline' ? 'offline' : 'failed')
+    if (failure !== 'rejected') wait(RETRY_MS)
   }
 
   const send = async (content: TemplateContent, isLeaving: boolean) => {

@@ -1,16 +1,22 @@
-import { PostriderError } from '@postrider/client'
+import { ConnectionError, PostriderError } from '@postrider/client'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { readTemplate, type TemplateWithDraft } from '../data/use-templates.ts'
 import type { DraftToSave, TemplateContent } from '../server/templates-api.ts'
 import { changeHistory, type HistoryAction } from './content-history.ts'
-import { createDraftSaver } from './draft-saver.ts'
+import { createDraftSaver, type Failure } from './draft-saver.ts'
 import { baseOf, type Conflict, draftStart } from './draft-start.ts'
 import { localCopy } from './local-copy.ts'
 import { contentOf, isSameContent } from './same-content.ts'
 
 const isConflict = (error: unknown) => error instanceof PostriderError && error.status === 409
+
+const failureOf = (error: unknown): Failure => {
+  if (isConflict(error)) return 'conflict'
+  if (error instanceof ConnectionError) return 'offline'
+  return error instanceof PostriderError && error.status < 500 ? 'rejected' : 'busy'
+}
 
 /** The template that is being edited: its content with undo and redo, and its draft, which is saved automatically. */
 export const useDraft = (loaded: TemplateWithDraft) => {
@@ -21,7 +27,7 @@ export const useDraft = (loaded: TemplateWithDraft) => {
   const [copy] = useState(() => localCopy(team.id, id))
   const [start] = useState(() => draftStart(loaded, copy.read()))
   const put = usePut(loaded, start.content)
-  const [saver] = useState(() => createDraftSaver({ base: start.base, copy, put }))
+  const [saver] = useState(() => createDraftSaver({ base: start.base, copy, put, failureOf }))
   const status = useSyncExternalStore(saver.subscribe, saver.status)
   const [saved, setSaved] = useState(loaded.template)
   const [found, setFound] = useState<Conflict | undefined>(start.conflict)
