@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { html } from '@codemirror/lang-html'
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language'
-import { Compartment, type Extension } from '@codemirror/state'
+import { Annotation, Compartment, type Extension } from '@codemirror/state'
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { classHighlighter } from '@lezer/highlight'
 import { Input } from '@mantine/core'
@@ -42,6 +42,9 @@ const EXTENSIONS = [
   keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Escape'), indentWithTab]),
 ]
 
+/** Marks a change that comes from the `value` prop and must not be reported back. */
+const fromValue = Annotation.define<true>()
+
 /** Returns the smallest change that turns one text into the other, so that the cursor stays where it is. */
 const changeBetween = (before: string, after: string) => {
   const most = Math.min(before.length, after.length)
@@ -77,7 +80,8 @@ export const HtmlEditor = ({ name, label, value, onChange, error, about, extensi
         ...EXTENSIONS,
         attributes.of(attributesNow),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) change.current(update.state.doc.toString())
+          const isOwn = update.transactions.every((transaction) => transaction.annotation(fromValue))
+          if (update.docChanged && !isOwn) change.current(update.state.doc.toString())
         }),
       ],
     })
@@ -89,7 +93,10 @@ export const HtmlEditor = ({ name, label, value, onChange, error, about, extensi
   useEffect(() => {
     const view = editor.current
     if (!view || view.state.doc.toString() === value) return
-    view.dispatch({ changes: changeBetween(view.state.doc.toString(), value) })
+    view.dispatch({
+      changes: changeBetween(view.state.doc.toString(), value),
+      annotations: fromValue.of(true),
+    })
   }, [value])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: attributesNow depends on these

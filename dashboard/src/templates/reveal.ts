@@ -17,7 +17,7 @@ export const useRevealed = (reveal: Reveal | undefined, show: (fault: Fault) => 
 /** Moves the focus to the first input of a field, which is marked with `data-part`. */
 export const focusPart = (area: HTMLElement | null, part: string) => {
   const found = area?.querySelector<HTMLElement>(`[data-part="${part}"]`)
-  const input = found?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')
+  const input = found?.querySelector<HTMLElement>(':is(input,textarea,[contenteditable="true"])')
   input?.focus()
   found?.scrollIntoView({ block: 'center' })
 }
