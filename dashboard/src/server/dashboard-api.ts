@@ -116,6 +116,8 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     messageSource: (id: number, signal?: AbortSignal) => get<MessageSource>(`/messages/${id}/source`)(signal),
     sendingDays: get<SendingDay[]>('/sending-days'),
     pendingIdentifiers: get<PendingIdentifier[]>('/identifiers/pending'),
+    /** Publishes an image of the library and returns its permanent URL, for an email. */
+    publishImage: (path: string) => send<{ readonly url: string }>('POST', '/templates/images', { path }),
     /** Fetches an image from another website through our server, so that the browser doesn't contact that website. */
     image: (url: string, signal?: AbortSignal) =>
       askForBlob(at(`/image?${new URLSearchParams({ url })}`), { signal, fetch: fetchWithToken }),
