@@ -1,5 +1,6 @@
 // Mantine's calendars take the names of months and days from dayjs.
 import 'dayjs/locale/de.js'
+import { blocks } from './de/blocks.ts'
 import { brands } from './de/brands.ts'
 import { connections } from './de/connections.ts'
 import { contacts } from './de/contacts.ts'
@@ -27,6 +28,7 @@ import type { Texts } from './en.ts'
 import { keepTogether } from './keep-together.ts'
 
 export const de: Texts = keepTogether<Texts>({
+  blocks,
   brands,
   connections,
   contacts,

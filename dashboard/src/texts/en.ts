@@ -1,3 +1,4 @@
+import { blocks } from './en/blocks.ts'
 import { brands } from './en/brands.ts'
 import { connections } from './en/connections.ts'
 import { contacts } from './en/contacts.ts'
@@ -24,6 +25,7 @@ import { ui } from './en/ui.ts'
 
 /** English. The other languages have the same keys. */
 export const en = {
+  blocks,
   brands,
   connections,
   contacts,

@@ -1,0 +1,52 @@
+import { createContext, useContext } from 'react'
+import type { Block, Section } from '../../../../src/templates/blocks.ts'
+import type { Layout } from './layouts.ts'
+import type { Direction } from './move.ts'
+import type { Path } from './tree.ts'
+import type { MergeName } from './types.ts'
+
+/** Changes the body. These functions stay the same, so that typing in one block doesn't render the others. */
+export interface Actions {
+  readonly select: (key: string | null) => void
+  readonly change: (key: string, block: Block) => void
+  readonly changeSection: (key: string, changes: Partial<Section>) => void
+  readonly changeLayout: (key: string, layout: Layout) => void
+  readonly addBlock: (type: Block['type'], to: Path) => void
+  readonly addSection: (layout: Layout, index: number) => void
+  readonly remove: (key: string) => void
+  readonly duplicate: (key: string) => void
+  readonly move: (key: string, direction: Direction) => void
+  readonly moveTo: (key: string, to: Path) => void
+  /** Returns the text for the clipboard. Undefined: the part no longer exists. */
+  readonly copy: (key: string) => string | undefined
+  /** Inserts copied blocks after a part. False: the text contains none. */
+  readonly paste: (text: string, after: string | null) => boolean
+  readonly addImages: (files: readonly File[], after: string) => void
+  readonly announce: (text: string) => void
+}
+
+export interface Editing {
+  readonly names: readonly MergeName[]
+  /** The brand's colors. The first one is its primary color. */
+  readonly colors: readonly string[]
+  /** The messages of the blocks with faults, by their path. */
+  readonly faults: ReadonlyMap<string, readonly string[]>
+  /** The key of the selected section or block. */
+  readonly selected: string | null
+  /** On narrow screens, the settings are in a drawer. */
+  readonly isNarrow: boolean
+  /** In a very narrow editor, columns are stacked, as in the email on a phone. */
+  readonly isStacked: boolean
+  readonly openSettings: () => void
+  readonly actions: Actions
+}
+
+const Context = createContext<Editing | undefined>(undefined)
+
+export const EditingProvider = Context
+
+export const useEditing = (): Editing => {
+  const editing = useContext(Context)
+  if (!editing) throw new Error('There is no editor outside a BlocksEditor.')
+  return editing
+}

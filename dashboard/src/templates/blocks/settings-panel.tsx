@@ -1,0 +1,58 @@
+import { Button, Stack, Title } from '@mantine/core'
+import type { Block, Section } from '../../../../src/templates/blocks.ts'
+import { useTexts } from '../../texts/locale.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { BlockSettings } from './block-settings.tsx'
+import { useEditing } from './editing.ts'
+import { BLOCK_ICONS, SectionIcon } from './icons.tsx'
+import { keyOf } from './keys.ts'
+import { Palette } from './palette.tsx'
+import { SectionSettings } from './section-settings.tsx'
+import classes from './settings.module.css'
+
+interface Props {
+  readonly part: Section | Block | undefined
+  readonly sectionCount: number
+}
+
+/** Next to the canvas: the settings of the selected section or block, or the blocks to add. */
+export const SettingsPanel = ({ part, sectionCount }: Props) => {
+  const texts = useTexts().blocks
+  const { actions } = useEditing()
+  if (!part)
+    return (
+      <aside className={classes.panel} aria-label={texts.add.blocks}>
+        <Palette sectionCount={sectionCount} />
+      </aside>
+    )
+  const isSection = 'columns' in part
+  const Icon = isSection ? SectionIcon : BLOCK_ICONS[part.type]
+  return (
+    <aside className={classes.panel} aria-label={texts.settings.title}>
+      <Stack gap="md">
+        <Title order={2} className={classes.title}>
+          <Icon />
+          {isSection ? texts.section : texts.types[part.type]}
+        </Title>
+        <PartSettings part={part} />
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          leftSection={<PlusIcon size={14} />}
+          onClick={() => actions.select(null)}
+        >
+          {texts.settings.deselect}
+        </Button>
+      </Stack>
+    </aside>
+  )
+}
+
+/** Each part has its own inputs, so that none shows another part's half-typed value. */
+export const PartSettings = ({ part }: { part: Section | Block }) =>
+  'columns' in part ? (
+    <SectionSettings key={keyOf(part)} section={part} />
+  ) : (
+    <BlockSettings key={keyOf(part)} block={part} />
+  )
