@@ -192,9 +192,7 @@ test('a text message shows its segments and can be made GSM-safe; versions can b
   await page.getByRole('button', { name: 'Insert merge tag' }).click()
   await page.getByRole('menuitem', { name: 'First name' }).click()
   assert.equal(await field(page, 'body').inputValue(), 'See you on Friday, {{ first_name }}')
-  await preview(page)
-    .getByText('See you on Friday, First name')
-    .waitFor()
+  await preview(page).getByText('See you on Friday, First name').waitFor()
 
   await page.getByRole('button', { name: 'Save template' }).click()
   await page.getByText('Version 2 is used for sending.').waitFor()

@@ -46,7 +46,7 @@ const EmailLines = ({ content, onChange, faults }: Omit<Props, 'channel'>) => {
   const preheader = content.preheader ?? ''
   return (
     <>
-      <div data-part="subject">
+      <div data-field-of="subject">
         <MergeLine
           label={texts.subject}
           value={subject}
@@ -56,7 +56,7 @@ const EmailLines = ({ content, onChange, faults }: Omit<Props, 'channel'>) => {
           error={messageOf('subject')}
         />
       </div>
-      <div data-part="preheader">
+      <div data-field-of="preheader">
         <MergeLine
           label={texts.preheader}
           value={preheader}

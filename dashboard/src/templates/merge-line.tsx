@@ -8,7 +8,17 @@ type Props = ComponentProps<typeof TextLine>
 
 /** One line of text with merge tags as chips. Until the editor for it is loaded, shows the text without chips. */
 export const MergeLine = (props: Props) => (
-  <Suspense fallback={<TextInput label={props.label} description={props.description} value={props.value} readOnly />}>
+  <Suspense
+    fallback={
+      <TextInput
+        label={props.label}
+        description={props.description}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={props.value}
+        readOnly
+      />
+    }
+  >
     <TextLine {...props} />
   </Suspense>
 )

@@ -18,7 +18,7 @@ export const PlainTextField = ({ text, onChange, automatic, error }: Props) => {
   const { names } = useNames()
   const { ref, insert } = useInsert(text ?? '', onChange)
   return (
-    <section className="card" data-part="text">
+    <section className="card" data-field-of="text">
       <Group justify="space-between" mb="xs">
         <Title order={2}>{texts.title}</Title>
         <SegmentedControl

@@ -28,7 +28,7 @@ export const PushBodyEditor = ({ body, onChange, names, errors }: Props) => {
     refreshes: [],
   })
   return (
-    <Stack className="card" data-part="body">
+    <Stack className="card" data-field-of="body">
       <MergeLine
         label={texts.title}
         value={body.title}

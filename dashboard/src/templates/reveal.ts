@@ -14,9 +14,13 @@ export const useRevealed = (reveal: Reveal | undefined, show: (fault: Fault) => 
   }, [reveal])
 }
 
-/** Moves the focus to the first input of a field, which is marked with `data-part`. */
-export const focusPart = (area: HTMLElement | null, part: string) => {
-  const found = area?.querySelector<HTMLElement>(`[data-part="${part}"]`)
+/** Returns the innermost block that shows the fault's message. */
+const blockOf = (area: HTMLElement, message: string) =>
+  [...area.querySelectorAll<HTMLElement>('[data-part]')].findLast(({ textContent }) => textContent.includes(message))
+
+/** Moves the focus to the first input of the field that a fault is in, which is marked with `data-field-of`. */
+export const focusFault = (area: HTMLElement, { field, message }: Fault) => {
+  const found = area.querySelector<HTMLElement>(`[data-field-of="${field}"]`) ?? blockOf(area, message)
   const input = found?.querySelector<HTMLElement>(':is(input,textarea,[contenteditable="true"])')
   input?.focus()
   found?.scrollIntoView({ block: 'center' })

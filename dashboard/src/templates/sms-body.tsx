@@ -31,7 +31,7 @@ export const SmsBody = ({ value, onChange, names, rendered, error }: Props) => {
     if (safe.text !== value) onChange(safe.text)
   }
   return (
-    <Stack gap="xs" className="card" data-part="body">
+    <Stack gap="xs" className="card" data-field-of="body">
       <Textarea
         ref={ref}
         name="body"

@@ -14,7 +14,7 @@ import classes from './editor.module.css'
 import { HistoryDrawer } from './history-drawer.tsx'
 import { PlainTextField } from './plain-text-field.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
-import { focusPart, type Reveal } from './reveal.ts'
+import { focusFault, type Reveal } from './reveal.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SendTestDialog } from './send-test-dialog.tsx'
 import { type TemplateDraft, useDraft } from './use-draft.ts'
@@ -44,7 +44,7 @@ export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
     setShown('edit')
     setReveal({ fault })
     // After the editor has become visible.
-    requestAnimationFrame(() => focusPart(area.current, fault.field))
+    requestAnimationFrame(() => area.current && focusFault(area.current, fault))
   }
 
   return (
