@@ -62,6 +62,8 @@ import { suppressionSlice } from './suppressions/suppression-slice.ts'
 import { findCallerOf } from './teams/caller.ts'
 import { teamSlice } from './teams/team-slice.ts'
 import { tokenLastUse } from './teams/token-last-use.ts'
+import { startRenderPool } from './templates/rendering/render-pool.ts'
+import { templateSlice } from './templates/template-slice.ts'
 
 /** The folder with the built dashboard. `npm ci` builds it. */
 const DASHBOARD_FOLDER = fileURLToPath(import.meta.resolve('../dashboard/dist'))
@@ -151,6 +153,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
 
   const onCarrierError = (error: unknown) => log.error({ err: error }, 'a connection failed')
   const carriers = startCarriers({ config, db, clock, secretKey, store, dns, onError: onCarrierError })
+  const renderPool = startRenderPool({ onError: (error) => log.error({ err: error }, 'a render thread failed') })
   const slices: Slice[] = []
   const onDelete = onDeleteOf(slices)
   const parts = {
@@ -179,7 +182,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     pageSlice(parts),
     identifierSlice({ ...parts, onDelete: onDelete('identifiers') }),
     messageSlice({
-      ...{ ...parts, secretKey },
+      ...{ ...parts, secretKey, pool: renderPool },
       retention: { contentDays: config.messageRetentionDays, ledgerDays: config.ledgerRetentionDays },
     }),
     connectionSlice({
@@ -187,6 +190,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       onChange: makePostponedDue,
     }),
     suppressionSlice(parts),
+    templateSlice({ ...parts, pool: renderPool }),
     teamSlice(parts),
     memberSlice(parts),
     dashboardSlice({ ...parts, secretKey }),
@@ -241,6 +245,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   server.addHook('onClose', async () => {
     await background?.close()
     await carriers.close()
+    await renderPool.close()
     await lastUse.close()
   })
 

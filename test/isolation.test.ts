@@ -16,8 +16,10 @@ const COMMON_LISTS = ['/api/v1/contact-fields/types']
 const NOT_LISTS = ['/api/v1/push-key', '/api/v1/settings']
 /** Users don't belong to a team, so the id of a user who isn't a member of the team returns 404 instead of 403. */
 const NOT_FOUND_INSTEAD = ['/members/:id']
+/** Parameters that aren't ids: they count within the row of the id before them. */
+const NOT_IDS = ['version']
 /** Routes whose response isn't empty, even for a new team. */
-const OWN_ROWS = ['/team', '/members', '/image', '/sending-days']
+const OWN_ROWS = ['/team', '/members', '/image', '/sending-days', '/templates/starting-points', '/templates/names']
 
 const startTeams = async (t: TestContext) => {
   const app = await startApp(t)
@@ -77,7 +79,7 @@ const assertRefused = async (
     const own = await makeIds(examples, ours, path)
     const foreign = await makeIds(examples, theirs, path)
     const before = await seen(app.routes, prefix, path, own, (it) => send(ours, 'GET', it))
-    for (const name of Object.keys(own)) {
+    for (const name of Object.keys(own).filter((it) => !NOT_IDS.includes(it))) {
       const stolen = withIds(path, { ...foreign, [name]: own[name] as number })
       const response = await send(theirs, method, stolen, method === 'GET' ? undefined : { name: 'Stolen' })
       assert.deepEqual(

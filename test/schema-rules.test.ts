@@ -17,6 +17,8 @@ const KEYED_TABLES = [
   'import_errors',
   'list_opt_outs',
   'message_days',
+  'template_drafts',
+  'template_versions',
   'message_tags',
   'range_counts',
   'team_secrets',

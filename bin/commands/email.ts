@@ -5,8 +5,10 @@ import { beat } from '../../src/deliveries/heartbeat.ts'
 import { FieldErrors } from '../../src/http/requests/validation.ts'
 import { insertMessages, type NewMessage } from '../../src/messages/message-queries.ts'
 import { readNewEmail } from '../../src/messages/message-rules.ts'
+import { renderMessage } from '../../src/messages/render-message.ts'
 import { Problem } from '../../src/problems.ts'
 import { transact } from '../../src/storage/transact.ts'
+import { startRenderPool } from '../../src/templates/rendering/render-pool.ts'
 import { CommandError, type Run, readTeam, withDatabase } from '../command.ts'
 
 /** Stores an email. A running server sends it. */
@@ -22,10 +24,12 @@ export const emailSend: Run = (config, options, { out }) =>
     // Records a heartbeat. If no server has run for hours, messages that were due before the heartbeat are overdue and won't be
     // sent. This message is due after the heartbeat, so it will be sent.
     await beat(db, systemClock)
+    const pool = startRenderPool({ onError: () => {} })
+    const rendered = await renderMessage({ db, pool }, teamId, 'email', body).finally(pool.close)
     const [message] = await transact(db, async (trx) => {
       const now = toTimestamp(systemClock())
       const errors = new FieldErrors()
-      const email = await readNewEmail({ trx, teamId, now, errors, prefix: '' }, body)
+      const email = await readNewEmail({ trx, teamId, now, errors, prefix: '', rendered }, body)
       errors.throwIfAny()
       return insertMessages(trx, teamId, [email as NewMessage], now)
     }).catch((error) => {

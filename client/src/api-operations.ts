@@ -65,6 +65,13 @@ export const OPERATIONS = {
   listSuppressions: { method: 'GET', path: '/api/v1/suppressions', takesKey: false },
   createSuppression: { method: 'POST', path: '/api/v1/suppressions', takesKey: true },
   deleteSuppression: { method: 'DELETE', path: '/api/v1/suppressions/{id}', takesKey: false },
+  listTemplates: { method: 'GET', path: '/api/v1/templates', takesKey: false },
+  createTemplate: { method: 'POST', path: '/api/v1/templates', takesKey: true },
+  getTemplate: { method: 'GET', path: '/api/v1/templates/{id}', takesKey: false },
+  updateTemplate: { method: 'PUT', path: '/api/v1/templates/{id}', takesKey: false },
+  deleteTemplate: { method: 'DELETE', path: '/api/v1/templates/{id}', takesKey: false },
+  previewTemplate: { method: 'POST', path: '/api/v1/templates/{id}/preview', takesKey: false },
+  previewUnsavedTemplate: { method: 'POST', path: '/api/v1/templates/preview', takesKey: false },
   getSettings: { method: 'GET', path: '/api/v1/settings', takesKey: false },
   updateSettings: { method: 'PUT', path: '/api/v1/settings', takesKey: false },
 } as const

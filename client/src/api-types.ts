@@ -18,6 +18,8 @@ export interface Brand {
   phone_id: number | null
   /** URLs by network name. */
   social_links: Record<string, string> | null
+  /** Shown in the footer of marketing emails. */
+  postal_address: string | null
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
   /** ISO 8601, UTC, with microseconds. */
@@ -45,6 +47,7 @@ export interface BrandChanges {
   phone_id?: number | null
   /** An array of URLs, whose networks are derived from their hosts, or an object as in responses. */
   social_links?: string[] | Record<string, string> | null
+  postal_address?: string | null
   tags?: string[] | null
 }
 
@@ -127,7 +130,7 @@ export interface ContactPage {
 /** An error. `error_code` is stable and for programs; `message` is for people. */
 export interface ErrorResponse {
   message: string
-  error_code: 'malformed_request' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'idempotency_key_conflict' | 'idempotency_key_in_use' | 'message_state' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'too_many_requests' | 'headers_too_large' | 'server_error' | 'service_unavailable' | 'insufficient_storage'
+  error_code: 'malformed_request' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'idempotency_key_conflict' | 'idempotency_key_in_use' | 'message_state' | 'version_conflict' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'too_many_requests' | 'headers_too_large' | 'server_error' | 'service_unavailable' | 'insufficient_storage'
   /** Only with `validation_failed`: the messages for each field. */
   errors?: Record<string, string[]>
   /** Only with a status of 500 or higher: the id to search for in the server’s log. */
@@ -390,6 +393,7 @@ export interface NewBrand {
   phone_id?: number | null
   /** An array of URLs, whose networks are derived from their hosts, or an object as in responses. */
   social_links?: string[] | Record<string, string> | null
+  postal_address?: string | null
   tags?: string[] | null
 }
 
@@ -536,6 +540,19 @@ export interface NewSuppression {
   address: string
 }
 
+export interface NewTemplate {
+  name: string
+  channel: 'email' | 'sms' | 'push'
+  brand_id?: number | null
+  subject?: string | null
+  preheader?: string | null
+  format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
+  text?: string | null
+  /** Text with Liquid; in the format `blocks` an object with sections, in the format `push` an object with title, text, url and image. */
+  body: string | {
+  }
+}
+
 export interface NewVerifiedEmail {
   email: string
   name?: string | null
@@ -559,6 +576,30 @@ export interface Page {
   created_at: string
   /** ISO 8601, UTC, with microseconds. */
   updated_at: string
+}
+
+export interface Preview {
+  /** The subject, or the title of a push notification. */
+  subject: string | null
+  preheader: string | null
+  html: string | null
+  text: string | null
+  /** A push notification: title, text, url and image. */
+  push: {
+  } | null
+  /** The size of the HTML, or of the text if there is no HTML. */
+  bytes: number
+  /** How many segments a text message is billed as. */
+  segments: number | null
+  encoding: 'GSM-7' | 'UCS-2' | null
+  warnings: Warning[]
+}
+
+export interface PreviewRequest {
+  contact_id?: number | null
+  /** Values for `{{ data.… }}`, up to 64 KB. */
+  data?: {
+  }
 }
 
 export interface PushKey {
@@ -592,6 +633,8 @@ export interface SentMessage {
   subject: string | null
   brand_id: number | null
   template_id: number | null
+  /** The version of the template that the content was made from. */
+  template_version: number | null
   campaign_id: number | null
   list_id: number | null
   tags: string[]
@@ -643,6 +686,8 @@ export interface SentMessageWithBody {
   subject: string | null
   brand_id: number | null
   template_id: number | null
+  /** The version of the template that the content was made from. */
+  template_version: number | null
   campaign_id: number | null
   list_id: number | null
   tags: string[]
@@ -763,6 +808,89 @@ export interface SuppressionPage {
   total_capped?: boolean
 }
 
+export interface Template {
+  id: number
+  team_id: number
+  name: string
+  channel: 'email' | 'sms' | 'push'
+  brand_id: number | null
+  subject: string | null
+  preheader: string | null
+  format: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
+  /** Increases when the content changes. */
+  version: number
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+  /** Text with Liquid; in the format `blocks` an object with sections, in the format `push` an object with title, text, url and image. */
+  body: string | {
+  }
+  text: string | null
+}
+
+export interface TemplateChanges {
+  name?: string
+  brand_id?: number | null
+  subject?: string | null
+  preheader?: string | null
+  format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
+  text?: string | null
+  /** Text with Liquid; in the format `blocks` an object with sections, in the format `push` an object with title, text, url and image. */
+  body?: string | {
+  }
+  /** The version that you read. If it isn’t the current one: 409. */
+  version?: number
+}
+
+export interface TemplateSummary {
+  id: number
+  team_id: number
+  name: string
+  channel: 'email' | 'sms' | 'push'
+  brand_id: number | null
+  subject: string | null
+  preheader: string | null
+  format: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
+  /** Increases when the content changes. */
+  version: number
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+}
+
+export interface TemplateSummaryPage {
+  current_page: number
+  data: TemplateSummary[]
+  per_page: number
+  total: number
+  last_page: number
+  first_page_url: string
+  last_page_url: string
+  next_page_url: string | null
+  prev_page_url: string | null
+  path: string
+  from: number | null
+  to: number | null
+}
+
+export interface UnsavedPreviewRequest {
+  channel: 'email' | 'sms' | 'push'
+  brand_id?: number | null
+  subject?: string | null
+  preheader?: string | null
+  format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
+  text?: string | null
+  /** Text with Liquid; in the format `blocks` an object with sections, in the format `push` an object with title, text, url and image. */
+  body: string | {
+  }
+  contact_id?: number | null
+  /** Values for `{{ data.… }}`, up to 64 KB. */
+  data?: {
+  }
+}
+
 export interface VerifiedEmail {
   id: number
   team_id: number
@@ -787,6 +915,11 @@ export interface VerifiedPhone {
   created_at: string
   /** ISO 8601, UTC, with microseconds. */
   updated_at: string
+}
+
+export interface Warning {
+  code: string
+  message: string
 }
 
 /** Parameters, body and response of each operation. */
@@ -1399,6 +1532,69 @@ export interface Operations {
     query: undefined
     body: undefined
     response: Message
+  }
+  /** List templates */
+  listTemplates: {
+    params: undefined
+    query: {
+      channel?: 'email' | 'sms' | 'push'
+      /** The page number, starting at 1. */
+      page?: number
+      /** The number of rows per page. */
+      per_page?: number
+    }
+    body: undefined
+    response: TemplateSummaryPage
+  }
+  /** Create a template */
+  createTemplate: {
+    params: undefined
+    query: undefined
+    body: NewTemplate
+    response: Template
+  }
+  /** Get a template */
+  getTemplate: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Template
+  }
+  /** Update a template */
+  updateTemplate: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: TemplateChanges
+    response: Template
+  }
+  /** Delete a template */
+  deleteTemplate: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** Preview a template */
+  previewTemplate: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: PreviewRequest
+    response: Preview
+  }
+  /** Preview a template that isn’t saved */
+  previewUnsavedTemplate: {
+    params: undefined
+    query: undefined
+    body: UnsavedPreviewRequest
+    response: Preview
   }
   /** Get the team’s settings */
   getSettings: {

@@ -11,6 +11,7 @@ import {
   settings,
   sms,
   suppressions,
+  templates,
   verified,
 } from './resources.ts'
 import { type PostriderOptions, sender } from './send.ts'
@@ -42,6 +43,7 @@ export class Postrider {
   readonly sms: ReturnType<typeof sms>
   /** Addresses and numbers that the team must not send to. */
   readonly suppressions: ReturnType<typeof suppressions>
+  readonly templates: ReturnType<typeof templates>
   /** Senders: verified email addresses and phone numbers. */
   readonly verified: ReturnType<typeof verified>
 
@@ -60,6 +62,7 @@ export class Postrider {
     this.push = push(verbs)
     this.sms = sms(verbs)
     this.suppressions = suppressions(verbs)
+    this.templates = templates(verbs)
     this.verified = verified(verbs)
   }
 }

@@ -137,6 +137,25 @@ export const suppressions = (verbs: Verbs) => {
   }
 }
 
+/** Content with merge tags. */
+export const templates = (verbs: Verbs) => {
+  const list = verbs.find('listTemplates')
+  return {
+    /** Returns one page of templates without their bodies, newest first. */
+    list,
+    /** Iterates over all templates without their bodies, newest first. Requests pages as needed. */
+    all: allOf(list, { order: newestFirst }),
+    create: verbs.create('createTemplate'),
+    get: verbs.get('getTemplate'),
+    update: verbs.update('updateTemplate'),
+    delete: verbs.delete('deleteTemplate'),
+    /** Renders a template for a contact. */
+    preview: verbs.act('previewTemplate'),
+    /** Renders content that isn't saved. */
+    previewUnsaved: verbs.create('previewUnsavedTemplate'),
+  }
+}
+
 /** Sends push notifications. */
 export const push = (verbs: Verbs) => ({
   send: verbs.create('sendPush'),

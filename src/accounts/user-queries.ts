@@ -29,6 +29,13 @@ const COLUMNS = ['id', 'email', 'email_verified_at', 'password_hash'] as const
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(COLUMNS).where('email_key', '=', foldCase(email)).executeTakeFirst()
 
+/** Returns the addresses of users by id. */
+export const findUserEmails = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
 export const getUser = (db: Db, id: number) =>
   db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
 

@@ -17,22 +17,36 @@ export interface RequestImages {
   readonly rest: unknown
 }
 
+interface Library {
+  readonly db: Db
+  readonly store: FileStore
+  readonly publicUrl: string
+}
+
+/**
+ * Copies an image of the file library to public storage and returns its permanent URL. Returns undefined if the team has no image
+ * at this path. Repeating it is safe, because an image is stored under its content hash.
+ */
+export const publishImage = async (
+  { db, store, publicUrl }: Library,
+  teamId: number,
+  path: string,
+): Promise<string | undefined> => {
+  const file = await findFileByPath(db, teamId, path)
+  const extension = file && IMAGE_EXTENSIONS[file.mime_type]
+  if (!extension) return undefined
+  const key = `brands/${teamId}/${file.sha256}.${extension}`
+  await store.copy(libraryKey(teamId, file.sha256), key, file.mime_type)
+  return publicUrlOf(store, publicUrl, key)
+}
+
 export type PublishImages = ReturnType<typeof brandImages>
 
 /**
  * Returns a function that copies a request's library images to public storage. Call it before the transaction that writes the
- * brand. Repeating it is safe, because an image is stored under its content hash.
+ * brand.
  */
 export const brandImages = (db: Db, store: FileStore, publicUrl: string) => {
-  const publish = async (teamId: number, path: string): Promise<string | undefined> => {
-    const file = await findFileByPath(db, teamId, path)
-    const extension = file && IMAGE_EXTENSIONS[file.mime_type]
-    if (!extension) return undefined
-    const key = `brands/${teamId}/${file.sha256}.${extension}`
-    await store.copy(libraryKey(teamId, file.sha256), key, file.mime_type)
-    return publicUrlOf(store, publicUrl, key)
-  }
-
   return async (teamId: number, body: unknown): Promise<RequestImages> => {
     const published = new Map<string, string>()
     const own: Partial<Record<Slot, string>> = {}
@@ -45,7 +59,7 @@ export const brandImages = (db: Db, store: FileStore, publicUrl: string) => {
         delete rest[slot]
       }
       if (typeof path !== 'string' || published.has(path)) continue
-      const permanent = await publish(teamId, path)
+      const permanent = await publishImage({ db, store, publicUrl }, teamId, path)
       if (permanent) published.set(path, permanent)
     }
     return { published, own, rest: Array.isArray(body) ? body : rest }

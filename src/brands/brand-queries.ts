@@ -28,6 +28,7 @@ const COLUMNS = [
   'email_address_id',
   'phone_id',
   'social_links',
+  'postal_address',
   'created_at',
   'updated_at',
 ] as const satisfies ReadonlyArray<keyof Brand>
@@ -77,13 +78,13 @@ export const lockBrandForReference = async (trx: Tx, teamId: number, id: number)
     .executeTakeFirst()) !== undefined
 
 /**
- * Returns a brand's name, senders and square logo, and locks the brand against deletion until the transaction ends. Returns
+ * Returns a brand's name, senders, square logo and postal address, and locks the brand against deletion until the transaction ends. Returns
  * undefined if the team has no such brand.
  */
 export const findSenderOfBrand = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('brands')
-    .select(['name', 'email_address_id', 'phone_id', 'logo_square_image'])
+    .select(['name', 'email_address_id', 'phone_id', 'logo_square_image', 'postal_address'])
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .forKeyShare()

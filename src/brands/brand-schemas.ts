@@ -4,6 +4,7 @@ import { NETWORK_NAME } from './social-links.ts'
 
 const MAX_LENGTH = 255
 const MAX_PATH_LENGTH = 1024
+const MAX_POSTAL_ADDRESS = 500
 
 /** The images of a brand. Each can be set by its URL, or by a `*_path` in the team's file library. */
 export const IMAGE_SLOTS = [
@@ -44,6 +45,7 @@ export const Brand = Type.Object(
         additionalProperties: Uri,
       }),
     ),
+    postal_address: Nullable(Type.String({ description: 'Shown in the footer of marketing emails.' })),
     created_at: Timestamp,
     updated_at: Timestamp,
   },
@@ -67,6 +69,7 @@ export const Brand = Type.Object(
         email_address_id: 3,
         phone_id: null,
         social_links: { youtube: 'https://www.youtube.com/@example' },
+        postal_address: '1 Example Street, Vienna',
         created_at: '2026-11-15T09:30:00.123456Z',
         updated_at: '2026-11-15T09:30:00.123456Z',
       },
@@ -117,6 +120,7 @@ const clearable = {
       ],
     }),
   ),
+  postal_address: Type.Optional(Nullable(Text(MAX_POSTAL_ADDRESS))),
   tags: Type.Optional(Nullable(Type.Array(Type.String({ minLength: 1, maxLength: MAX_LENGTH, trim: true })))),
 }
 

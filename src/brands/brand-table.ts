@@ -22,6 +22,8 @@ export interface BrandTable {
   phone_id: number | null
   /** URLs by network name. */
   social_links: NullableJson<Record<string, string>>
+  /** Shown in the footer of marketing emails. */
+  postal_address: string | null
   tags: Json<string[]>
   created_at: Timestamp
   updated_at: Timestamp

@@ -18,6 +18,7 @@ const EMPTY_BRAND = {
   email_address_id: null,
   phone_id: null,
   social_links: null,
+  postal_address: null,
 }
 
 const FULL_BRAND = {
@@ -33,6 +34,7 @@ const FULL_BRAND = {
   footer_image: 'https://cdn.example/footer.png',
   social_share_image: 'https://cdn.example/share.png',
   social_links: ['https://facebook.com/full'],
+  postal_address: '1 Full Street\nVienna',
   tags: ['retail'],
 }
 

@@ -181,7 +181,7 @@ test('update: null resets max_length and options to their defaults, and is rejec
   assert.equal((await acme.put(`/contact-fields/${text.id}`, { max_length: null })).body.max_length, 255)
   const { body: list } = await acme.post('/contact-fields', {
     ...TEXT,
-    tag: 'list',
+    tag: 'choice',
     type: 'pick_list',
     options: ['a'],
     max_length: 9,

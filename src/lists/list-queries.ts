@@ -91,6 +91,17 @@ export const findListName = async (db: Db, teamId: number, id: number): Promise<
   return list?.name
 }
 
+/** Returns null if the list has no brand, or if the team has no such list. */
+export const findBrandOfList = async (db: Db, teamId: number, id: number): Promise<number | null> => {
+  const found = await db
+    .selectFrom('lists')
+    .select('brand_id')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.brand_id ?? null
+}
+
 export const insertList = async (
   trx: Tx,
   teamId: number,

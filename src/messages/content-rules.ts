@@ -1,13 +1,15 @@
 import { getFile } from '../files/file-queries.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
-import { requiredMessage, selectedMessage } from '../http/requests/validation-messages.ts'
+import { requiredMessage, selectedMessage, togetherMessage } from '../http/requests/validation-messages.ts'
 import { customHeaderFault } from '../mime/custom-headers.ts'
 import { plainTextOf } from '../mime/plain-text.ts'
 import { Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
 import type { Attachment, EmailContent } from './content.ts'
 import { readAddress, readCopies, refuseSuppressedCopies } from './copies.ts'
-import { MAX_INLINE_LENGTH, type NewAttachment, type NewEmail } from './message-schemas.ts'
+import { flatBody } from './message-links.ts'
+import { MAX_INLINE_LENGTH, MAX_SUBJECT, type NewAttachment, type NewEmail } from './message-schemas.ts'
+import type { Rendered } from './render-message.ts'
 
 const MAX_ATTACHED_BYTES = 10 * 1024 * 1024
 const MAX_HEADERS = 20
@@ -15,25 +17,8 @@ const HEADER_NAME = /^(x-.+|in-reply-to|references)$/i
 const LINE_BREAK = /[\r\n]/
 const CONTENT_ID = /^[\x21-\x7e]+$/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
-/**
- * Matches template syntax. It is refused until templates are supported, so that supporting them won't change the meaning of
- * existing text.
- */
-const TEMPLATE_SYNTAX = /\{\{|\{%/
-
-/** Adds an error for each text that contains template syntax. */
-export const checkPlain = (
-  texts: Readonly<Record<string, string | null | undefined>>,
-  errors: FieldErrors,
-  prefix: string,
-): void => {
-  for (const [name, text] of Object.entries(texts)) {
-    const field = `${prefix}${name}`
-    if (text && TEMPLATE_SYNTAX.test(text)) {
-      errors.add(field, `The ${field} field must not contain {{ or {%, which are reserved for templates.`)
-    }
-  }
-}
+/** Merge tags aren't filled in here. They are refused, so that nobody is greeted with one. */
+const MERGE_TAG = /\{\{|\{%/
 
 type Given = Partial<NewEmail>
 
@@ -42,22 +27,19 @@ export const readEmailContent = async (
   trx: Tx,
   teamId: number,
   given: Given,
+  rendered: Rendered | undefined,
   errors: FieldErrors,
   prefix: string,
 ): Promise<Omit<EmailContent, 'from_name'>> => {
-  const { subject = null, html = null, text = null, headers = {} } = given
+  const { headers = {} } = given
   const field = (name: string) => `${prefix}${name}`
-  if (subject === null && !errors.has(field('subject'))) errors.add(field('subject'), requiredMessage(field('subject')))
-  if (subject !== null && LINE_BREAK.test(subject)) {
-    errors.add(field('subject'), `The ${field('subject')} field must not contain line breaks.`)
-  }
-  if (html === null && text === null && !errors.has(field('html')) && !errors.has(field('text'))) {
-    errors.add(field('text'), `The ${field('text')} field is required, unless ${field('html')} is given.`)
-  }
-  checkPlain({ subject, html, text, to_name: given.to_name }, errors, prefix)
+  const { subject, html, text } = readBodies(given, rendered, errors, prefix)
   checkHeaders(headers, errors, prefix)
   if (given.to_name && LINE_BREAK.test(given.to_name)) {
     errors.add(field('to_name'), `The ${field('to_name')} field must not contain line breaks.`)
+  }
+  if (given.to_name && MERGE_TAG.test(given.to_name)) {
+    errors.add(field('to_name'), `The ${field('to_name')} field must not contain {{ or {%.`)
   }
   for (const name of ['cc', 'bcc'] as const) {
     // The people who get copies may not have subscribed, and their copies would contain the contact's unsubscribe link.
@@ -74,10 +56,40 @@ export const readEmailContent = async (
     bcc: bcc.map(({ address }) => address),
     subject: subject ?? '',
     html,
-    text: text ?? (given.kind === 'marketing' && html !== null ? plainTextOf(html) : null),
+    text: text ?? (given.kind === 'marketing' && html !== null ? plainTextOf(flatBody(html)) : null),
     headers,
     attachments: await readAttachments(trx, teamId, given.attachments ?? [], errors, prefix),
   }
+}
+
+/** Returns the subject, HTML and text: as given, or as rendered from merge tags. Adds errors to `errors`. */
+const readBodies = (given: Given, rendered: Rendered | undefined, errors: FieldErrors, prefix: string) => {
+  const field = (name: string) => `${prefix}${name}`
+  const { subject = null, html = null, text = null } = given
+  if (rendered?.template) {
+    for (const [name, value] of Object.entries({ subject, html, text })) {
+      if (value !== null) errors.add(field(name), togetherMessage(field(name), field('template_id')))
+    }
+  } else if (!given.template_id) {
+    if (subject === null && !errors.has(field('subject')))
+      errors.add(field('subject'), requiredMessage(field('subject')))
+    if (html === null && text === null && !errors.has(field('html')) && !errors.has(field('text'))) {
+      errors.add(field('text'), `The ${field('text')} field is required, unless ${field('html')} is given.`)
+    }
+  }
+  if (subject !== null && LINE_BREAK.test(subject)) {
+    errors.add(field('subject'), `The ${field('subject')} field must not contain line breaks.`)
+  }
+  if (!rendered?.content) return { subject, html, text }
+  const made = rendered.content
+  if (made.subject !== null && [...made.subject].length > MAX_SUBJECT) {
+    const from = field(rendered.template ? 'template_id' : 'subject')
+    errors.add(
+      from,
+      `The subject must not be greater than ${MAX_SUBJECT} characters once its merge tags are filled in.`,
+    )
+  }
+  return { subject: made.subject ?? '', html: made.html, text: made.text }
 }
 
 const checkHeaders = (headers: Readonly<Record<string, string>>, errors: FieldErrors, prefix: string) => {

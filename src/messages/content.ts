@@ -1,3 +1,5 @@
+import type { BodySource } from '../mime/compiled-body.ts'
+
 /** A file from the team's library, or bytes that came with the request. */
 export type Attachment = { readonly name: string; readonly content_id: string | null } & (
   | { readonly sha256: string; readonly mime_type: string }
@@ -13,8 +15,9 @@ export interface EmailContent {
   readonly cc: readonly string[]
   readonly bcc: readonly string[]
   readonly subject: string
-  readonly html: string | null
-  readonly text: string | null
+  /** Can have a placeholder for the unsubscribe link, whose URL contains the message's id. */
+  readonly html: BodySource | null
+  readonly text: BodySource | null
   readonly headers: Readonly<Record<string, string>>
   readonly attachments: readonly Attachment[]
 }

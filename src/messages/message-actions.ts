@@ -123,6 +123,7 @@ export const resendMessage = async (trx: Tx, teamId: number, id: number, now: st
       {
         ...{ channel, kind, contact_id, to_address, address_key, from_address, identifier_id },
         ...{ subject: message.subject, brand_id: message.brand_id, list_id: message.list_id, scheduled_at: null },
+        ...{ template_id: message.template_id, template_version: message.template_version },
         tags: message.tags === null ? [] : JSON.parse(message.tags),
         metadata: message.metadata === null ? null : JSON.parse(message.metadata),
         status: suppressed ? 'suppressed' : 'queued',

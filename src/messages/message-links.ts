@@ -34,29 +34,33 @@ export const messageLinks = ({ publicUrl, secretKey }: EmailLinks) => {
   }
 }
 
-export const textWithLink = (text: string): BodySource => [`${text}\n\n--\nUnsubscribe: `, UNSUBSCRIBE, '\n']
+/** Adds an unsubscribe link at the end, unless the text has one. */
+export const textWithLink = (text: BodySource): BodySource =>
+  typeof text === 'string' ? [`${text}\n\n--\nUnsubscribe: `, UNSUBSCRIBE, '\n'] : text
 
-export const htmlWithLink = (html: string): BodySource => {
-  // The last one, because an earlier one can be inside a comment for Outlook.
-  const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? -1
-  const [before, after] = end === -1 ? [html, ''] : [html.slice(0, end), html.slice(end)]
+/** Adds an unsubscribe link at the end, unless the HTML has one. */
+export const htmlWithLink = (html: BodySource): BodySource => {
+  if (typeof html !== 'string') return html
+  const [before, after] = splitAtEnd(html)
   return [`${before}<p style="font-size:12px"><a href="`, UNSUBSCRIBE, `">Unsubscribe</a></p>${after}`]
 }
 
-const fill = (source: BodySource, url: string) =>
-  [source]
-    .flat()
-    .map((part) => (typeof part === 'string' ? part : url))
-    .join('')
+/** Splits HTML where something can be added at its end. */
+export const splitAtEnd = (html: string): readonly [before: string, after: string] => {
+  // The last one, because an earlier one can be inside a comment for Outlook.
+  const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? -1
+  return end === -1 ? [html, ''] : [html.slice(0, end), html.slice(end)]
+}
+
+/** Returns the body as text, with this URL in place of the unsubscribe link. */
+export const flatBody = (source: BodySource, url = ''): string =>
+  typeof source === 'string' ? source : source.map((part) => (typeof part === 'string' ? part : url)).join('')
 
 /** Returns an email's HTML and text as they are sent: with the unsubscribe link, if there is one. */
 export const bodyAsSent = (
   { html, text }: EmailContent,
   url: string | undefined,
-): Pick<EmailContent, 'html' | 'text'> =>
-  url === undefined
-    ? { html, text }
-    : {
-        html: html === null ? null : fill(htmlWithLink(html), url),
-        text: text === null ? null : fill(textWithLink(text), url),
-      }
+): { readonly html: string | null; readonly text: string | null } => ({
+  html: html === null ? null : flatBody(url === undefined ? html : htmlWithLink(html), url),
+  text: text === null ? null : flatBody(url === undefined ? text : textWithLink(text), url),
+})

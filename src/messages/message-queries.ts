@@ -28,6 +28,7 @@ export const COLUMNS = [
   'subject',
   'brand_id',
   'template_id',
+  'template_version',
   'campaign_id',
   'list_id',
   'tags',
@@ -59,6 +60,7 @@ export const showMessages = async (db: Db, teamId: number, rows: readonly Messag
     subject: row.subject,
     brand_id: row.brand_id,
     template_id: row.template_id,
+    template_version: row.template_version,
     campaign_id: row.campaign_id,
     list_id: row.list_id,
     tags: row.tags === null ? [] : JSON.parse(row.tags),
@@ -137,6 +139,8 @@ export type NewMessage = Pick<
   | 'identifier_id'
   | 'subject'
   | 'brand_id'
+  | 'template_id'
+  | 'template_version'
   | 'list_id'
   | 'scheduled_at'
 > & {

@@ -1,7 +1,7 @@
 import type { Channel } from '../addresses/contact-address.ts'
 import { toTimestamp } from '../clock.ts'
 import { type FieldErrors, readBody } from '../http/requests/validation.ts'
-import { requiredMessage, selectedMessage } from '../http/requests/validation-messages.ts'
+import { requiredMessage, selectedMessage, togetherMessage } from '../http/requests/validation-messages.ts'
 import type { TObject } from '../json-schema.ts'
 import { findSenderOfList } from '../lists/list-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
@@ -10,11 +10,14 @@ import { isSubscribed } from '../subscribers/subscriber-queries.ts'
 import type { AddressedChannel } from '../suppressions/given-address.ts'
 import { findSuppressed } from '../suppressions/suppression-queries.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
-import { checkPlain, readEmailContent } from './content-rules.ts'
+import { readEmailContent } from './content-rules.ts'
+import { flatBody } from './message-links.ts'
 import type { NewMessage } from './message-queries.ts'
-import { NewEmail, NewSms } from './message-schemas.ts'
+import { MAX_SMS_LENGTH, NewEmail, NewSms } from './message-schemas.ts'
 import type { MessageKind } from './message-states.ts'
+import { withPostalAddress } from './postal-address.ts'
 import { type Recipient, readRecipient } from './recipient-rules.ts'
+import type { Rendered } from './render-message.ts'
 import { readSender, type Sender } from './sender-rules.ts'
 
 const MAX_DAYS_AHEAD = 90
@@ -29,27 +32,28 @@ export interface Reading {
   readonly errors: FieldErrors
   /** Prepended to field names in errors, like `messages.3.`. */
   readonly prefix: string
+  /** The content with its merge tags filled in, or undefined if it has none. */
+  readonly rendered?: Rendered | undefined
 }
 
 /** Reads an email from a request body. If it has errors, adds them to `errors` and returns undefined. */
 export const readNewEmail = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
-  const { trx, teamId, errors, prefix } = reading
+  const { trx, teamId, errors, prefix, rendered } = reading
   const given = readBody(NewEmail as TObject, body, errors, prefix) as Partial<NewEmail>
   const { common, recipient, sender } = await readParties(reading, 'email', given, given.email_address_id)
-  const content = await readEmailContent(trx, teamId, given, errors, prefix)
+  const content = await readEmailContent(trx, teamId, given, rendered, errors, prefix)
   if (!recipient || !sender || errors.any) return undefined
-  const full = { ...content, from_name: sender.from_name, ...secrecy(given.store_body) }
+  const bodies = common.kind === 'marketing' ? withPostalAddress(content, sender.postal_address) : content
+  const full = { ...bodies, from_name: sender.from_name, ...secrecy(given.store_body) }
   return toMessage(reading, 'email', { common, recipient, sender, content: full, subject: content.subject })
 }
 
 /** Reads a text message from a request body. If it has errors, adds them to `errors` and returns undefined. */
 export const readNewSms = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
-  const { errors, prefix } = reading
+  const { errors, prefix, rendered } = reading
   const given = readBody(NewSms as TObject, body, errors, prefix) as Partial<NewSms>
   const { common, recipient, sender } = await readParties(reading, 'sms', given, given.phone_id)
-  const { text = null } = given
-  if (text === null && !errors.has(`${prefix}text`)) errors.add(`${prefix}text`, requiredMessage(`${prefix}text`))
-  checkPlain({ text }, errors, prefix)
+  const text = readSmsText(given, rendered, errors, prefix)
   if (!recipient || !sender || text === null || errors.any) return undefined
   const content = { channel: 'sms' as const, text, ...secrecy(given.store_body) }
   return toMessage(reading, 'sms', { common, recipient, sender, content, subject: null })
@@ -69,8 +73,36 @@ const readParties = async (
   const recipient = await readRecipient(trx, teamId, channel, given, errors, prefix)
   await checkConsent(reading, common, recipient)
   const kind = channel === 'email' ? 'email' : 'phone'
-  const wanted = { brandId: given.brand_id, identifierId, list: common.list }
+  const wanted = { brandId: chosenBrand(given.brand_id, reading.rendered), identifierId, list: common.list }
   return { common, recipient, sender: await readSender(trx, teamId, kind, wanted, errors, prefix) }
+}
+
+/** The given brand, else the template's. undefined: the list's or the team's default. */
+export const chosenBrand = (given: number | null | undefined, rendered: Rendered | undefined) =>
+  given === undefined ? (rendered?.template?.brand_id ?? undefined) : given
+
+/** Reads the text of a text message: as given, or as rendered from merge tags. */
+const readSmsText = (
+  given: Partial<NewSms>,
+  rendered: Rendered | undefined,
+  errors: FieldErrors,
+  prefix: string,
+): string | null => {
+  const { text = null } = given
+  const field = `${prefix}text`
+  if (rendered?.template && text !== null) errors.add(field, togetherMessage(field, `${prefix}template_id`))
+  if (text === null && !given.template_id && !errors.has(field)) errors.add(field, requiredMessage(field))
+  if (!rendered?.content) return text
+  const made = flatBody(rendered.content.text ?? '')
+  const from = rendered.template ? `${prefix}template_id` : field
+  if (made.trim() === '') errors.add(from, 'The text is empty once its merge tags are filled in.')
+  if (made.length > MAX_SMS_LENGTH) {
+    errors.add(
+      from,
+      `The text must not be greater than ${MAX_SMS_LENGTH} characters once its merge tags are filled in.`,
+    )
+  }
+  return made
 }
 
 const secrecy = (storeBody: boolean | undefined) => (storeBody === false ? { is_secret: true } : {})
@@ -96,13 +128,14 @@ export interface Common {
 
 /** Reads the fields that messages of all channels have. Adds errors to `errors`. */
 export const readCommon = async (
-  { trx, teamId, now, errors, prefix }: Reading,
+  { trx, teamId, now, errors, prefix, rendered }: Reading,
   channel: Channel,
   given: CommonGiven,
 ): Promise<Common> => {
   const { template_id: templateId, kind = 'transactional', list_id = null, tags = [], metadata = null } = given
   const field = (name: string) => `${prefix}${name}`
-  if (templateId) errors.add(field('template_id'), selectedMessage(field('template_id')))
+  if (templateId && !rendered?.template) errors.add(field('template_id'), selectedMessage(field('template_id')))
+  for (const [name, message] of rendered?.errors ?? []) errors.add(field(name), message)
   checkBytes(given.data, MAX_DATA_BYTES, errors, field('data'))
   checkBytes(given.metadata, MAX_METADATA_BYTES, errors, field('metadata'))
   if (kind === 'marketing' && list_id === null) errors.add(field('list_id'), requiredMessage(field('list_id')))
@@ -183,7 +216,7 @@ interface Parts {
 }
 
 export const toMessage = async (
-  { trx, teamId }: Reading,
+  { trx, teamId, rendered }: Reading,
   channel: Channel,
   { common, recipient, sender, content, subject }: Parts,
 ): Promise<NewMessage> => {
@@ -194,6 +227,7 @@ export const toMessage = async (
   return {
     ...{ channel, kind, list_id, scheduled_at, tags, metadata, content, subject },
     ...{ brand_id, identifier_id, from_address, ...recipient },
+    ...{ template_id: rendered?.template?.id ?? null, template_version: rendered?.template?.version ?? null },
     status: suppressed ? 'suppressed' : scheduled_at === null ? 'queued' : 'scheduled',
     reason: suppressed ? suppressionReason(suppressed) : null,
   }

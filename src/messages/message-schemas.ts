@@ -12,7 +12,7 @@ const AnyObject = (description: string) =>
   Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description })
 
 /** How many characters a subject can have. All mail programs truncate longer subjects. */
-const MAX_SUBJECT = 500
+export const MAX_SUBJECT = 500
 const MAX_NAME = 255
 /** How many characters a body can have: more than any mail program shows. */
 const MAX_BODY = 500_000
@@ -44,6 +44,9 @@ const message = {
   subject: NullableText,
   brand_id: NullableId,
   template_id: NullableId,
+  template_version: Nullable(
+    Type.Integer({ minimum: 1, description: 'The version of the template that the content was made from.' }),
+  ),
   campaign_id: NullableId,
   list_id: NullableId,
   tags: Type.Array(Type.String()),
@@ -60,7 +63,8 @@ const message = {
 
 const EXAMPLE = {
   ...{ id: 812, team_id: 1, channel: 'email', kind: 'transactional', status: 'sent', reason: null, contact_id: 42 },
-  ...{ to: 'ada@mail.example', from: 'shop@brand.example', subject: 'Your order', brand_id: 7, template_id: null },
+  ...{ to: 'ada@mail.example', from: 'shop@brand.example', subject: 'Your order', brand_id: 7 },
+  ...{ template_id: 12, template_version: 3 },
   ...{ campaign_id: null, list_id: null, tags: ['order'], attempts: 1, last_error: null, scheduled_at: null },
   ...{ sent_at: '2026-11-15T09:30:01.204511Z', delivered_at: null },
   ...{ created_at: '2026-11-15T09:30:00.123456Z', updated_at: '2026-11-15T09:30:01.204511Z' },

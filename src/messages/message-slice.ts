@@ -1,10 +1,10 @@
 import type { Slice } from '../slice.ts'
 import { type MessageDeps, messageRoutes } from './message-routes.ts'
 import { outboxRoutes } from './outbox-routes.ts'
-import { emailRoutes, pushRoutes, smsRoutes } from './sending-routes.ts'
+import { emailRoutes, pushRoutes, type SendingDeps, smsRoutes } from './sending-routes.ts'
 import { type Retention, SWEEP_MESSAGES, sweepMessages } from './sweep-messages.ts'
 
-export const messageSlice = (deps: MessageDeps & { readonly retention: Retention }): Slice => ({
+export const messageSlice = (deps: MessageDeps & SendingDeps & { readonly retention: Retention }): Slice => ({
   tag: { name: 'Messages', description: 'Emails, text messages and push notifications, and what became of them.' },
   api: [
     { prefix: '/emails', routes: emailRoutes(deps) },

@@ -23,6 +23,8 @@ export interface MessageTable {
   subject: string | null
   brand_id: number | null
   template_id: number | null
+  /** The version of the template that the content was made from. */
+  template_version: number | null
   campaign_id: number | null
   list_id: number | null
   /** A JSON array, or null if there are none. */

@@ -39,7 +39,15 @@ test('POST /emails stores a message with its content and events, and sends it to
     {
       ...{ id: body.id, team_id: acmeTeam.id, channel: 'email', kind: 'transactional', status: 'sent', reason: null },
       ...{ contact_id: null, to: 'ada@mail.example', from: 'shop@brand.example', subject: 'Hello', brand_id: null },
-      ...{ template_id: null, campaign_id: null, list_id: null, tags: ['order', 'vip'], attempts: 1, last_error: null },
+      ...{
+        template_id: null,
+        template_version: null,
+        campaign_id: null,
+        list_id: null,
+        tags: ['order', 'vip'],
+        attempts: 1,
+        last_error: null,
+      },
       ...{ scheduled_at: null, sent_at: 'string', delivered_at: null, created_at: '', updated_at: '' },
       ...{ html: '<p>Hi</p>', text: 'Hi' },
     },
@@ -81,13 +89,11 @@ test('the recipient, content and sender are checked, and every error names its f
   })
   assert.deepEqual(await errorsOf({ brand_id: 999_999_999 }), { brand_id: ['The selected brand_id is invalid.'] })
   assert.deepEqual(await errorsOf({ template_id: 1 }), { template_id: ['The selected template_id is invalid.'] })
-  for (const text of ['Hi {{ first_name }}', 'Hi {% if x %}']) {
-    assert.deepEqual(await errorsOf({ text }), {
-      text: ['The text field must not contain {{ or {%, which are reserved for templates.'],
-    })
-  }
+  assert.deepEqual(await errorsOf({ text: 'Hi {{ nobody }}' }), {
+    text: ['The text field has a mistake (line 1, column 7): “nobody” doesn’t exist.'],
+  })
   assert.deepEqual(await errorsOf({ to_name: 'Dear {{ first_name }}' }), {
-    to_name: ['The to_name field must not contain {{ or {%, which are reserved for templates.'],
+    to_name: ['The to_name field must not contain {{ or {%.'],
   })
   assert.deepEqual(await errorsOf({ subject: 'a\r\nBcc: x@mail.example' }), {
     subject: ['The subject field must not contain line breaks.'],

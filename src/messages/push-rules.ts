@@ -1,13 +1,14 @@
 import { findContactForReference } from '../contacts/contact-queries.ts'
-import { readBody } from '../http/requests/validation.ts'
-import { requiredMessage, selectedMessage } from '../http/requests/validation-messages.ts'
+import { type FieldErrors, readBody } from '../http/requests/validation.ts'
+import { requiredMessage, selectedMessage, togetherMessage } from '../http/requests/validation-messages.ts'
+import { isWebUrl } from '../http/requests/web-url.ts'
 import type { TObject } from '../json-schema.ts'
 import { hasPushSubscription } from '../push-subscriptions/push-subscription-queries.ts'
 import { MAX_PUSH_PAYLOAD_BYTES } from '../web-push/encrypt-push.ts'
-import { checkPlain } from './content-rules.ts'
 import type { NewMessage } from './message-queries.ts'
-import { checkConsent, type Reading, readCommon, toMessage } from './message-rules.ts'
+import { checkConsent, chosenBrand, type Reading, readCommon, toMessage } from './message-rules.ts'
 import { NewPush } from './message-schemas.ts'
+import type { Rendered } from './render-message.ts'
 import { readBrand } from './sender-rules.ts'
 
 /** Bytes reserved for the rest of the payload: its keys, the notification's tag and the icon's URL. */
@@ -15,11 +16,12 @@ const OVERHEAD_BYTES = 600
 
 /** Reads a push notification from a request body. If it has errors, adds them to `errors` and returns undefined. */
 export const readNewPush = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
-  const { trx, teamId, errors, prefix } = reading
+  const { trx, teamId, errors, prefix, rendered } = reading
   const given = readBody(NewPush as TObject, body, errors, prefix) as Partial<NewPush>
   const field = (name: string) => `${prefix}${name}`
   const common = await readCommon(reading, 'push', given)
-  const { contact_id: contactId = null, title = null, text = null, url = null, image = null } = given
+  const { contact_id: contactId = null } = given
+  const { title = null, text = null, url = null, image = null } = readNotification(given, rendered, errors, prefix)
   if (contactId === null && !errors.has(field('contact_id'))) {
     errors.add(field('contact_id'), requiredMessage(field('contact_id')))
   }
@@ -30,8 +32,6 @@ export const readNewPush = async (reading: Reading, body: unknown): Promise<NewM
       errors.add(field('contact_id'), 'The contact has no push subscription.')
     } else await checkConsent(reading, common, { contact_id: contactId, address_key: null })
   }
-  if (title === null && !errors.has(field('title'))) errors.add(field('title'), requiredMessage(field('title')))
-  checkPlain({ title, text, url, image }, errors, prefix)
   const bytes = Buffer.byteLength(JSON.stringify({ title, text, url, image }))
   if (bytes > MAX_PUSH_PAYLOAD_BYTES - OVERHEAD_BYTES) {
     errors.add(
@@ -39,17 +39,46 @@ export const readNewPush = async (reading: Reading, body: unknown): Promise<NewM
       `The title, text, url and image must not be greater than ${MAX_PUSH_PAYLOAD_BYTES - OVERHEAD_BYTES} bytes in all.`,
     )
   }
-  const source = { brandId: given.brand_id, list: common.list }
+  const source = { brandId: chosenBrand(given.brand_id, rendered), list: common.list }
   const { id: brandId, brand } = await readBrand(trx, teamId, source, errors, prefix)
   if (contactId === null || title === null || errors.any) return undefined
   return toMessage(reading, 'push', {
     common,
     recipient: { contact_id: contactId, to_address: null, address_key: null },
-    sender: { brand_id: brandId, identifier_id: null, from_address: null, from_name: null },
+    sender: { brand_id: brandId, identifier_id: null, from_address: null, from_name: null, postal_address: null },
     content: {
       ...{ channel: 'push', title, text, url, image, icon: brand?.logo_square_image ?? null },
       ...(given.store_body === false && { is_secret: true }),
     },
     subject: title,
   })
+}
+
+/** Reads what a notification shows: as given, or as rendered from merge tags. Adds errors to `errors`. */
+const readNotification = (
+  given: Partial<NewPush>,
+  rendered: Rendered | undefined,
+  errors: FieldErrors,
+  prefix: string,
+): Partial<Pick<NewPush, 'title' | 'text' | 'url' | 'image'>> => {
+  const field = (name: string) => `${prefix}${name}`
+  const { title = null, text = null, url = null, image = null } = given
+  if (rendered?.template) {
+    for (const [name, value] of Object.entries({ title, text, url, image })) {
+      if (value !== null) errors.add(field(name), togetherMessage(field(name), field('template_id')))
+    }
+  } else if (title === null && !given.template_id && !errors.has(field('title'))) {
+    errors.add(field('title'), requiredMessage(field('title')))
+  }
+  const made = rendered?.content?.push
+  if (!made) return { title, text, url, image }
+  const from = (name: string) => field(rendered.template ? 'template_id' : name)
+  if (made.title.trim() === '') errors.add(from('title'), 'The title is empty once its merge tags are filled in.')
+  for (const name of ['url', 'image'] as const) {
+    const value = made[name]
+    if (value && !isWebUrl(value)) {
+      errors.add(from(name), `The ${name} must be a valid http or https URL once its merge tags are filled in.`)
+    }
+  }
+  return { title: made.title, text: made.text || null, url: made.url || null, image: made.image || null }
 }

@@ -3,7 +3,7 @@ import { type Channel, contactAddress } from '../addresses/contact-address.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { findContactForReference } from '../contacts/contact-queries.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
-import { selectedMessage } from '../http/requests/validation-messages.ts'
+import { selectedMessage, togetherMessage } from '../http/requests/validation-messages.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { type AddressedChannel, readGivenAddress } from '../suppressions/given-address.ts'
 
@@ -37,7 +37,7 @@ export const readRecipient = async (
     return undefined
   }
   if (contactId !== null && to !== null) {
-    errors.add(`${prefix}to`, `The ${prefix}to field must not be given together with ${prefix}contact_id.`)
+    errors.add(`${prefix}to`, togetherMessage(`${prefix}to`, `${prefix}contact_id`))
     return undefined
   }
   const address =

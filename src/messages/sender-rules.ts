@@ -13,6 +13,7 @@ export interface Sender {
   readonly identifier_id: number | null
   readonly from_address: string | null
   readonly from_name: string | null
+  readonly postal_address: string | null
 }
 
 interface Given {
@@ -65,5 +66,6 @@ export const readSender = async (
     ...{ brand_id, identifier_id: wanted, from_address: identifier.value },
     // Names can contain line breaks, but headers can't.
     from_name: (identifier.name ?? brand?.name)?.replaceAll(/[\r\n]+/g, ' ') ?? null,
+    postal_address: brand?.postal_address ?? null,
   }
 }

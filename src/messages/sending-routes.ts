@@ -1,42 +1,55 @@
 import type { FastifyPluginCallback } from 'fastify'
+import type { Channel } from '../addresses/contact-address.ts'
 import { send } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
-import type { Tx } from '../storage/dialect.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import type { RenderPool } from '../templates/rendering/render-pool.ts'
 import { MESSAGE_DOCS } from './message-docs.ts'
 import { insertMessages, type NewMessage, showMessages } from './message-queries.ts'
 import { type Reading, readNewEmail, readNewSms } from './message-rules.ts'
-import { NewEmailBatch } from './message-schemas.ts'
+import { MAX_BATCH, NewEmailBatch } from './message-schemas.ts'
 import { readNewPush } from './push-rules.ts'
+import { type Rendered, renderMessage } from './render-message.ts'
 
 /** The maximum size of the request body of a batch, which has up to 500 messages. */
 const BATCH_BODY_BYTES = 5 * 1024 * 1024
 
 type Read = (reading: Reading, body: unknown) => Promise<NewMessage | undefined>
 
+export interface SendingDeps {
+  readonly db: Db
+  readonly idempotent: Idempotent
+  readonly pool: RenderPool
+}
+
 const store = async (trx: Tx, teamId: number, messages: readonly NewMessage[], now: string) =>
   showMessages(trx, teamId, await insertMessages(trx, teamId, messages, now))
 
-/** Stores the message that `readMessage` reads from the request. */
-const sendWith =
-  (readMessage: Read) => async (trx: Tx, request: { team: { id: number }; body: unknown }, now: string) => {
-    const errors = new FieldErrors()
-    const message = await readMessage({ trx, teamId: request.team.id, now, errors, prefix: '' }, request.body)
-    errors.throwIfAny()
-    const [stored] = await store(trx, request.team.id, [message as NewMessage], now)
-    return stored as object
-  }
+/** Renders the message's merge tags, then stores the message that `readMessage` reads from the request. */
+const sendWith = (deps: SendingDeps, channel: Channel, readMessage: Read) =>
+  deps.idempotent({
+    prepare: ({ team, body }) => renderMessage(deps, team.id, channel, body),
+    effect: async (trx, { team, body }, now, rendered) => {
+      const errors = new FieldErrors()
+      const message = await readMessage({ trx, teamId: team.id, now, errors, prefix: '', rendered }, body)
+      errors.throwIfAny()
+      const [stored] = await store(trx, team.id, [message as NewMessage], now)
+      return stored as object
+    },
+  })
 
 export const emailRoutes =
-  ({ idempotent }: { readonly idempotent: Idempotent }): FastifyPluginCallback =>
+  (deps: SendingDeps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.post('', send(MESSAGE_DOCS.email), idempotent({ effect: sendWith(readNewEmail) }))
+    app.post('', send(MESSAGE_DOCS.email), sendWith(deps, 'email', readNewEmail))
 
     app.post(
       '/batch',
       { ...send(MESSAGE_DOCS.emailBatch), bodyLimit: BATCH_BODY_BYTES },
-      idempotent({
-        effect: async (trx, { team, body }, now) => {
+      deps.idempotent({
+        prepare: ({ team, body }) => renderBatch(deps, team.id, body),
+        effect: async (trx, { team, body }, now, rendered) => {
           const errors = new FieldErrors()
           const { messages: bodies = [] } = readBody(NewEmailBatch, body, errors)
           if (!errors.any && bodies.length === 0) errors.add('messages', 'The messages field is required.')
@@ -45,7 +58,8 @@ export const emailRoutes =
             if (errors.full) break
             const prefix = `messages.${index}.`
             if (given === undefined) continue
-            const message = await readNewEmail({ trx, teamId: team.id, now, errors, prefix }, given)
+            const reading = { trx, teamId: team.id, now, errors, prefix, rendered: rendered[index] }
+            const message = await readNewEmail(reading, given)
             if (message) messages.push(message)
           }
           errors.throwIfAny()
@@ -57,16 +71,29 @@ export const emailRoutes =
     done()
   }
 
+/** Renders the messages of a batch. Stops at the first error, because then none of them is sent. */
+const renderBatch = async (deps: SendingDeps, teamId: number, body: unknown): Promise<(Rendered | undefined)[]> => {
+  const { messages } = (body ?? {}) as { readonly messages?: unknown }
+  if (!Array.isArray(messages) || messages.length > MAX_BATCH) return []
+  const rendered: (Rendered | undefined)[] = []
+  for (const message of messages) {
+    const made = await renderMessage(deps, teamId, 'email', message)
+    rendered.push(made)
+    if (made && made.errors.length > 0) break
+  }
+  return rendered
+}
+
 export const smsRoutes =
-  ({ idempotent }: { readonly idempotent: Idempotent }): FastifyPluginCallback =>
+  (deps: SendingDeps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.post('', send(MESSAGE_DOCS.sms), idempotent({ effect: sendWith(readNewSms) }))
+    app.post('', send(MESSAGE_DOCS.sms), sendWith(deps, 'sms', readNewSms))
     done()
   }
 
 export const pushRoutes =
-  ({ idempotent }: { readonly idempotent: Idempotent }): FastifyPluginCallback =>
+  (deps: SendingDeps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.post('', send(MESSAGE_DOCS.push), idempotent({ effect: sendWith(readNewPush) }))
+    app.post('', send(MESSAGE_DOCS.push), sendWith(deps, 'push', readNewPush))
     done()
   }

@@ -6,8 +6,13 @@ const HIDDEN = new Set(['head', 'style', 'script', 'title', 'template', 'noscrip
 const LINES = new Set(['br', 'div', 'tr', 'li', 'dt', 'dd', 'section', 'header', 'footer', 'article', 'figcaption'])
 /** Elements that are separated from others by an empty line. */
 const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'blockquote', 'pre', 'hr'])
+/** Emails hide the text that mail programs show after the subject. */
+const INVISIBLE = /display:\s*none/i
+/** Elements without content, which are never closed. */
+const VOID = new Set(['br', 'hr', 'img', 'input', 'meta', 'link'])
 const CELLS = new Set(['li', 'td', 'th'])
-const LINKED = /^(https?|mailto|tel):/i
+/** Matches links that are written out. A link can be a placeholder of a template. */
+const LINKED = /^((https?|mailto|tel):|\{\{)/i
 
 /**
  * Converts HTML to plain text, for mail programs that don't show HTML: one line per block, and the address of each link after its
@@ -30,6 +35,7 @@ class PlainText {
   #value = ''
   #href = ''
   #alt = ''
+  #isInvisible = false
   /** The hidden element that is currently open, if any. */
   #hiddenIn: string | undefined
   /** What separates the next words from those before: line breaks or a space. */
@@ -46,6 +52,7 @@ class PlainText {
     this.#tag = this.#html.slice(start, end).toLowerCase()
     this.#href = ''
     this.#alt = ''
+    this.#isInvisible = false
   }
 
   onattribname(start: number, end: number) {
@@ -64,13 +71,14 @@ class PlainText {
   onattribend() {
     if (this.#attribute === 'href') this.#href = this.#value.trim()
     if (this.#attribute === 'alt') this.#alt = this.#value.trim()
+    if (this.#attribute === 'style') this.#isInvisible = INVISIBLE.test(this.#value)
   }
 
   onopentagend() {
     const tag = this.#tag
     this.#separate(tag)
     if (this.#hiddenIn) return
-    if (HIDDEN.has(tag)) this.#hiddenIn = tag
+    if (HIDDEN.has(tag) || (this.#isInvisible && !VOID.has(tag))) this.#hiddenIn = tag
     else if (tag === 'a') this.#openLink()
     else if (tag === 'img' && this.#alt !== '') this.#write(this.#alt)
     else if (tag === 'li') this.#write('-')

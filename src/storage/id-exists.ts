@@ -18,6 +18,7 @@ export type ResourceTable =
   | 'sites'
   | 'subscribers'
   | 'suppressions'
+  | 'templates'
   | 'tokens'
 
 /**

@@ -34,6 +34,7 @@ import { fillMessageDays, messageDays } from './migrations/0028-message-days.ts'
 import { messageSearch } from './migrations/0029-message-search.ts'
 import { postponedChunks } from './migrations/0030-postponed-chunks.ts'
 import { rekeyAddresses } from './migrations/0031-international-domains.ts'
+import { templates } from './migrations/0032-templates.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs after the statements in the same transaction, and
@@ -74,6 +75,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0029-message-search', messageSearch],
   ['0030-postponed-chunks', postponedChunks],
   ['0031-international-domains', () => [], rekeyAddresses],
+  ['0032-templates', templates],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

@@ -28,6 +28,10 @@ export const SCOPES = {
   'subscribers:unsubscribed': { code: 5, table: 'subscribers', by: 'list_id', only: ['status', 'unsubscribed'] },
   messages: { code: 6, table: 'messages' },
   suppressions: { code: 7, table: 'suppressions' },
+  templates: { code: 8, table: 'templates' },
+  'templates:email': { code: 9, table: 'templates', only: ['channel', 'email'] },
+  'templates:sms': { code: 10, table: 'templates', only: ['channel', 'sms'] },
+  'templates:push': { code: 11, table: 'templates', only: ['channel', 'push'] },
 } as const satisfies Record<string, Scope>
 
 export type ScopeName = keyof typeof SCOPES

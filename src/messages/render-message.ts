@@ -1,0 +1,130 @@
+import type { Channel } from '../addresses/contact-address.ts'
+import { MAX_ID } from '../http/requests/schema-types.ts'
+import { findBrandOfList } from '../lists/list-queries.ts'
+import type { BodySource } from '../mime/compiled-body.ts'
+import type { Db } from '../storage/dialect.ts'
+import { renderContent, resolveBrandId } from '../templates/render-content.ts'
+import { faultText } from '../templates/rendering/fault.ts'
+import type { RenderPool } from '../templates/rendering/render-pool.ts'
+import type { PushBody, TemplateContent } from '../templates/template-content.ts'
+import { contentOf, findTemplate, type Template } from '../templates/template-queries.ts'
+
+/** The parts of a message that were made by filling in merge tags. */
+export interface Rendered {
+  /** The template, if the message has one. */
+  readonly template: Pick<Template, 'id' | 'version' | 'brand_id'> | undefined
+  readonly content:
+    | {
+        readonly subject: string | null
+        readonly html: BodySource | null
+        readonly text: BodySource | null
+        readonly push: PushBody | null
+      }
+    | undefined
+  /** What is wrong, by field. */
+  readonly errors: readonly (readonly [field: string, message: string])[]
+}
+
+interface Deps {
+  readonly db: Db
+  readonly pool: RenderPool
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+const LIQUID = /\{\{|\{%/
+/** Larger values are refused when the message is read. */
+const MAX_DATA_BYTES = 64 * 1024
+/** Longer content is refused when the message is read. */
+const MAX_CONTENT = 500_000
+
+const isId = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_ID
+
+const textAt = (body: Body, name: string): string | null => {
+  const value = body[name]
+  return typeof value === 'string' && value.length <= MAX_CONTENT ? value : null
+}
+
+/**
+ * Fills in the merge tags of a message: those of its template, or those in its content. Runs before the transaction that stores the
+ * message, so that rendering doesn't hold up other writes. Returns undefined if there is nothing to fill in. Anything in the
+ * request that isn't valid is reported when the message is read.
+ */
+export const renderMessage = async (
+  { db, pool }: Deps,
+  teamId: number,
+  channel: Channel,
+  given: unknown,
+): Promise<Rendered | undefined> => {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
+  const body = given as Body
+  const template = isId(body.template_id) ? await findTemplate(db, teamId, body.template_id) : undefined
+  if (template && template.channel !== channel) return undefined
+  const content = template ? contentOf(template) : givenContent(channel, body)
+  if (!content || isTooLarge(body.data)) return template && { template, content: undefined, errors: [] }
+  const kind = body.kind === 'marketing' ? 'marketing' : 'transactional'
+  const listId = kind === 'marketing' && isId(body.list_id) ? body.list_id : null
+  const brandOfList = listId === null ? null : await findBrandOfList(db, teamId, listId)
+  const isWithoutBrand = body.brand_id === null
+  const result = await renderContent({ db, pool }, teamId, {
+    content,
+    brandId: isWithoutBrand
+      ? null
+      : await resolveBrandId(
+          db,
+          teamId,
+          isId(body.brand_id) ? body.brand_id : undefined,
+          template?.brand_id,
+          brandOfList,
+        ),
+    contact: isId(body.contact_id) ? body.contact_id : null,
+    listId,
+    data: typeof body.data === 'object' && body.data !== null && !Array.isArray(body.data) ? (body.data as Body) : {},
+    hasLinks: kind === 'marketing',
+  })
+  const nothing = { template, content: undefined }
+  if ('faults' in result) {
+    const errors = result.faults.map((fault) => {
+      const field = template ? 'template_id' : fieldOf(channel, fault.field, body)
+      return [field, faultText(fault, field)] as const
+    })
+    return { ...nothing, errors }
+  }
+  const [first] = result.results
+  if (!first || 'missing' in first) {
+    const missing = first && 'missing' in first ? first.missing.join(', ') : ''
+    const field = isId(body.contact_id) ? 'contact_id' : 'to'
+    return { ...nothing, errors: [[field, `The recipient has no value for ${missing}, which the content requires.`]] }
+  }
+  const { subject, html, text, push } = first.rendered
+  const isHtmlGiven = template !== undefined || body.html !== undefined
+  const isTextGiven = template !== undefined || body.text !== undefined || channel !== 'email'
+  return {
+    template,
+    content: { subject, html: isHtmlGiven ? html : null, text: isTextGiven ? text : null, push },
+    errors: [],
+  }
+}
+
+const isTooLarge = (data: unknown) =>
+  data !== undefined && Buffer.byteLength(JSON.stringify(data) ?? '') > MAX_DATA_BYTES
+
+/** Returns the content of a request if it has merge tags. */
+const givenContent = (channel: Channel, body: Body): TemplateContent | undefined => {
+  const [subject, html, text] = [textAt(body, 'subject'), textAt(body, 'html'), textAt(body, 'text')]
+  const [title, url, image] = [textAt(body, 'title'), textAt(body, 'url'), textAt(body, 'image')]
+  const used = channel === 'email' ? [subject, html, text] : channel === 'sms' ? [text] : [title, text, url, image]
+  if (!used.some((part) => part !== null && LIQUID.test(part))) return undefined
+  const rest = { preheader: null, text: null, subject: null }
+  if (channel === 'email') return { ...rest, channel, format: 'html', subject, body: html ?? '', text }
+  if (channel === 'sms') return { ...rest, channel, format: 'text', body: text ?? '' }
+  return { ...rest, channel, format: 'push', body: { title: title ?? '', text, url, image } }
+}
+
+/** Returns the field of the request that a part of the content came from. */
+const fieldOf = (channel: Channel, field: string, body: Body): string => {
+  if (field !== 'body') return field
+  if (channel === 'email') return body.html === undefined ? 'text' : 'html'
+  return 'text'
+}

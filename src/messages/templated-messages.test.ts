@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { startApp } from '../../test/start-app.ts'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
+
+const setUp = async (t: TestContext) => {
+  const app = await startApp(t)
+  const { acme, acmeTeam, db } = app
+  for (const [tag, type] of [
+    ['email', 'email'],
+    ['phone', 'phone'],
+    ['first_name', 'text'],
+    ['birthday', 'date'],
+    ['boss', 'related'],
+  ]) {
+    await acme.post('/contact-fields', { name: tag, tag, type, contact_type: 'person' })
+  }
+  const sender = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  const phone = await createIdentifier(db, acmeTeam.id, 'phone', '+436601234567')
+  const { body: brand } = await acme.post('/brands', {
+    ...{ name: 'Acme', is_default: true, email_address_id: sender, phone_id: phone },
+    postal_address: '1 Main Street\nVienna',
+  })
+  const { body: grace } = await acme.post('/contacts', { first_name: 'Grace', email: 'grace@mail.example' })
+  const { body: ada } = await acme.post('/contacts', {
+    ...{ first_name: 'Ada <3', email: 'ada@mail.example', phone: '+436607654321' },
+    ...{ birthday: '1815-12-10', boss: grace.id },
+  })
+  const createTemplate = async (template: object) => {
+    const { status, body } = await acme.post('/templates', { name: 'T', channel: 'email', subject: 'Hi', ...template })
+    assert.equal(status, 201, JSON.stringify(body))
+    return body
+  }
+  const bodyOf = async (message: { id: number }) => (await acme.get(`/messages/${message.id}`)).body
+  return { ...app, brand, ada, grace, createTemplate, bodyOf }
+}
+
+test('a message made from a template has the contact’s values, and names the template and its version', async (t) => {
+  const { acme, ada, createTemplate, bodyOf } = await setUp(t)
+  const template = await createTemplate({
+    subject: 'Hi {{ first_name }}',
+    body: '<p>{{ first_name }}, born {{ birthday | date: "%Y" }}, works for {{ boss.first_name }}. {{ data.order }}</p>',
+  })
+  await acme.put(`/templates/${template.id}`, { preheader: 'Second version' })
+  const { status, body } = await acme.post('/emails', {
+    ...{ contact_id: ada.id, template_id: template.id, data: { order: 'A & B' } },
+  })
+  assert.equal(status, 201, JSON.stringify(body))
+  assert.deepEqual([body.template_id, body.template_version, body.subject], [template.id, 2, 'Hi Ada <3'])
+  const { html, text } = await bodyOf(body)
+  assert.match(html, /<p>Ada &lt;3, born 1815, works for Grace\. A &amp; B<\/p>$/)
+  assert.equal(text, 'Ada <3, born 1815, works for Grace. A & B')
+})
+
+test('merge tags work in content without a template, for email, text messages and push', async (t) => {
+  const { acme, ada, bodyOf } = await setUp(t)
+  const email = await acme.post('/emails', {
+    contact_id: ada.id,
+    subject: 'Hi {{ first_name }}',
+    html: '<b>{{ first_name }}</b>',
+  })
+  assert.equal(email.body.subject, 'Hi Ada <3')
+  assert.deepEqual([(await bodyOf(email.body)).html, (await bodyOf(email.body)).text], ['<b>Ada &lt;3</b>', null])
+  const sms = await acme.post('/sms', { contact_id: ada.id, text: 'Hi {{ first_name }}' })
+  assert.equal((await bodyOf(sms.body)).text, 'Hi Ada <3')
+  const subscription = { endpoint: 'https://push.example/1', keys: KEYS }
+  const added = await acme.post(`/contacts/${ada.id}/push-subscriptions`, subscription)
+  assert.equal(added.status, 201, JSON.stringify(added.body))
+  const push = await acme.post('/push', {
+    contact_id: ada.id,
+    title: 'Hi {{ first_name }}',
+    text: '{{ data.x }}',
+    data: { x: 1 },
+  })
+  assert.equal(push.body.subject, 'Hi Ada <3')
+  assert.equal((await bodyOf(push.body)).text, '1')
+})
+
+/** Valid keys of a browser. */
+const KEYS = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+}
+
+test('a recipient without a required value gets no message', async (t) => {
+  const { acme, grace, createTemplate } = await setUp(t)
+  const { id } = await createTemplate({ body: '{% if false %}{{ birthday | required }}{% endif %}' })
+  const { status, body } = await acme.post('/emails', { contact_id: grace.id, template_id: id })
+  assert.equal(status, 422)
+  assert.deepEqual(body.errors, {
+    contact_id: ['The recipient has no value for birthday, which the content requires.'],
+  })
+})
+
+test('a template and content exclude each other, and a template needs the message’s channel', async (t) => {
+  const { acme, ada, createTemplate } = await setUp(t)
+  const { id } = await createTemplate({ body: 'x' })
+  const both = await acme.post('/emails', { contact_id: ada.id, template_id: id, subject: 'Hi', text: 'x' })
+  assert.deepEqual(both.body.errors, {
+    subject: ['The subject field must not be given together with template_id.'],
+    text: ['The text field must not be given together with template_id.'],
+  })
+  const wrong = await acme.post('/sms', { contact_id: ada.id, template_id: id })
+  assert.deepEqual(wrong.body.errors, { template_id: ['The selected template_id is invalid.'] })
+})
+
+test('a line break in a value never reaches the subject', async (t) => {
+  const { acme, ada } = await setUp(t)
+  const { body } = await acme.post('/emails', {
+    ...{ contact_id: ada.id, subject: 'Order {{ data.id }}', text: 'x' },
+    data: { id: '1\r\nBcc: all@mail.example' },
+  })
+  assert.equal(body.subject, 'Order 1 Bcc: all@mail.example')
+})
+
+test('a marketing email has one unsubscribe link and the postal address, wherever they come from', async (t) => {
+  const { acme, ada, createTemplate, bodyOf } = await setUp(t)
+  const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
+  await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })
+  const send = async (content: object) => {
+    const { body } = await acme.post('/emails', { contact_id: ada.id, kind: 'marketing', list_id: list.id, ...content })
+    const { html, text } = await bodyOf(body)
+    const link = /http:\/\/[^"\s]+\/u\/[\w-]+/g
+    return { html, text, links: [html.match(link), text.match(link)] }
+  }
+  const blocks = { sections: [{ columns: [{ blocks: [{ type: 'text', html: '<p>{{ list.name }}</p>' }] }] }] }
+  const { id } = await createTemplate({ format: 'blocks', body: blocks })
+  const own = await createTemplate({ body: '<a href="{{ unsubscribe_url }}">Leave</a> 1 Main   Street<br>Vienna' })
+  for (const content of [{ template_id: id }, { template_id: own.id }, { subject: 'Hi', html: '<p>News</p>' }]) {
+    const { html, text, links } = await send(content)
+    const what = JSON.stringify(content)
+    for (const found of links) assert.equal(found?.length, 1, what)
+    assert.equal(html.match(/1 Main\s+Street<br ?\/?>\s*Vienna/g)?.length, 1, what)
+    assert.equal(text.match(/1 Main\s+Street\s+Vienna/g)?.length, 1, what)
+  }
+})
+
+test('a batch fills in each message, and an error names the message', async (t) => {
+  const { acme, ada, grace, createTemplate, bodyOf } = await setUp(t)
+  const { id } = await createTemplate({ body: 'Hi {{ first_name }}' })
+  const messages = [ada, grace].map((contact) => ({ contact_id: contact.id, template_id: id }))
+  const sent = await acme.post('/emails/batch', { messages })
+  assert.equal(sent.status, 201, JSON.stringify(sent.body))
+  assert.equal((await bodyOf(sent.body.messages[1])).html, 'Hi Grace')
+  const wrong = await acme.post('/emails/batch', {
+    messages: [...messages, { contact_id: ada.id, subject: 'Hi', text: '{{ x }}' }],
+  })
+  assert.deepEqual(Object.keys(wrong.body.errors), ['messages.2.text'])
+})
+
+test('a retry with the same Idempotency-Key returns the same message, even if the template has changed', async (t) => {
+  const { acme, ada, createTemplate } = await setUp(t)
+  const { id } = await createTemplate({ body: 'One' })
+  const send = () => acme.post('/emails', { contact_id: ada.id, template_id: id }, { 'idempotency-key': 'once' })
+  const first = await send()
+  await acme.put(`/templates/${id}`, { body: 'Two' })
+  assert.deepEqual((await send()).body, first.body)
+})

@@ -1,0 +1,21 @@
+import type { Layout } from './layout.ts'
+
+/**
+ * Adds the layout to a team's own MJML: its head, its header before the first section, and its footer after the last. Adds no line
+ * breaks, so that the lines in error messages are those of the team's source.
+ */
+export const applyLayout = (source: string, layout: Layout): string => {
+  const wrapped = /<mj-body[\s>]/.test(source) ? source : `<mjml><mj-body>${source}</mj-body></mjml>`
+  const withHead = /<mj-head[\s>]/.test(wrapped)
+    ? wrapped.replace(/<mj-head[^>]*>/, (head) => head + layout.head)
+    : wrapped.replace(/<mj-body[\s>]/, (body) => `<mj-head>${layout.head}</mj-head>${body}`)
+  const withHeader = withHead.replace(/<mj-body([^>]*)>/, (_, attributes: string) => {
+    // The team's own attributes come last, because they take precedence.
+    const own = layout.body.replaceAll(/(\S+)="[^"]*" ?/g, (attribute, name: string) =>
+      new RegExp(`\\s${name}=`).test(attributes) ? '' : attribute,
+    )
+    return `<mj-body ${own}${attributes}>${layout.header}`
+  })
+  const end = withHeader.lastIndexOf('</mj-body')
+  return end === -1 ? withHeader : withHeader.slice(0, end) + layout.footer + withHeader.slice(end)
+}

@@ -1,0 +1,109 @@
+import { Context, type Emitter, Liquid, type Template, type Token, TokenKind, toValueSync } from 'liquidjs'
+import { FILTERS, TemplateLimit } from './filters.ts'
+import { escapeHtml, type Locale, textOf } from './values.ts'
+
+/** The tags that templates can use, with the ones that end or divide them. */
+export const TAGS = ['if', 'unless', 'case', 'for', 'assign', 'capture', 'comment', 'raw'] as const
+
+/** The largest source, in characters, that is parsed. */
+export const MAX_SOURCE = 1_000_000
+/** The largest result, in characters: ten times as much as Gmail shows. */
+const MAX_OUTPUT = 1_000_000
+/** How long one rendering may take. A message takes less than a millisecond. */
+const RENDER_MS = 100
+/** How many items and characters one rendering may create. */
+const MAX_CREATED = 2_000_000
+/** How deeply tags can be nested. Liquid parses nested tags recursively. */
+const MAX_NESTING = 50
+
+/** `html` escapes values; `text` doesn't. */
+export type Escaping = 'html' | 'text'
+
+/** A parsed template: fixed text and parts that differ by recipient, in turn. */
+export interface Parsed {
+  readonly templates: readonly Template[]
+  readonly escaping: Escaping
+}
+
+let locale: Locale = { language: 'en', timeZone: 'UTC' }
+
+const createLiquid = (escaping: Escaping): Liquid => {
+  const liquid = new Liquid({
+    // Without partials, templates can't include other files.
+    templates: {},
+    ownPropertyOnly: true,
+    strictFilters: true,
+    outputEscape: (value: unknown) => {
+      const text = textOf(value, locale)
+      return escaping === 'html' ? escapeHtml(text) : text
+    },
+    parseLimit: MAX_SOURCE,
+    renderLimit: RENDER_MS,
+    memoryLimit: MAX_CREATED,
+  })
+  for (const name of Object.keys(liquid.tags)) if (!TAGS.some((tag) => tag === name)) delete liquid.tags[name]
+  for (const name of Object.keys(liquid.filters)) delete liquid.filters[name]
+  for (const [name, { run, isHtml }] of Object.entries(FILTERS)) {
+    const handler = (value: unknown, ...args: unknown[]) => run(value, args, locale)
+    liquid.registerFilter(name, isHtml && escaping === 'html' ? { handler, raw: true } : handler)
+  }
+  return liquid
+}
+
+const engines = { html: createLiquid('html'), text: createLiquid('text') }
+
+/** Throws a LiquidJS error, with the position in the source, if the source isn't valid. */
+export const parse = (source: string, escaping: Escaping): Parsed => {
+  refuseDeepNesting(source)
+  return { templates: engines[escaping].parse(source), escaping }
+}
+
+const refuseDeepNesting = (source: string) => {
+  let depth = 0
+  for (const { 1: end = '' } of source.matchAll(/\{%-?\s*(end)?(?:if|unless|case|for|capture)\b/g)) {
+    depth += end === '' ? 1 : -1
+    if (depth > MAX_NESTING) throw new TemplateLimit(`nests tags more than ${MAX_NESTING} levels deep`)
+  }
+}
+
+/** Collects a part's output, and stops when the whole output is too long. */
+class BoundedEmitter implements Emitter {
+  buffer = ''
+  readonly #budget: { left: number }
+  constructor(budget: { left: number }) {
+    this.#budget = budget
+  }
+  write(html: unknown): void {
+    const text = typeof html === 'string' ? html : String(html ?? '')
+    this.#budget.left -= text.length
+    if (this.#budget.left < 0) throw new TemplateLimit('produces more than a million characters')
+    this.buffer += text
+  }
+}
+
+/** Renders the whole template. */
+export const render = (parsed: Parsed, scope: object, given: Locale): string =>
+  renderParts(parsed, scope, given)
+    .map((part, index) => part ?? fixedText(parsed.templates[index] as Template))
+    .join('')
+
+/**
+ * Renders only the parts that differ by recipient, in order. The result is undefined for fixed text, so that the caller can
+ * prepare that once.
+ */
+export const renderParts = ({ templates, escaping }: Parsed, scope: object, given: Locale): (string | undefined)[] => {
+  locale = given
+  const { options, renderer } = engines[escaping]
+  const context = new Context(scope, options, { sync: true, renderLimit: RENDER_MS, memoryLimit: MAX_CREATED })
+  const budget = { left: MAX_OUTPUT }
+  return templates.map((template) => {
+    if (fixedText(template) !== undefined) return undefined
+    const emitter = new BoundedEmitter(budget)
+    toValueSync(renderer.renderTemplates([template], context, emitter))
+    return emitter.buffer
+  })
+}
+
+/** Returns the fixed text of a part, or undefined if the part differs by recipient. */
+export const fixedText = ({ token }: Template): string | undefined =>
+  token.kind === TokenKind.HTML ? (token as Token & { getContent: () => string }).getContent() : undefined

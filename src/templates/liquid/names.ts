@@ -1,0 +1,140 @@
+import { analyzeSync, type Template, Value, type Variable } from 'liquidjs'
+import { closestOf } from './closest.ts'
+import type { Parsed } from './engine.ts'
+
+/** What is wrong with a template, and where. Lines and columns start at 1. */
+export interface LiquidFault {
+  readonly message: string
+  readonly line: number
+  readonly column: number
+}
+
+export interface KnownField {
+  readonly tag: string
+  readonly type: string
+}
+
+/** The properties of system variables. null: any property. */
+export const SYSTEM_NAMES = {
+  data: null,
+  brand: [
+    'name',
+    'short_description',
+    'website_url',
+    'primary_color',
+    'secondary_color',
+    'logo_image',
+    'logo_square_image',
+    'header_image',
+    'footer_image',
+    'postal_address',
+    'social_links',
+  ],
+  list: ['name'],
+  contact: ['id', 'uuid_id', 'type', 'tags'],
+  unsubscribe_url: [],
+  preferences_url: [],
+  view_url: [],
+} as const satisfies Record<string, readonly string[] | null>
+
+/** Properties of lists and texts that Liquid adds. */
+const OF_LISTS = ['size', 'first', 'last']
+
+/** Finds names that don't exist. A property that is computed, like `data[key]`, can't be checked. */
+export const findUnknownNames = (
+  { templates }: Parsed,
+  fields: readonly KnownField[],
+  items: readonly string[] = [],
+): LiquidFault[] => {
+  const types = new Map(fields.map(({ tag, type }) => [tag, type]))
+  const top = [...Object.keys(SYSTEM_NAMES), ...types.keys(), ...items]
+  const { globals } = analyzeSync([...templates], { partials: false })
+  const faults: LiquidFault[] = []
+  for (const variables of Object.values(globals)) {
+    for (const { segments, location } of variables) {
+      const fault = nameFault(segments, { types, top, items })
+      if (fault) faults.push({ message: fault, line: location.row, column: location.col })
+    }
+  }
+  return faults.sort((a, b) => a.line - b.line || a.column - b.column)
+}
+
+interface Known {
+  readonly types: ReadonlyMap<string, string>
+  readonly top: readonly string[]
+  readonly items: readonly string[]
+}
+
+const nameFault = (segments: Variable['segments'], { types, top, items }: Known): string | undefined => {
+  const [root, property, ...deeper] = segments.map((segment) =>
+    typeof segment === 'object' ? undefined : String(segment),
+  )
+  if (root === undefined) return undefined
+  if (!top.includes(root)) return unknown(root, top)
+  if (items.includes(root) || root === 'data' || property === undefined) return undefined
+  if (Object.hasOwn(SYSTEM_NAMES, root)) {
+    const known: readonly string[] = SYSTEM_NAMES[root as keyof typeof SYSTEM_NAMES] ?? []
+    const properties = root === 'contact' ? [...known, ...types.keys()] : known
+    return properties.includes(property) ? undefined : unknown(`${root}.${property}`, properties, `${root}.`)
+  }
+  if (types.get(root) === 'related') {
+    if (deeper.length > 0 && !OF_LISTS.includes(deeper[0] ?? '')) {
+      return `“${root}.${property}.${deeper[0]}” goes too deep: only the values of a related contact can be used.`
+    }
+    return types.has(property) ? undefined : unknown(`${root}.${property}`, [...types.keys()], `${root}.`)
+  }
+  return OF_LISTS.includes(property) || /^-?\d+$/.test(property)
+    ? undefined
+    : `“${root}.${property}” doesn’t exist: ${root} has no parts.`
+}
+
+const unknown = (name: string, known: readonly string[], prefix = ''): string => {
+  const closest = closestOf(name.slice(prefix.length), known)
+  return `“${name}” doesn’t exist.${closest === undefined ? '' : ` Did you mean ${prefix}${closest}?`}`
+}
+
+const isInside = (
+  template: Template,
+): template is Template & { children: (partials: boolean, sync: boolean) => Generator } =>
+  'children' in template && typeof template.children === 'function'
+
+function* walk(templates: Iterable<Template>): Generator<Template> {
+  for (const template of templates) {
+    yield template
+    if (isInside(template)) yield* walk(runSync(template.children(false, true)))
+  }
+}
+
+/** Runs a LiquidJS generator that has nothing to wait for. */
+const runSync = (generator: Generator): Iterable<Template> => {
+  let step = generator.next()
+  while (!step.done) step = generator.next(step.value)
+  return step.value as Template[]
+}
+
+/** Returns the fields that the filter `required` is used on, in whichever branch. */
+export const findRequired = ({ templates }: Parsed): string[] => {
+  const required = new Set<string>()
+  for (const template of walk(templates)) {
+    for (const argument of template.arguments?.() ?? []) {
+      if (!(argument instanceof Value) || !argument.filters.some(({ name }) => name === 'required')) continue
+      const [variable] = Object.values(analyzeSync([withOnly(argument)]).globals).flat()
+      const [root, property] = variable?.segments ?? []
+      if (typeof root !== 'string') continue
+      required.add(
+        root === 'contact' && typeof property === 'string'
+          ? property
+          : [root, property].filter((it) => typeof it === 'string').join('.'),
+      )
+    }
+  }
+  return [...required]
+}
+
+/** A template that consists of one expression, so that it can be analyzed alone. */
+const withOnly = (value: Value) =>
+  ({ token: { getPosition: () => [0, 0] }, arguments: () => [value] }) as unknown as Template
+
+/** Returns the names of the top-level variables that are used, so that nothing else needs to be prepared for each recipient. */
+export const findUsed = ({ templates }: Parsed): string[] =>
+  Object.keys(analyzeSync([...templates], { partials: false }).globals)

@@ -1,0 +1,134 @@
+import { Drop } from 'liquidjs'
+
+/** How values are written: in which language, and in which time zone. */
+export interface Locale {
+  readonly language: string
+  readonly timeZone: string
+}
+
+/** The value of a field of type `date` or `datetime`. Compares as the stored text, and is written out in words. */
+export class DateValue extends Drop {
+  readonly iso: string
+  constructor(iso: string) {
+    super()
+    this.iso = iso
+  }
+  override valueOf(): string {
+    return this.iso
+  }
+}
+
+const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
+  en: ['yes', 'no'],
+  de: ['ja', 'nein'],
+  fr: ['oui', 'non'],
+  es: ['sí', 'no'],
+  it: ['sì', 'no'],
+  nl: ['ja', 'nee'],
+  pt: ['sim', 'não'],
+  pl: ['tak', 'nie'],
+}
+
+/** Nested arrays are cut off here, so that a deep one can't overflow the stack. */
+const MAX_DEPTH = 5
+
+/** Converts a value to text, as it appears in a message. */
+export const textOf = (value: unknown, locale: Locale, depth = 0): string => {
+  if (typeof value === 'string') return value
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  if (typeof value === 'boolean') return (YES_NO[locale.language] ?? YES_NO.en)?.[value ? 0 : 1] ?? ''
+  if (value instanceof DateValue) return dateText(value.iso, 'long', locale)
+  if (Array.isArray(value) && depth < MAX_DEPTH) return value.map((item) => textOf(item, locale, depth + 1)).join(', ')
+  return ''
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/
+const HAS_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}/
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Intl formats take a hundred times as long to create as to use. */
+const formatOf = (language: string, options: Intl.DateTimeFormatOptions) => {
+  const key = `${language} ${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, options)
+  if (formats.size < 200) formats.set(key, known)
+  return known
+}
+
+/** Reads a date or a time. A date without a time is the same day in every time zone. */
+const readMoment = (text: string, timeZone: string): { readonly date: Date; readonly timeZone: string } | undefined => {
+  const isDay = DAY_ONLY.test(text)
+  if (!isDay && !HAS_TIME.test(text)) return undefined
+  // A time without an offset is in UTC, so that the result doesn't depend on the server's time zone.
+  const hasOffset = /([Zz]|[+-]\d{2}(:?\d{2})?)$/.test(text.slice(10))
+  const date = new Date(isDay || hasOffset ? text : `${text.replace(' ', 'T')}Z`)
+  return Number.isNaN(date.getTime()) ? undefined : { date, timeZone: isDay ? 'UTC' : timeZone }
+}
+
+const STYLES = ['full', 'long', 'medium', 'short'] as const
+
+/** Writes a date: in one of Intl's styles, as `time`, as `iso`, or in strftime codes like `%d.%m.%Y`. */
+export const dateText = (iso: string, format: string, { language, timeZone: ofTeam }: Locale): string => {
+  const moment = readMoment(iso, ofTeam)
+  if (!moment) return iso
+  const { date, timeZone } = moment
+  const style = STYLES.find((it) => it === format)
+  if (style) return formatOf(language, { dateStyle: style, timeZone }).format(date)
+  if (format === 'time') return formatOf(language, { timeStyle: 'short', timeZone }).format(date)
+  if (format === 'iso') return formatOf('sv', { dateStyle: 'short', timeZone }).format(date)
+  return format.replaceAll(/%(-?)([a-zA-Z%])/g, (code, flag: string, letter: string) => {
+    const part = codeText(letter, date, timeZone, language)
+    return part === undefined ? code : flag === '-' ? part.replace(/^0(?=\d)/, '') : part
+  })
+}
+
+const CODES: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  d: { day: '2-digit' },
+  m: { month: '2-digit' },
+  Y: { year: 'numeric' },
+  y: { year: '2-digit' },
+  H: { hour: '2-digit', hourCycle: 'h23' },
+  I: { hour: '2-digit', hourCycle: 'h12' },
+  M: { minute: '2-digit' },
+  S: { second: '2-digit' },
+}
+const NAMES: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  B: { month: 'long' },
+  b: { month: 'short' },
+  A: { weekday: 'long' },
+  a: { weekday: 'short' },
+}
+
+const codeText = (letter: string, date: Date, timeZone: string, language: string): string | undefined => {
+  if (letter === '%') return '%'
+  const name = NAMES[letter]
+  if (name) return formatOf(language, { ...name, timeZone }).format(date)
+  if (letter === 'p') return Number(codeText('H', date, timeZone, 'en')) < 12 ? 'AM' : 'PM'
+  const code = CODES[letter]
+  if (!code) return undefined
+  const kind = Object.keys(code)[0]
+  const found = formatOf('en-GB', { ...code, timeZone }).formatToParts(date)
+  return found.find(({ type }) => type === kind)?.value.padStart(letter === 'Y' ? 4 : 2, '0')
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+/** Writes a number with the language's separators. */
+export const numberText = (value: number, language: string, options: Intl.NumberFormatOptions): string => {
+  const key = `${language} ${JSON.stringify(options)}`
+  const known = numberFormats.get(key) ?? new Intl.NumberFormat(language, options)
+  if (numberFormats.size < 200) numberFormats.set(key, known)
+  return known.format(value)
+}

@@ -1,0 +1,178 @@
+import { LiquidError } from 'liquidjs'
+import { plainTextOf } from '../../mime/plain-text.ts'
+import { applyLayout } from '../layout/apply-layout.ts'
+import { blocksToMjml } from '../layout/blocks-to-mjml.ts'
+import { compileMjml } from '../layout/compile-mjml.ts'
+import { liquidText } from '../layout/fixed-text.ts'
+import { layoutOf } from '../layout/layout.ts'
+import { colorsOf, type Look } from '../layout/look.ts'
+import { decodeInLiquid } from '../layout/text-html.ts'
+import { type Escaping, type Parsed, parse } from '../liquid/engine.ts'
+import { TemplateLimit } from '../liquid/filters.ts'
+import { findRequired, findUnknownNames, findUsed, type KnownField } from '../liquid/names.ts'
+import type { TemplateContent } from '../template-content.ts'
+import type { Fault } from './fault.ts'
+import { sourcesOf } from './sources.ts'
+
+export interface Source {
+  readonly content: TemplateContent
+  readonly look: Look | null
+  /** The language of the layout's texts. */
+  readonly language: string
+  readonly fields: readonly KnownField[]
+}
+
+/** A template that is ready to be rendered for any number of recipients. */
+export interface Compiled {
+  readonly subject: Parsed | undefined
+  readonly preheader: Parsed | undefined
+  readonly html: Parsed | undefined
+  /** undefined if the text has to be written from each recipient's HTML. */
+  readonly text: Parsed | undefined
+  /** Whether the text was written from the HTML, with empty lines where tags were. */
+  readonly isTextWritten: boolean
+  readonly push: Readonly<Record<'title' | 'text' | 'url' | 'image', Parsed | undefined>> | undefined
+  /** The fields that a recipient must have. */
+  readonly required: readonly string[]
+  /** The top-level names that the template uses. */
+  readonly used: ReadonlySet<string>
+}
+
+export type CompileResult = { readonly compiled: Compiled } | { readonly faults: readonly Fault[] }
+
+const MAX_FAULTS = 50
+
+/** Checks a template and compiles it: once, so that only Liquid runs for each recipient. */
+export const compile = async (source: Source): Promise<CompileResult> => {
+  const { content, fields } = source
+  const faults: Fault[] = []
+  const required = new Set<string>()
+  const used = new Set<string>()
+  for (const { field, path, text, items, escaping } of sourcesOf(content)) {
+    const parsed = tryParse(text, escaping, (fault) => faults.push({ field, path, ...fault }))
+    if (!parsed) continue
+    for (const fault of findUnknownNames(parsed, fields, items)) faults.push({ field, path, ...fault })
+    for (const name of findRequired(parsed)) required.add(name)
+    for (const name of findUsed(parsed)) used.add(name)
+  }
+  if (faults.length > 0) return { faults: faults.slice(0, MAX_FAULTS) }
+  const html = content.channel === 'email' ? await compileHtml(source) : undefined
+  if (html && 'faults' in html) return { faults: html.faults.slice(0, MAX_FAULTS) }
+  // The layout uses these.
+  for (const name of ['unsubscribe_url', 'preferences_url', 'view_url']) used.add(name)
+  const asText = (text: string | null | undefined) => (text ? parse(text, 'text') : undefined)
+  const isPush = content.channel === 'push'
+  return {
+    compiled: {
+      subject: asText(content.subject),
+      preheader: asText(content.preheader),
+      html: html?.parsed,
+      text:
+        content.channel === 'sms' ? asText(content.body) : content.text !== null ? asText(content.text) : html?.text,
+      isTextWritten: content.channel === 'email' && content.text === null,
+      push: isPush
+        ? {
+            title: asText(content.body.title),
+            text: asText(content.body.text),
+            url: asText(content.body.url),
+            image: asText(content.body.image),
+          }
+        : undefined,
+      required: [...required].filter((name) => fields.some(({ tag }) => name === tag || name.startsWith(`${tag}.`))),
+      used,
+    },
+  }
+}
+
+const tryParse = (
+  text: string,
+  escaping: Escaping,
+  report: (fault: Pick<Fault, 'line' | 'column' | 'message'>) => void,
+): Parsed | undefined => {
+  try {
+    return parse(text, escaping)
+  } catch (error) {
+    report(liquidFault(error))
+    return undefined
+  }
+}
+
+/** Returns what is wrong with the Liquid. Throws errors that aren't about the template. */
+export const liquidFault = (error: unknown): Pick<Fault, 'line' | 'column' | 'message'> => {
+  const { originalError = error } = error as { originalError?: unknown }
+  if (originalError instanceof TemplateLimit)
+    return { line: null, column: null, message: `It ${originalError.message}.` }
+  if (!LiquidError.is(error)) throw error
+  const { token, message } = error as LiquidError & { token?: { getPosition?: () => number[] } }
+  const [line = null, column = null] = token?.getPosition?.() ?? []
+  return { line, column, message: plainMessage(message) }
+}
+
+/** Turns LiquidJS's messages into sentences. */
+const plainMessage = (message: string): string => {
+  const short = message.replace(/, (file:.*, )?line:\d+, col:\d+[\s\S]*$/, '')
+  const unknownTag = /^tag "(.*)" not found$/.exec(short)
+  if (unknownTag) return `The tag “${unknownTag[1]}” doesn’t exist.`
+  const unknownFilter = /^undefined filter: (.*)$/.exec(short)
+  if (unknownFilter) return `The filter “${unknownFilter[1]}” doesn’t exist.`
+  const notClosed = /^(?:tag|output) "?([\s\S]*?)"? not closed$/.exec(short)
+  if (notClosed) return `“${notClosed[1]}” isn’t closed.`
+  if (short.includes('limit exceeded')) return 'It takes too long or produces too much.'
+  return `${short.charAt(0).toUpperCase()}${short.slice(1)}.`
+}
+
+type CompiledHtml =
+  | { readonly parsed: Parsed; readonly text: Parsed | undefined }
+  | { readonly faults: readonly Fault[] }
+
+/** A character that no text contains: it is for private use. */
+const ESCAPED_BRACE = '\uf8ff'
+
+const compileHtml = async (source: Source): Promise<CompiledHtml> => {
+  const made = await htmlOf(source)
+  if ('faults' in made) return made
+  const parsed = parse(made.html, 'html')
+  try {
+    // A brace that was escaped must not become Liquid when the text is decoded.
+    const text = plainTextOf(made.html.replaceAll('&#123;', ESCAPED_BRACE)).replaceAll(ESCAPED_BRACE, '{{ "{" }}')
+    return { parsed, text: parse(text, 'text') }
+  } catch {
+    // A tag begins in text and ends in something that isn't text, like a comment.
+    return { parsed, text: undefined }
+  }
+}
+
+const htmlOf = async ({
+  content,
+  look,
+  language,
+}: Source): Promise<{ readonly html: string } | { readonly faults: readonly Fault[] }> => {
+  if (content.format === 'html') return { html: withPreheader(content.body, content.preheader) }
+  const layout = layoutOf({ look, language, preheader: liquidText(content.preheader ?? '') })
+  if (content.format === 'blocks') {
+    const { html, faults } = await compileMjml(blocksToMjml(content.body, layout, colorsOf(look), language))
+    return faults.length === 0 ? { html } : { faults: faults.map(({ message }) => bodyFault(message, null)) }
+  }
+  if (content.format !== 'mjml') throw new TypeError(`${content.format} has no HTML`)
+  const { html, faults } = await compileMjml(applyLayout(content.body, layout))
+  return faults.length === 0
+    ? { html: decodeInLiquid(html) }
+    : { faults: faults.map(({ line, message }) => bodyFault(message, line)) }
+}
+
+const bodyFault = (message: string, line: number | null): Fault => ({
+  field: 'body',
+  path: null,
+  line,
+  column: null,
+  message,
+})
+
+const HIDDEN = 'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden'
+
+/** Adds the preheader at the start of the body, where mail programs look for it, and hides it. */
+const withPreheader = (html: string, preheader: string | null): string => {
+  if (!preheader) return html
+  const hidden = `<div style="${HIDDEN}">${liquidText(preheader)}</div>`
+  return /<body[^>]*>/i.test(html) ? html.replace(/<body[^>]*>/i, (body) => body + hidden) : hidden + html
+}

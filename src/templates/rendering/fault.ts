@@ -1,0 +1,19 @@
+/** Something in a template that has to be corrected before it can be saved or sent. */
+export interface Fault {
+  readonly field: 'subject' | 'preheader' | 'body' | 'text'
+  /** Which part of the body, like `sections.0.columns.1.blocks.2.html`. */
+  readonly path: string | null
+  /** Lines and columns start at 1. */
+  readonly line: number | null
+  readonly column: number | null
+  readonly message: string
+}
+
+/** The fault as a sentence, for API errors. */
+export const faultText = ({ path, line, column, message }: Fault, field: string): string => {
+  const place = [
+    ...(path === null ? [] : [path]),
+    ...(line === null ? [] : [column === null ? `line ${line}` : `line ${line}, column ${column}`]),
+  ]
+  return `The ${field} field has a mistake${place.length === 0 ? '' : ` (${place.join(', ')})`}: ${message}`
+}

@@ -1,0 +1,25 @@
+import type { ContactStructure } from '../../contact-fields/contact-field-queries.ts'
+import type { FieldType } from '../../contact-fields/field-types.ts'
+import type { RecipientContact } from './render.ts'
+
+type Field = Pick<ContactStructure['fields'][number], 'name' | 'tag' | 'type' | 'options' | 'allow_multiple'>
+
+const SAMPLES: Readonly<Record<FieldType, (field: Field) => unknown>> = {
+  text: ({ name }) => name,
+  email: () => 'someone@mail.example',
+  phone: () => '+43 660 1234567',
+  number: () => 42,
+  date: () => '2026-11-15',
+  datetime: () => '2026-11-15T09:30:00Z',
+  boolean: () => true,
+  url: () => 'https://brand.example',
+  pick_list: ({ options, allow_multiple }) => (allow_multiple ? options?.slice(0, 2) : options?.[0]) ?? null,
+  related: () => null,
+}
+
+/** A contact whose values show which field they come from, for previews without a contact. */
+export const sampleContact = (fields: readonly Field[]): RecipientContact => {
+  const values = Object.fromEntries(fields.map((field) => [field.tag, SAMPLES[field.type](field)]))
+  const related = Object.fromEntries(fields.filter(({ type }) => type === 'related').map(({ tag }) => [tag, values]))
+  return { id: 1, uuid_id: '00000000-0000-4000-8000-000000000000', type: 'person', tags: [], values, related }
+}

@@ -1,0 +1,33 @@
+import type { Channel } from '../addresses/contact-address.ts'
+import type { BlocksBody } from './blocks.ts'
+
+export const FORMATS = ['html', 'mjml', 'blocks', 'text', 'push'] as const
+export type TemplateFormat = (typeof FORMATS)[number]
+
+/** The formats of each channel. The first one is the default. */
+export const FORMATS_OF = {
+  email: ['html', 'mjml', 'blocks'],
+  sms: ['text'],
+  push: ['push'],
+} as const satisfies Record<Channel, readonly TemplateFormat[]>
+
+export interface PushBody {
+  readonly title: string
+  readonly text?: string | null
+  readonly url?: string | null
+  readonly image?: string | null
+}
+
+/** What a message is made from. Texts can contain Liquid. */
+export type TemplateContent = {
+  readonly subject: string | null
+  /** The text that mail programs show after the subject in the list of messages. */
+  readonly preheader: string | null
+  /** An email's plain text; null: written from the HTML. */
+  readonly text: string | null
+} & (
+  | { readonly channel: 'email'; readonly format: 'html' | 'mjml'; readonly body: string }
+  | { readonly channel: 'email'; readonly format: 'blocks'; readonly body: BlocksBody }
+  | { readonly channel: 'sms'; readonly format: 'text'; readonly body: string }
+  | { readonly channel: 'push'; readonly format: 'push'; readonly body: PushBody }
+)

@@ -1,0 +1,72 @@
+import { countSegments } from '../sms/sms-segments.ts'
+import type { Db } from '../storage/dialect.ts'
+import { renderContent } from './render-content.ts'
+import type { Fault } from './rendering/fault.ts'
+import type { Rendered, WithHoles } from './rendering/render.ts'
+import type { RenderPool } from './rendering/render-pool.ts'
+import type { TemplateContent } from './template-content.ts'
+import type { Preview, Warning } from './template-schemas.ts'
+import { emailWarnings, smsWarnings } from './warnings.ts'
+
+export interface PreviewDeps {
+  readonly db: Db
+  readonly pool: RenderPool
+  readonly publicUrl: string
+}
+
+interface PreviewRequest {
+  readonly content: TemplateContent
+  readonly brandId: number | null
+  readonly contact: number | 'sample' | null
+  readonly data?: Readonly<Record<string, unknown>> | undefined
+}
+
+export type PreviewResult = { readonly preview: Preview } | { readonly faults: readonly Fault[] }
+
+/** Renders content as a marketing message to one contact, and says what could go wrong with it. */
+export const previewContent = async (
+  deps: PreviewDeps,
+  teamId: number,
+  { content, brandId, contact, data }: PreviewRequest,
+): Promise<PreviewResult> => {
+  const result = await renderContent(deps, teamId, { content, brandId, contact, data, hasLinks: true })
+  if ('faults' in result) return result
+  const [first] = result.results
+  if (first && 'rendered' in first)
+    return { preview: toPreview(content, first.rendered, `${deps.publicUrl}/u/preview`) }
+  // The contact wouldn't get this message. The preview shows it as it would be with these values.
+  const missing = first && 'missing' in first ? first.missing : []
+  const sample = await renderContent(deps, teamId, { content, brandId, contact: 'sample', data, hasLinks: true })
+  if ('faults' in sample) return sample
+  const [shown] = sample.results
+  const rendered = shown && 'rendered' in shown ? shown.rendered : EMPTY
+  const preview = toPreview(content, rendered, `${deps.publicUrl}/u/preview`)
+  const warning = {
+    code: 'missing_value',
+    message: `This contact has no value for ${missing.join(', ')}, which is required, and won’t get the message.`,
+  }
+  return { preview: { ...preview, warnings: [warning, ...preview.warnings] } }
+}
+
+const EMPTY: Rendered = { subject: null, preheader: null, html: null, text: null, push: null }
+
+const filled = (content: WithHoles | null, link: string): string | null =>
+  content === null || typeof content === 'string'
+    ? content
+    : content.map((part) => (typeof part === 'string' ? part : link)).join('')
+
+const toPreview = (content: TemplateContent, rendered: Rendered, link: string): Preview => {
+  const { subject, preheader, push } = rendered
+  const [html, text] = [filled(rendered.html, link), filled(rendered.text, link)]
+  const bytes = Buffer.byteLength(html ?? text ?? '')
+  const sms = content.channel === 'sms' ? countSegments(text ?? '') : undefined
+  const warnings: Warning[] = sms
+    ? smsWarnings(sms)
+    : content.channel === 'email'
+      ? emailWarnings(subject ?? '', html ?? '', bytes)
+      : []
+  return {
+    ...{ subject: push ? push.title : subject, preheader, html, text: push ? (push.text ?? null) : text, push, bytes },
+    ...{ segments: sms?.segments ?? null, encoding: sms?.encoding ?? null, warnings },
+  }
+}

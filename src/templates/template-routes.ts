@@ -1,0 +1,203 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
+import { lockBrandForReference } from '../brands/brand-queries.ts'
+import { type Clock, toTimestamp } from '../clock.ts'
+import { read, write } from '../http/callers/access.ts'
+import type { Idempotent } from '../http/idempotency/idempotency.ts'
+import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
+import { type IdParams, readPathId } from '../http/requests/path-id.ts'
+import { readQuery, readSingle } from '../http/requests/query.ts'
+import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { selectedMessage } from '../http/requests/validation-messages.ts'
+import type { TObject } from '../json-schema.ts'
+import { Problem } from '../problems.ts'
+import type { Tx } from '../storage/dialect.ts'
+import type { Places } from '../storage/numbered-pages/places.ts'
+import { transact } from '../storage/transact.ts'
+import { checkContent, resolveBrandId } from './render-content.ts'
+import { type Fault, faultText } from './rendering/fault.ts'
+import type { TemplateContent } from './template-content.ts'
+import { TEMPLATE_DOCS } from './template-docs.ts'
+import { type PreviewDeps, previewContent } from './template-preview.ts'
+import {
+  contentOf,
+  deleteTemplate,
+  getTemplate,
+  insertTemplate,
+  listTemplates,
+  lockTemplate,
+  MODEL,
+  updateTemplate,
+} from './template-queries.ts'
+import { readContent } from './template-rules.ts'
+import {
+  NewTemplate,
+  PreviewRequest,
+  type Template,
+  TemplateChanges,
+  UnsavedPreviewRequest,
+} from './template-schemas.ts'
+
+export interface TemplateDeps extends PreviewDeps {
+  readonly clock: Clock
+  readonly idempotent: Idempotent
+  readonly places: Places
+}
+
+/** The maximum size of a request body: the largest template as JSON, with its characters escaped. */
+const BODY_BYTES = 2 * 1024 * 1024
+const MAX_DATA_BYTES = 64 * 1024
+
+export const templateRoutes =
+  ({ db, pool, clock, idempotent, publicUrl, places }: TemplateDeps): FastifyPluginCallback =>
+  (app, _, done) => {
+    const deps = { db, pool, publicUrl }
+
+    /** Adds an error for each mistake in the content's Liquid or MJML. */
+    const checkLiquid = async (
+      teamId: number,
+      content: TemplateContent,
+      brandId: number | null | undefined,
+      errors: FieldErrors,
+    ) => {
+      const result = await checkContent(deps, teamId, content, await resolveBrandId(db, teamId, brandId))
+      if ('faults' in result) addFaults(result.faults, errors)
+    }
+
+    app.get('', read(TEMPLATE_DOCS.list), async (request, reply) => {
+      const errors = new FieldErrors()
+      const query = readQuery(request.query, errors)
+      const asked = readPageRequest(query, errors)
+      const given = readSingle(query, 'channel', errors)
+      const channel = CHANNELS.find((value) => value === given)
+      if (given !== undefined && !channel) errors.add('channel', selectedMessage('channel'))
+      errors.throwIfAny()
+      const { rows, total } = await listTemplates(db, request.team.id, places, channel, windowOf(asked))
+      return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
+    })
+
+    app.post(
+      '',
+      { ...write(TEMPLATE_DOCS.create), bodyLimit: BODY_BYTES },
+      idempotent({
+        prepare: async ({ team, body }) => {
+          const errors = new FieldErrors()
+          const given = readBody(NewTemplate as TObject, body, errors) as Partial<NewTemplate>
+          const content = readContent(given, errors)
+          if (content) await checkLiquid(team.id, content, given.brand_id, errors)
+          return { given, content, errors }
+        },
+        effect: async (trx, { team, actor }, now, { given, content, errors }) => {
+          await checkBrand(trx, team.id, given.brand_id, errors)
+          errors.throwIfAny()
+          const values = {
+            ...(content as TemplateContent),
+            name: given.name as string,
+            brand_id: given.brand_id ?? null,
+          }
+          return insertTemplate(trx, team.id, values, actor.userId, now)
+        },
+      }),
+    )
+
+    app.get<{ Params: IdParams }>('/:id', read(TEMPLATE_DOCS.get), ({ team, params }) =>
+      getTemplate(db, team.id, readPathId(MODEL, params.id)),
+    )
+
+    app.put<{ Params: IdParams }>(
+      '/:id',
+      { ...write(TEMPLATE_DOCS.update), bodyLimit: BODY_BYTES },
+      async ({ team, params, body, actor }) => {
+        const id = readPathId(MODEL, params.id)
+        const before = await getTemplate(db, team.id, id)
+        const errors = new FieldErrors()
+        const changes = readBody(TemplateChanges as TObject, body, errors) as Partial<TemplateChanges>
+        const content = changedContent(before, changes, errors)
+        const brandId = changes.brand_id === undefined ? before.brand_id : changes.brand_id
+        if (content) await checkLiquid(team.id, content, brandId, errors)
+        return transact(db, async (trx) => {
+          const current = await lockTemplate(trx, team.id, id)
+          await checkBrand(trx, team.id, changes.brand_id, errors)
+          errors.throwIfAny()
+          // Without `version`, too: the content was checked together with the rest of the template as it was then.
+          if ((changes.version ?? before.version) !== current.version) throw changed(id, current.version)
+          const values = { ...(content as TemplateContent), name: changes.name ?? current.name, brand_id: brandId }
+          return updateTemplate(trx, team.id, current, values, actor.userId, toTimestamp(clock()))
+        })
+      },
+    )
+
+    app.delete<{ Params: IdParams }>('/:id', write(TEMPLATE_DOCS.delete), async ({ team, params }) => {
+      const id = readPathId(MODEL, params.id)
+      await transact(db, (trx) => deleteTemplate(trx, team.id, id))
+      return { message: 'Template deleted.' }
+    })
+
+    app.post<{ Params: IdParams }>('/:id/preview', read(TEMPLATE_DOCS.preview), async ({ team, params, body }) => {
+      const template = await getTemplate(db, team.id, readPathId(MODEL, params.id))
+      const errors = new FieldErrors()
+      const { contact_id: contact = null, data } = readBody(PreviewRequest as TObject, body, errors) as Given
+      checkData(data, errors)
+      errors.throwIfAny()
+      const brandId = await resolveBrandId(db, team.id, template.brand_id)
+      return shown(await previewContent(deps, team.id, { content: contentOf(template), brandId, contact, data }))
+    })
+
+    app.post('/preview', { ...read(TEMPLATE_DOCS.previewUnsaved), bodyLimit: BODY_BYTES }, async ({ team, body }) => {
+      const errors = new FieldErrors()
+      const given = readBody(UnsavedPreviewRequest as TObject, body, errors) as Partial<UnsavedPreviewRequest>
+      const { contact_id: contact = null, data } = given
+      const content = readContent(given, errors)
+      checkData(data, errors)
+      errors.throwIfAny()
+      const brandId = await resolveBrandId(db, team.id, given.brand_id)
+      return shown(await previewContent(deps, team.id, { content: content as TemplateContent, brandId, contact, data }))
+    })
+
+    done()
+  }
+
+interface Given {
+  readonly contact_id?: number | null
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+const shown = (result: Awaited<ReturnType<typeof previewContent>>) => {
+  if ('preview' in result) return result.preview
+  const errors = new FieldErrors()
+  addFaults(result.faults, errors)
+  errors.throwIfAny()
+  throw new Error('The template has faults, but none was reported.')
+}
+
+/** Adds each fault to the errors of its field. */
+export const addFaults = (faults: readonly Fault[], errors: FieldErrors, prefix = ''): void => {
+  for (const fault of faults) {
+    const field = `${prefix}${fault.field}`
+    errors.add(field, faultText(fault, field))
+  }
+}
+
+export const checkData = (data: object | undefined, errors: FieldErrors, field = 'data'): void => {
+  if (data !== undefined && Buffer.byteLength(JSON.stringify(data)) > MAX_DATA_BYTES) {
+    errors.add(field, `The ${field} field must not be greater than ${MAX_DATA_BYTES / 1_024} KB of JSON.`)
+  }
+}
+
+const checkBrand = async (trx: Tx, teamId: number, brandId: number | null | undefined, errors: FieldErrors) => {
+  if (typeof brandId === 'number' && !(await lockBrandForReference(trx, teamId, brandId))) {
+    errors.add('brand_id', selectedMessage('brand_id'))
+  }
+}
+
+/** Returns the content with the changes. The channel of a template can't change. */
+const changedContent = (before: Template, changes: Partial<TemplateChanges>, errors: FieldErrors) => {
+  const { subject, preheader, format, body, text } = { ...contentOf(before), ...withoutUndefined(changes) }
+  return readContent({ channel: before.channel as Channel, subject, preheader, format, body, text }, errors)
+}
+
+const withoutUndefined = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+
+const changed = (id: number, version: number) =>
+  new Problem('version_conflict', `Template ${id} was changed by someone else; its version is ${version} now.`)

@@ -1,0 +1,87 @@
+import type { Channel } from '../addresses/contact-address.ts'
+import type { FieldErrors } from '../http/requests/validation.ts'
+import { requiredMessage, typeMessage } from '../http/requests/validation-messages.ts'
+import { checkBlocks } from './block-rules.ts'
+import { FORMATS_OF, type TemplateContent, type TemplateFormat } from './template-content.ts'
+import { MAX_BODY } from './template-schemas.ts'
+
+/** Content as it comes in a request, after its schema was checked. */
+export interface GivenContent {
+  readonly channel?: Channel
+  readonly format?: TemplateFormat
+  readonly subject?: string | null
+  readonly preheader?: string | null
+  readonly body?: unknown
+  readonly text?: string | null
+}
+
+const MAX_SMS = 1_600
+const LINE_BREAK = /[\r\n]/
+
+/**
+ * Checks that the parts of a template fit its channel and format. Adds errors to `errors`, and returns undefined if there are any.
+ * Liquid is checked later, in a render thread.
+ */
+export const readContent = (given: GivenContent, errors: FieldErrors): TemplateContent | undefined => {
+  const { channel, subject = null, preheader = null, text = null } = given
+  if (!channel) return undefined
+  const formats: readonly TemplateFormat[] = FORMATS_OF[channel]
+  const format = given.format ?? (formats[0] as TemplateFormat)
+  if (!formats.includes(format)) {
+    errors.add('format', `The format field must be ${formats.join(', ')} for the channel ${channel}.`)
+    return undefined
+  }
+  if (channel === 'email') {
+    if (subject === null && !errors.has('subject')) errors.add('subject', requiredMessage('subject'))
+  } else {
+    for (const [name, value] of Object.entries({ subject, preheader, text })) {
+      if (value !== null) errors.add(name, `The ${name} field is only for emails.`)
+    }
+  }
+  for (const [name, value] of Object.entries({ subject, preheader })) {
+    if (value !== null && LINE_BREAK.test(value)) errors.add(name, `The ${name} field must not contain line breaks.`)
+  }
+  const body = readTemplateBody(format, given.body, errors)
+  if (body === undefined || errors.any) return undefined
+  return { channel, format, subject, preheader, body, text } as TemplateContent
+}
+
+const readTemplateBody = (format: TemplateFormat, body: unknown, errors: FieldErrors): unknown => {
+  if (errors.has('body')) return undefined
+  if (body === undefined || body === null || body === '') return addError(errors, requiredMessage('body'))
+  if (typeof body !== 'string' && JSON.stringify(body).length > MAX_BODY) {
+    return addError(errors, `The body field must not be greater than ${MAX_BODY} characters of JSON.`)
+  }
+  if (format === 'blocks') return checkBlocks(body, (path, message) => addBodyError(errors, path, message))
+  if (format === 'push') return readPushBody(body, errors)
+  if (typeof body !== 'string') return addError(errors, typeMessage('body', ['string']))
+  const max = format === 'text' ? MAX_SMS : MAX_BODY
+  if (body.length > max) return addError(errors, `The body field must not be greater than ${max} characters.`)
+  return body
+}
+
+const addError = (errors: FieldErrors, message: string) => {
+  errors.add('body', message)
+  return undefined
+}
+
+const addBodyError = (errors: FieldErrors, path: string, message: string) => {
+  const field = path === '' ? 'body' : `body.${path}`
+  errors.add(field, `The ${field} field ${message}.`)
+}
+
+const PUSH_LIMITS = { title: 200, text: 1_000, url: 2_048, image: 2_048 } as const
+
+const readPushBody = (body: unknown, errors: FieldErrors): unknown => {
+  if (typeof body !== 'object' || Array.isArray(body)) return addError(errors, typeMessage('body', ['object']))
+  const values: Record<string, string | null> = {}
+  for (const [name, limit] of Object.entries(PUSH_LIMITS)) {
+    const value = (body as Record<string, unknown>)[name] ?? null
+    if (value !== null && typeof value !== 'string') addBodyError(errors, name, 'must be a string')
+    else if (value !== null && value.length > limit)
+      addBodyError(errors, name, `must not be greater than ${limit} characters`)
+    else values[name] = value || null
+  }
+  if (!values.title && !errors.has('body.title')) errors.add('body.title', requiredMessage('body.title'))
+  return values
+}

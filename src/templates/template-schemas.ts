@@ -1,0 +1,144 @@
+import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
+import { PageOf, PageQuery } from '../http/requests/pagination.ts'
+import { Id, MAX_ID, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
+import type { BlocksBody } from './blocks.ts'
+import { FORMATS, type PushBody, type TemplateFormat } from './template-content.ts'
+
+const MAX_NAME = 255
+/** More than any mail program shows. */
+const MAX_SUBJECT = 500
+/** How many characters a body can have. Liquid is parsed and MJML compiled for each preview, so larger ones would be slow. */
+export const MAX_BODY = 256_000
+
+const NullableText = Nullable(Type.String())
+
+const Body = Type.Unsafe<string | BlocksBody | PushBody>({
+  description:
+    'Text with Liquid; in the format `blocks` an object with sections, in the format `push` an object with title, text, url and image.',
+  type: ['string', 'object'],
+  maxLength: MAX_BODY,
+})
+
+const summary = {
+  id: Id,
+  team_id: Id,
+  name: Type.String(),
+  channel: OneOf<Channel>(CHANNELS),
+  brand_id: Nullable(Id),
+  subject: NullableText,
+  preheader: NullableText,
+  format: OneOf<TemplateFormat>(FORMATS),
+  version: Type.Integer({ minimum: 1, description: 'Increases when the content changes.' }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+const EXAMPLE = {
+  ...{ id: 12, team_id: 1, name: 'Welcome', channel: 'email', brand_id: null },
+  ...{ subject: 'Welcome, {{ first_name | default: "friend" }}', preheader: null, format: 'html', version: 3 },
+  ...{ created_at: '2026-11-15T09:30:00.123456Z', updated_at: '2026-11-15T09:30:00.123456Z' },
+}
+
+export const TemplateSummary = Type.Object(summary, { $id: 'TemplateSummary', examples: [EXAMPLE] })
+export type TemplateSummary = Static<typeof TemplateSummary>
+
+export const Template = Type.Object(
+  { ...summary, body: Body, text: NullableText },
+  { $id: 'Template', examples: [{ ...EXAMPLE, body: '<p>Hi {{ first_name }}</p>', text: null }] },
+)
+export type Template = Static<typeof Template>
+
+export const TemplatePage = PageOf(TemplateSummary)
+export const TemplateQuery = Type.Object({ channel: Type.Optional(OneOf<Channel>(CHANNELS)), ...PageQuery.properties })
+
+const content = {
+  brand_id: Type.Optional(Nullable(Id)),
+  subject: Type.Optional(Nullable(Text(MAX_SUBJECT))),
+  preheader: Type.Optional(Nullable(Text(MAX_SUBJECT))),
+  format: Type.Optional(OneOf<TemplateFormat>(FORMATS)),
+  text: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
+}
+
+export const NewTemplate = Type.Object(
+  { name: Text(MAX_NAME), channel: OneOf<Channel>(CHANNELS), ...content, body: Body },
+  {
+    $id: 'NewTemplate',
+    examples: [
+      {
+        ...{ name: 'Welcome', channel: 'email', format: 'html' },
+        ...{ subject: 'Welcome, {{ first_name | default: "friend" }}', body: '<p>Hi {{ first_name }}</p>' },
+      },
+    ],
+  },
+)
+export type NewTemplate = Static<typeof NewTemplate>
+
+export const TemplateChanges = Type.Object(
+  {
+    name: Type.Optional(Text(MAX_NAME)),
+    ...content,
+    body: Type.Optional(Body),
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_ID,
+        description: 'The version that you read. If it isn’t the current one: 409.',
+      }),
+    ),
+  },
+  { $id: 'TemplateChanges', examples: [{ subject: 'Welcome!' }] },
+)
+export type TemplateChanges = Static<typeof TemplateChanges>
+
+const AnyObject = (description: string) =>
+  Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description })
+
+const recipient = {
+  contact_id: Type.Optional(Nullable(Id)),
+  data: Type.Optional(AnyObject('Values for `{{ data.… }}`, up to 64 KB.')),
+}
+
+export const PreviewRequest = Type.Object(recipient, {
+  $id: 'PreviewRequest',
+  examples: [{ contact_id: 42, data: { order: 'A-17' } }],
+})
+
+export const UnsavedPreviewRequest = Type.Object(
+  { channel: OneOf<Channel>(CHANNELS), ...content, body: Body, ...recipient },
+  {
+    $id: 'UnsavedPreviewRequest',
+    examples: [{ channel: 'email', format: 'html', subject: 'Hi', body: '<p>Hi {{ first_name }}</p>', contact_id: 42 }],
+  },
+)
+export type UnsavedPreviewRequest = Static<typeof UnsavedPreviewRequest>
+
+export const Warning = Type.Object({ code: Type.String(), message: Type.String() }, { $id: 'Warning' })
+export type Warning = Static<typeof Warning>
+
+export const Preview = Type.Object(
+  {
+    subject: Nullable(Type.String({ description: 'The subject, or the title of a push notification.' })),
+    preheader: NullableText,
+    html: NullableText,
+    text: NullableText,
+    push: Type.Unsafe<PushBody | null>({
+      type: ['object', 'null'],
+      description: 'A push notification: title, text, url and image.',
+    }),
+    bytes: Type.Integer({ minimum: 0, description: 'The size of the HTML, or of the text if there is no HTML.' }),
+    segments: Nullable(Type.Integer({ minimum: 0, description: 'How many segments a text message is billed as.' })),
+    encoding: Nullable(OneOf<'GSM-7' | 'UCS-2'>(['GSM-7', 'UCS-2'])),
+    warnings: Type.Array(Warning),
+  },
+  {
+    $id: 'Preview',
+    examples: [
+      {
+        ...{ subject: 'Hi', preheader: null, html: '<p>Hi Ada</p>', text: 'Hi Ada', push: null },
+        ...{ bytes: 13, segments: null, encoding: null, warnings: [] },
+      },
+    ],
+  },
+)
+export type Preview = Static<typeof Preview>

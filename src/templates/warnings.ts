@@ -1,0 +1,98 @@
+import { Tokenizer } from 'htmlparser2'
+import type { SmsSegments } from '../sms/sms-segments.ts'
+import type { Warning } from './template-schemas.ts'
+
+/** Gmail cuts off longer emails and hides their end, with the unsubscribe link. */
+const GMAIL_LIMIT_BYTES = 102 * 1_024
+/** Phones show about this many characters of a subject. */
+const LONG_SUBJECT = 80
+
+/** Returns what could go wrong with an email in mail programs. */
+export const emailWarnings = (subject: string, html: string, bytes: number): Warning[] => {
+  const { withoutAlt, insecure, relative, empty } = inspect(html)
+  const warnings: Warning[] = []
+  const add = (isTrue: boolean, code: string, message: string) => isTrue && warnings.push({ code, message })
+  add(
+    bytes > GMAIL_LIMIT_BYTES,
+    'too_large',
+    `The HTML has ${Math.ceil(bytes / 1_024)} KB. Gmail cuts off emails after 102 KB.`,
+  )
+  add(
+    withoutAlt > 0,
+    'no_alt_text',
+    `${count(withoutAlt, 'image has', 'images have')} no alt text, which many people see instead.`,
+  )
+  add(
+    insecure > 0,
+    'insecure_link',
+    `${count(insecure, 'link starts', 'links start')} with http:// instead of https://.`,
+  )
+  add(
+    relative > 0,
+    'relative_link',
+    `${count(relative, 'link or image has', 'links or images have')} no full address, so it won’t work in emails.`,
+  )
+  add(empty > 0, 'empty_link', `${count(empty, 'link goes', 'links go')} nowhere.`)
+  add(
+    subject.length > LONG_SUBJECT,
+    'long_subject',
+    `The subject has ${subject.length} characters. Phones show about ${LONG_SUBJECT}.`,
+  )
+  add(subject === '', 'empty_subject', 'The subject is empty.')
+  return warnings
+}
+
+const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+
+/** Returns a warning if a text message is longer than one segment. */
+export const smsWarnings = ({ segments, encoding }: SmsSegments): Warning[] => {
+  if (segments <= 1) return []
+  const why = encoding === 'UCS-2' ? ' Characters like emoji or “curly quotes” make segments shorter.' : ''
+  return [{ code: 'several_segments', message: `The text is sent and billed as ${segments} segments.${why}` }]
+}
+
+const inspect = (html: string) => {
+  const found = { withoutAlt: 0, insecure: 0, relative: 0, empty: 0 }
+  let tag = ''
+  let attribute = ''
+  let attributes = new Map<string, string>()
+  const end = () => {
+    if (tag === 'img' && !attributes.has('alt')) found.withoutAlt++
+    const url = tag === 'a' ? attributes.get('href') : tag === 'img' ? attributes.get('src') : undefined
+    if (url === undefined) return
+    if (url.trim() === '' || url === '#') found.empty++
+    else if (/^http:/i.test(url)) found.insecure++
+    else if (!/^([a-z][a-z0-9+.-]*:|#)/i.test(url)) found.relative++
+  }
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      onopentagname: (start, to) => {
+        tag = html.slice(start, to).toLowerCase()
+        attributes = new Map()
+      },
+      onattribname: (start, to) => {
+        attribute = html.slice(start, to).toLowerCase()
+        attributes.set(attribute, '')
+      },
+      onattribdata: (start, to) => attributes.set(attribute, (attributes.get(attribute) ?? '') + html.slice(start, to)),
+      onattribentity: (point) =>
+        attributes.set(attribute, (attributes.get(attribute) ?? '') + String.fromCodePoint(point)),
+      onattribend: () => {},
+      onopentagend: end,
+      onselfclosingtag: end,
+      onclosetag: () => {},
+      ontext: () => {},
+      ontextentity: () => {},
+      oncdata: () => {},
+      oncomment: () => {},
+      ondeclaration: () => {},
+      onprocessinginstruction: () => {},
+      onend: () => {},
+      isInForeignContext: () => false,
+    },
+  )
+  tokenizer.write(html)
+  tokenizer.end()
+  return found
+}
