@@ -1,10 +1,10 @@
+import type { TemplateSummaryPage } from '@postrider/client'
 import type {
   Draft,
   Names,
   StartingPoint,
   Template,
   TemplateChannel,
-  TemplatePage,
   TemplateText,
   TemplateVersion,
 } from '../server/templates-api.ts'
@@ -13,9 +13,9 @@ import { type TeamContext, usePrefetch, useTeamData } from './team.tsx'
 const TEMPLATES_PER_PAGE = 25
 
 /** Returns a page of templates, newest first. */
-export const useTemplatePage = (channel: TemplateChannel | undefined, page: number): TemplatePage =>
-  useTeamData(['templates', 'page', { channel, page }], ({ dashboard }, signal) =>
-    dashboard.templates.list({ page, per_page: TEMPLATES_PER_PAGE, ...(channel && { channel }) }, signal),
+export const useTemplatePage = (channel: TemplateChannel | undefined, page: number): TemplateSummaryPage =>
+  useTeamData(['templates', 'page', { channel, page }], ({ postrider }, signal) =>
+    postrider.templates.list({ page, per_page: TEMPLATES_PER_PAGE, ...(channel && { channel }) }, { signal }),
   )
 
 export interface TemplateWithDraft {
@@ -25,15 +25,15 @@ export interface TemplateWithDraft {
 }
 
 export const readTemplate = async (
-  { dashboard }: TeamContext,
+  { postrider, dashboard }: TeamContext,
   id: number,
   signal?: AbortSignal,
 ): Promise<TemplateWithDraft> => {
   const [template, { draft }] = await Promise.all([
-    dashboard.templates.get(id, signal),
+    postrider.templates.get(id, signal && { signal }),
     dashboard.templates.draft(id, signal),
   ])
-  return { template, draft }
+  return { template: template as Template, draft }
 }
 
 /** Returns a template and its draft. Not cached, so that the editor starts with current data. */

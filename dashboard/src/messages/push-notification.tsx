@@ -4,8 +4,8 @@ import classes from './preview.module.css'
 
 interface Props {
   readonly title: string
-  readonly text: string | null
-  readonly image: string | null
+  readonly text?: string | null
+  readonly image?: string | null
   readonly icon?: string | null
 }
 
@@ -18,9 +18,9 @@ export const PushNotification = ({ title, text, image, icon }: Props) => (
       </span>
       <div className={classes.words}>
         <div className={classes.sender}>{title}</div>
-        {text !== null && <p>{text}</p>}
+        {text && <p>{text}</p>}
       </div>
-      {image !== null && <Picture url={image} alt="" className={classes.image as string} />}
+      {image && <Picture url={image} alt="" className={classes.image as string} />}
     </div>
   </div>
 )

@@ -1,16 +1,12 @@
-import type { SentMessage } from '@postrider/client'
+import type { Preview as RenderedPreview, SentMessage, TemplateSummary } from '@postrider/client'
 import type { BlocksBody } from '../../../src/templates/blocks.ts'
+import type { Fault } from '../../../src/templates/rendering/fault.ts'
+import type { PushBody, TemplateFormat } from '../../../src/templates/template-content.ts'
 import { ask } from './ask.ts'
 
-export type TemplateChannel = 'email' | 'sms' | 'push'
-export type TemplateFormat = 'html' | 'mjml' | 'blocks' | 'text' | 'push'
-
-export interface PushBody {
-  readonly title: string
-  readonly text: string | null
-  readonly url: string | null
-  readonly image: string | null
-}
+export type { Fault, PushBody, TemplateFormat }
+export type Warning = RenderedPreview['warnings'][number]
+export type TemplateChannel = TemplateSummary['channel']
 
 /** `blocks` has blocks, `push` has the parts of a notification, and the other formats have text. */
 export type TemplateBody = string | BlocksBody | PushBody
@@ -31,38 +27,11 @@ export interface TemplateContent extends TemplateText {
   readonly name: string
 }
 
-export interface TemplateRow extends Omit<TemplateContent, 'body' | 'text'> {
-  readonly id: number
-  readonly channel: TemplateChannel
-  readonly version: number
-  readonly created_at: string
-  readonly updated_at: string
-}
-
-export interface Template extends TemplateContent {
-  readonly id: number
-  readonly channel: TemplateChannel
-  readonly version: number
-  readonly created_at: string
-  readonly updated_at: string
-}
+/** A template as the API returns it, with a typed body. */
+export type Template = TemplateSummary & TemplateContent
 
 export interface NewTemplate extends TemplateContent {
   readonly channel: TemplateChannel
-}
-
-export interface TemplateChanges extends Partial<TemplateContent> {
-  /** The version that the changes are based on. If it isn't the current one, the server rejects the changes. */
-  readonly version?: number
-}
-
-export interface TemplatePage {
-  readonly data: readonly TemplateRow[]
-  readonly current_page: number
-  readonly last_page: number
-  readonly total: number
-  readonly from: number | null
-  readonly to: number | null
 }
 
 export interface Draft {
@@ -76,32 +45,8 @@ export interface Draft {
 
 export type DraftToSave = Pick<Draft, 'content' | 'version' | 'revision'>
 
-export interface Fault {
-  readonly field: 'subject' | 'preheader' | 'body' | 'text'
-  /** The block that the fault is in, like `sections.0.columns.1.blocks.2.html`. */
-  readonly path: string | null
-  readonly line: number | null
-  readonly column: number | null
-  readonly message: string
-}
-
-export interface Warning {
-  readonly code: string
-  readonly message: string
-}
-
-export interface PushPreview extends PushBody {
-  readonly icon?: string | null
-}
-
-export interface Preview {
-  readonly subject: string | null
-  readonly preheader: string | null
-  readonly html: string | null
-  readonly text: string | null
-  readonly push: PushPreview | null
-  readonly bytes: number | null
-  readonly warnings: readonly Warning[]
+export interface Preview extends Omit<RenderedPreview, 'push'> {
+  readonly push: (PushBody & { readonly icon?: string | null }) | null
 }
 
 export interface PreviewAnswer {
@@ -169,21 +114,7 @@ export const templatesApi = (fetchWithToken: typeof fetch) => {
   /** Sends a request that the browser completes even if the user closes the tab. */
   const lastingFetch: typeof fetch = (input, init) => fetchWithToken(input, { ...init, keepalive: true })
 
-  const publicAt = (path: string) => `/api/v1/templates${path}`
   return {
-    list: (query: Readonly<Record<string, string | number>>, signal?: AbortSignal) =>
-      ask<TemplatePage>(
-        'GET',
-        publicAt(`?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`),
-        { signal, fetch: fetchWithToken },
-      ),
-    get: (id: number, signal?: AbortSignal) =>
-      ask<Template>('GET', publicAt(`/${id}`), { signal, fetch: fetchWithToken }),
-    create: (body: NewTemplate, { idempotencyKey }: { idempotencyKey?: string } = {}) =>
-      ask<Template>('POST', publicAt(''), { body, idempotencyKey, fetch: fetchWithToken }),
-    update: (id: number, changes: TemplateChanges) =>
-      ask<Template>('PUT', publicAt(`/${id}`), { body: changes, fetch: fetchWithToken }),
-    delete: (id: number) => ask<unknown>('DELETE', publicAt(`/${id}`), { fetch: fetchWithToken }),
     preview: (body: PreviewRequest, signal?: AbortSignal) => post<PreviewAnswer>('/preview', body, signal),
     draft: (id: number, signal?: AbortSignal) => get<{ draft: Draft | null }>(`/${id}/draft`, signal),
     saveDraft: (id: number, body: DraftToSave, { isLeaving = false } = {}) =>

@@ -79,12 +79,12 @@ export default function NewTemplatePage() {
 
 /** Returns a function that creates a template and opens it in the editor. */
 const useCreate = () => {
-  const { dashboard } = useTeam()
+  const { postrider } = useTeam()
   const refresh = useRefresh()
   const messageOf = useMessageOf()
   const [, go] = useLocation()
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (template: NewTemplate) => dashboard.templates.create(template),
+    mutationFn: (template: NewTemplate) => postrider.templates.create(template),
     onSuccess: ({ id }) => {
       go(`/templates/${id}`)
       return refresh('templates')

@@ -27,7 +27,7 @@ export const ShownMessage = ({ channel, preview, view, isDark }: Props) => {
     return (
       <div>
         <PushNotification {...preview.push} />
-        {preview.push.url !== null && <PushLink url={preview.push.url} />}
+        {preview.push.url && <PushLink url={preview.push.url} />}
       </div>
     )
   return (

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
+import type { TemplateSummary } from '@postrider/client'
 import { Link } from 'wouter'
 import { useTeam, useTeamChange } from '../data/team.tsx'
 import { useTemplatePage } from '../data/use-templates.ts'
 import { CHANNELS, ChannelName } from '../lists/channels.tsx'
-import type { TemplateRow } from '../server/templates-api.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { DataTable, RowLink } from '../ui/data-table.tsx'
@@ -16,7 +16,6 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers } from '../ui/page-numbers.tsx'
 import { useFilters } from '../ui/use-filters.ts'
 import { When } from '../ui/when.tsx'
-import { contentOf } from './same-content.ts'
 
 export default function TemplateListPage() {
   const { templates: texts, lists } = useTexts()
@@ -75,7 +74,7 @@ export default function TemplateListPage() {
   )
 }
 
-const TemplateTable = ({ templates }: { templates: readonly TemplateRow[] }) => {
+const TemplateTable = ({ templates }: { templates: readonly TemplateSummary[] }) => {
   const texts = useTexts().templates
   const formats = useFormats()
   return (
@@ -98,23 +97,21 @@ const TemplateTable = ({ templates }: { templates: readonly TemplateRow[] }) => 
   )
 }
 
-const Actions = ({ template: { id, name } }: { template: TemplateRow }) => {
+const Actions = ({ template: { id, name } }: { template: TemplateSummary }) => {
   const texts = useTexts().templates
-  const { dashboard } = useTeam()
+  const { postrider } = useTeam()
   const duplicate = useTeamChange({
     run: async () => {
-      const template = await dashboard.templates.get(id)
-      const copy = await dashboard.templates.create({
-        ...contentOf(template),
-        channel: template.channel,
-        name: texts.copyOf(name),
+      const { channel, brand_id, subject, preheader, format, body, text } = await postrider.templates.get(id)
+      const copy = await postrider.templates.create({
+        ...{ name: texts.copyOf(name), channel, brand_id, subject, preheader, format, body, text },
       })
       notify(texts.duplicated(copy.name))
     },
     refreshes: ['templates'],
   })
   const remove = useTeamChange({
-    run: () => dashboard.templates.delete(id),
+    run: () => postrider.templates.delete(id),
     refreshes: ['templates'],
     done: texts.deleted(name),
   })

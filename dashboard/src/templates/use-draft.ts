@@ -10,7 +10,7 @@ import { baseOf, type Conflict, draftStart } from './draft-start.ts'
 import { localCopy } from './local-copy.ts'
 import { contentOf, isSameContent } from './same-content.ts'
 
-const isConflict = (error: unknown) => error instanceof PostriderError && error.status === 409
+const isConflict = (error: unknown) => error instanceof PostriderError && error.code === 'version_conflict'
 
 const failureOf = (error: unknown): Failure => {
   if (isConflict(error)) return 'conflict'
@@ -21,7 +21,7 @@ const failureOf = (error: unknown): Failure => {
 /** The template that is being edited: its content with undo and redo, and its draft, which is saved automatically. */
 export const useDraft = (loaded: TemplateWithDraft) => {
   const team = useTeam()
-  const { dashboard } = team
+  const { dashboard, postrider } = team
   const refresh = useRefresh()
   const { id } = loaded.template
   const [copy] = useState(() => localCopy(team.id, id))
@@ -63,7 +63,7 @@ export const useDraft = (loaded: TemplateWithDraft) => {
     const { present } = now.current
     await saver.settle()
     try {
-      const template = await dashboard.templates.update(id, { ...present, version: saver.base().version })
+      const template = await postrider.templates.update(id, { ...present, version: saver.base().version })
       await dashboard.templates.deleteDraft(id)
       saver.reset({ version: template.version, revision: 0 })
       // The server may have normalized the content, which isn't a change.
