@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import type { DraftToSave, Template, TemplateContent } from '../dashboard/src/server/templates-api.ts'
+import type { DraftToSave, Template, TemplateContent } from '../dashboard/src/server/template-types.ts'
 import { type ContentHistory, changeHistory } from '../dashboard/src/templates/content-history.ts'
 import { createDraftSaver, type Failure } from '../dashboard/src/templates/draft-saver.ts'
 import { draftStart } from '../dashboard/src/templates/draft-start.ts'
@@ -11,7 +11,7 @@ const CONTENT: TemplateContent = {
 }
 const TEMPLATE: Template = {
   ...CONTENT,
-  ...{ id: 1, channel: 'email', version: 3, created_at: '2026-11-15T09:30:00Z', updated_at: '2026-11-15T09:30:00Z' },
+  ...{ id: 1, channel: 'email', version: 3 },
 }
 const named = (name: string): TemplateContent => ({ ...CONTENT, name })
 

@@ -1,13 +1,13 @@
 import type { TemplateSummaryPage } from '@postrider/client'
 import type {
-  Draft,
   Names,
   StartingPoint,
   Template,
   TemplateChannel,
   TemplateText,
   TemplateVersion,
-} from '../server/templates-api.ts'
+  TemplateWithDraft,
+} from '../server/template-types.ts'
 import { type TeamContext, usePrefetch, useTeamData } from './team.tsx'
 
 const TEMPLATES_PER_PAGE = 25
@@ -17,12 +17,6 @@ export const useTemplatePage = (channel: TemplateChannel | undefined, page: numb
   useTeamData(['templates', 'page', { channel, page }], ({ postrider }, signal) =>
     postrider.templates.list({ page, per_page: TEMPLATES_PER_PAGE, ...(channel && { channel }) }, { signal }),
   )
-
-export interface TemplateWithDraft {
-  readonly template: Template
-  /** Null if everything is saved. */
-  readonly draft: Draft | null
-}
 
 export const readTemplate = async (
   { postrider, dashboard }: TeamContext,

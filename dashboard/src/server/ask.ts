@@ -1,4 +1,4 @@
-import { errorOf } from '@postrider/client/errors.ts'
+import { errorOf, PostriderError } from '@postrider/client/errors.ts'
 import { noResponse, withRetries } from '@postrider/client/retry.ts'
 import { acceptLanguage } from './accept-language.ts'
 
@@ -16,6 +16,12 @@ export interface AskOptions {
 
 /** Retry limits, lower than the client's defaults: a user is waiting, so it's better to show an error than to keep retrying. */
 export const PATIENCE = { tries: 3, timeoutMs: 30_000, deadlineMs: 40_000, backoffMs: 300 }
+
+/** The `fetch` that adds a team's token throws our server's error if the session has ended. All others mean: no response. */
+const noResponseUnlessRefused = (cause: unknown): never => {
+  if (cause instanceof PostriderError) throw cause
+  return noResponse(cause)
+}
 
 /**
  * Sends a request to our server. Throws the error classes of @postrider/client. Retries GETs and requests with an idempotency
@@ -38,7 +44,7 @@ const answerOf = (
     async (attempt) => {
       const sent = body instanceof FormData ? body : body && JSON.stringify(body)
       const request = { method, signal: attempt.signal, headers, ...(sent && { body: sent }) }
-      const response = await send(path, request).catch(noResponse)
+      const response = await send(path, request).catch(noResponseUnlessRefused)
       if (!response.ok) throw errorOf(response, await response.text().catch(noResponse), idempotencyKey)
       return response
     },

@@ -1,109 +1,17 @@
-import type { Preview as RenderedPreview, SentMessage, TemplateSummary } from '@postrider/client'
-import type { BlocksBody } from '../../../src/templates/blocks.ts'
-import type { Fault } from '../../../src/templates/rendering/fault.ts'
-import type { PushBody, TemplateFormat } from '../../../src/templates/template-content.ts'
+import type { SentMessage } from '@postrider/client'
 import { ask } from './ask.ts'
-
-export type { Fault, PushBody, TemplateFormat }
-export type Warning = RenderedPreview['warnings'][number]
-export type TemplateChannel = TemplateSummary['channel']
-
-/** `blocks` has blocks, `push` has the parts of a notification, and the other formats have text. */
-export type TemplateBody = string | BlocksBody | PushBody
-
-/** Everything that a template's preview depends on. */
-export interface TemplateText {
-  readonly brand_id: number | null
-  readonly subject: string | null
-  readonly preheader: string | null
-  readonly format: TemplateFormat
-  readonly body: TemplateBody
-  /** Null: written automatically from the body. */
-  readonly text: string | null
-}
-
-/** What users edit, and what a draft stores. */
-export interface TemplateContent extends TemplateText {
-  readonly name: string
-}
-
-/** A template as the API returns it, with a typed body. */
-export type Template = TemplateSummary & TemplateContent
-
-export interface NewTemplate extends TemplateContent {
-  readonly channel: TemplateChannel
-}
-
-export interface Draft {
-  readonly content: TemplateContent
-  /** The template's version that the draft is based on. */
-  readonly version: number
-  /** Increases with every save, so that the server notices if two people edit the same draft. */
-  readonly revision: number
-  readonly updated_at: string
-}
-
-export type DraftToSave = Pick<Draft, 'content' | 'version' | 'revision'>
-
-export interface Preview extends Omit<RenderedPreview, 'push'> {
-  readonly push: (PushBody & { readonly icon?: string | null }) | null
-}
-
-export interface PreviewAnswer {
-  readonly faults: readonly Fault[]
-  /** Null if the template has faults. */
-  readonly preview: Preview | null
-}
-
-export interface PreviewRequest extends TemplateText {
-  readonly channel: TemplateChannel
-  /** Without one, the preview shows sample values. */
-  readonly contact_id?: number
-  readonly data?: object
-}
-
-export interface TestRequest extends PreviewRequest {
-  readonly to: readonly string[]
-}
-
-export interface TemplateVersion {
-  readonly version: number
-  readonly created_at: string
-  /** Null if a program saved it through the API. */
-  readonly user_email: string | null
-}
-
-export interface StartingPoint extends Omit<TemplateText, 'brand_id' | 'text'> {
-  readonly key: string
-  readonly channel: TemplateChannel
-  readonly name: string
-  readonly about: string
-}
-
-/** A merge tag or a variable like `unsubscribe_url`. */
-export interface MergeName {
-  readonly name: string
-  readonly label: string
-  readonly type: string
-}
-
-export interface MergeFilter {
-  readonly name: string
-  readonly about: string
-  readonly example: string
-}
-
-export interface Names {
-  readonly names: readonly MergeName[]
-  readonly filters: readonly MergeFilter[]
-}
-
-export interface ImportedHtml {
-  readonly html: string
-  /** How many images were copied to the team's files. */
-  readonly images: number
-  readonly warnings: readonly Warning[]
-}
+import type {
+  Draft,
+  DraftToSave,
+  ImportedHtml,
+  Names,
+  PreviewAnswer,
+  PreviewRequest,
+  StartingPoint,
+  TemplateText,
+  TemplateVersion,
+  TestRequest,
+} from './template-types.ts'
 
 /** Requests for editing templates: drafts, previews, versions and tests. */
 export const templatesApi = (fetchWithToken: typeof fetch) => {

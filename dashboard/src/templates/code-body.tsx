@@ -4,7 +4,7 @@ import { EditorState, type Text } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
 import { HtmlEditor } from '../pages/html-editor.tsx'
-import type { Fault, Names } from '../server/templates-api.ts'
+import type { Fault, Names } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { mergeCompletion } from './merge-completion.ts'
 import { type Reveal, useRevealed } from './reveal.ts'
@@ -28,16 +28,17 @@ const diagnosticOf = (doc: Text, fault: Fault): Diagnostic => {
   return { from, to: doc.lineAt(from).to, severity: 'error', message: fault.message }
 }
 
+const extensionsWith = (names: Names) => {
+  // CodeMirror compares completion sources by identity, so this must be the same function every time.
+  const sources = [{ autocomplete: mergeCompletion(names) }]
+  return [autocompletion(), keymap.of(completionKeymap), EditorState.languageData.of(() => sources), lintGutter()]
+}
+
 /** An editor for HTML or MJML that completes merge tags, and marks faults in the margin. */
 export const CodeBody = ({ format, value, onChange, names, faults, reveal }: Props) => {
   const texts = useTexts().templates.editor
   const view = useRef<EditorView>(null)
-  const [extensions] = useState(() => [
-    autocompletion(),
-    keymap.of(completionKeymap),
-    EditorState.languageData.of(() => [{ autocomplete: mergeCompletion(names) }]),
-    lintGutter(),
-  ])
+  const [extensions] = useState(() => extensionsWith(names))
 
   useEffect(() => {
     const editor = view.current

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useBrands } from '../data/use-brands.ts'
 import { useNames } from '../data/use-templates.ts'
-import type { Fault, TemplateChannel, TemplateContent } from '../server/templates-api.ts'
+import type { Fault, TemplateChannel, TemplateContent } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { idOf, optionOf } from '../ui/option-id.ts'
 import classes from './editor.module.css'

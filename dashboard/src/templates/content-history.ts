@@ -1,4 +1,4 @@
-import type { TemplateContent } from '../server/templates-api.ts'
+import type { TemplateContent } from '../server/template-types.ts'
 
 /** The content now, and what undo and redo return to. */
 export interface ContentHistory {

@@ -1,4 +1,4 @@
-import type { Draft, DraftToSave, TemplateContent } from '../server/templates-api.ts'
+import type { Draft, DraftToSave, TemplateContent } from '../server/template-types.ts'
 import type { LocalCopy } from './local-copy.ts'
 
 /** How long to wait after the last change: long enough that typing a sentence causes one request. */

@@ -1,5 +1,4 @@
-import type { TemplateWithDraft } from '../data/use-templates.ts'
-import type { DraftToSave, TemplateContent } from '../server/templates-api.ts'
+import type { DraftToSave, TemplateContent, TemplateWithDraft } from '../server/template-types.ts'
 import { contentOf, isSameContent } from './same-content.ts'
 
 /** `theirs`: a colleague changed the draft. `outdated`: a colleague saved the template after the draft was started. */

@@ -1,5 +1,5 @@
 import { PostriderError } from '@postrider/client'
-import type { Fault, PreviewAnswer } from '../server/templates-api.ts'
+import type { Fault, PreviewAnswer } from '../server/template-types.ts'
 
 const FIELD = /^(subject|preheader|body|text)(?:\.(.+))?$/
 

@@ -1,5 +1,5 @@
 import { Text, UnstyledButton } from '@mantine/core'
-import type { Fault, Warning } from '../server/templates-api.ts'
+import type { Fault, Warning } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { FaultIcon, WarningIcon } from '../ui/icons.tsx'
 import classes from './preview.module.css'

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useVersion, useVersions } from '../data/use-templates.ts'
-import type { Template, TemplateText, TemplateVersion } from '../server/templates-api.ts'
+import type { Template, TemplateText, TemplateVersion } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'

@@ -1,6 +1,6 @@
 import { Alert, CloseButton, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useTeam } from '../data/team.tsx'
-import type { ImportedHtml, NewTemplate } from '../server/templates-api.ts'
+import type { ImportedHtml, NewTemplate } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'

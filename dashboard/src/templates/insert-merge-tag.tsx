@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { type RefObject, useRef } from 'react'
-import type { MergeName } from '../server/templates-api.ts'
+import type { MergeName } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { MergeTagIcon } from '../ui/icons.tsx'
 

@@ -1,4 +1,4 @@
-import type { DraftToSave } from '../server/templates-api.ts'
+import type { DraftToSave } from '../server/template-types.ts'
 
 /**
  * A copy of changes that the server doesn't have yet. It survives a reload, a closed tab and an expired session. Browsers can

@@ -1,6 +1,6 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
-import type { Names } from '../server/templates-api.ts'
+import type { Names } from '../server/template-types.ts'
 
 /** How many characters before the cursor to search for the start of a merge tag. */
 const REACH = 300

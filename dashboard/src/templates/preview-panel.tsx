@@ -1,6 +1,6 @@
 import { Alert, SegmentedControl, Skeleton, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Fault, TemplateChannel } from '../server/templates-api.ts'
+import type { Fault, TemplateChannel } from '../server/template-types.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { useMessageOf } from '../ui/error-message.ts'
 import { FindingList } from './finding-list.tsx'

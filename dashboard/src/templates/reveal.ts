@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Fault } from '../server/templates-api.ts'
+import type { Fault } from '../server/template-types.ts'
 
 /** A request to show where a fault is. Each click is a new object, so that a second click works too. */
 export interface Reveal {

@@ -1,4 +1,4 @@
-import type { TemplateContent } from '../server/templates-api.ts'
+import type { TemplateContent } from '../server/template-types.ts'
 
 /** Sorts the keys, because a database may store them in another order. */
 const sorted = (_: string, value: unknown) =>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useSession } from '../data/use-session.ts'
-import type { PreviewRequest } from '../server/templates-api.ts'
+import type { PreviewRequest } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { countSegments } from '../../../src/sms/sms-segments.ts'
-import type { MergeName } from '../server/templates-api.ts'
+import type { MergeName } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import classes from './editor.module.css'
 import { makeGsmSafe, type Replaced } from './gsm-safe.ts'

@@ -1,4 +1,4 @@
-import type { NewTemplate, StartingPoint, TemplateChannel } from '../server/templates-api.ts'
+import type { NewTemplate, StartingPoint, TemplateChannel } from '../server/template-types.ts'
 import type { Texts } from '../texts/en.ts'
 
 type StartTexts = Texts['templates']['start']

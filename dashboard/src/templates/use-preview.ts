@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTeam } from '../data/team.tsx'
-import type { PreviewRequest } from '../server/templates-api.ts'
+import type { PreviewRequest } from '../server/template-types.ts'
 import { faultsInError } from './faults-in-error.ts'
 
 /** How long to wait after a change: longer than the pauses while typing, but short enough to feel live. */
