@@ -46,14 +46,17 @@ const showPreview = async (page: Page) => {
 
 const openHistory = async (page: Page) => {
   await page.getByRole('button', { name: 'Version history' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Preview version 1' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Version 1/ })
+    .click()
   await page.getByRole('dialog').locator('iframe').waitFor()
 }
 
 const showFault = async (page: Page) => {
   await page.getByRole('textbox', { name: 'HTML' }).click()
   await page.keyboard.type('{{ nobody_has_this }}')
-  await page.getByRole('button', { name: /Content, line 1/ }).waitFor()
+  await page.getByRole('button', { name: /Content, line/ }).waitFor()
 }
 
 const makeSafe = async (page: Page) => {

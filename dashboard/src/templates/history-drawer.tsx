@@ -66,12 +66,7 @@ interface RowProps {
 const VersionRow = ({ row: { version, created_at, user_email }, isCurrent, isOpen, onToggle }: RowProps) => {
   const texts = useTexts().templates
   return (
-    <UnstyledButton
-      className={classes.version}
-      aria-expanded={isOpen}
-      aria-label={texts.history.preview(version)}
-      onClick={onToggle}
-    >
+    <UnstyledButton className={classes.version} aria-expanded={isOpen} onClick={onToggle}>
       <Group gap="xs">
         <Text fw={550}>{texts.editor.version(version)}</Text>
         {isCurrent && <Badge variant="light">{texts.history.current}</Badge>}

@@ -203,7 +203,6 @@ export const templates: Texts['templates'] = {
     by: (user) => `von ${user}`,
     viaApi: 'über die API',
     current: 'Aktuell',
-    preview: (version) => `Vorschau von Version ${version}`,
     restore: (version) => `Version ${version} wiederherstellen`,
     restored: (version) => `Version ${version} ist jetzt Ihr Entwurf. Speichern Sie die Vorlage, um ihn zu verwenden.`,
   },

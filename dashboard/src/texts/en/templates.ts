@@ -203,7 +203,6 @@ export const templates = {
     by: (user: string) => `by ${user}`,
     viaApi: 'through the API',
     current: 'Current',
-    preview: (version: number) => `Preview version ${version}`,
     restore: (version: number) => `Restore version ${version}`,
     restored: (version: number) => `Version ${version} is now your draft. Save the template to use it.`,
   },
