@@ -3,6 +3,7 @@ import { type MessageDeps, messageRoutes } from './message-routes.ts'
 import { outboxRoutes } from './outbox-routes.ts'
 import { emailRoutes, pushRoutes, type SendingDeps, smsRoutes } from './sending-routes.ts'
 import { type Retention, SWEEP_MESSAGES, sweepMessages } from './sweep-messages.ts'
+import { testRoutes } from './test-routes.ts'
 
 export const messageSlice = (deps: MessageDeps & SendingDeps & { readonly retention: Retention }): Slice => ({
   tag: { name: 'Messages', description: 'Emails, text messages and push notifications, and what became of them.' },
@@ -12,6 +13,10 @@ export const messageSlice = (deps: MessageDeps & SendingDeps & { readonly retent
     { prefix: '/push', routes: pushRoutes(deps) },
     { prefix: '/messages', routes: messageRoutes(deps) },
   ],
-  dashboard: [{ prefix: '/outbox', routes: outboxRoutes(deps) }],
+  dashboard: [
+    { prefix: '/outbox', routes: outboxRoutes(deps) },
+    // Here and not in the templates' slice, because it sends messages.
+    { prefix: '/templates', routes: testRoutes(deps) },
+  ],
   jobs: { [SWEEP_MESSAGES]: sweepMessages(deps.retention) },
 })

@@ -6,10 +6,10 @@ import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { read, write } from '../http/callers/access.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import { Id, Nullable } from '../http/requests/schema-types.ts'
+import { Id } from '../http/requests/schema-types.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
-import { type TObject, Type } from '../json-schema.ts'
+import { Type } from '../json-schema.ts'
 import { notFound, validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
@@ -17,6 +17,7 @@ import { localeOf } from '../texts/texts.ts'
 import { FILTERS } from './liquid/filters.ts'
 import { SYSTEM_NAMES } from './liquid/names.ts'
 import { resolveBrandId } from './render-content.ts'
+import type { Fault } from './rendering/fault.ts'
 import { startingPoints } from './starting-points/starting-points.ts'
 import { type PreviewDeps, previewContent } from './template-preview.ts'
 import {
@@ -29,9 +30,7 @@ import {
   MODEL,
   saveDraft,
 } from './template-queries.ts'
-import { checkData } from './template-routes.ts'
-import { readContent } from './template-rules.ts'
-import { UnsavedPreviewRequest } from './template-schemas.ts'
+import { readUnsaved } from './template-rules.ts'
 
 export interface TemplateDashboardDeps extends PreviewDeps {
   readonly db: Db
@@ -48,29 +47,22 @@ const NewDraft = Type.Object({
   version: Id,
   revision: Type.Integer({ minimum: 0 }),
 })
-const DashboardPreview = Type.Object({ ...UnsavedPreviewRequest.properties, contact_id: Type.Optional(Nullable(Id)) })
 const ImagePath = Type.Object({ path: Type.String({ maxLength: 1_024 }) })
 
 /** Routes for the dashboard's template editor. */
 export const templateDashboardRoutes =
   ({ db, pool, clock, publicUrl, store }: TemplateDashboardDeps): FastifyPluginCallback =>
   (app, _, done) => {
+    const deps = { db, pool, publicUrl }
+
     /** Previews content that may still be wrong: its faults are part of a successful response. */
     app.post('/preview', { ...read(), bodyLimit: BODY_BYTES }, async ({ team, body }) => {
       const errors = new FieldErrors()
-      const given = readBody(DashboardPreview as TObject, body, errors) as Partial<UnsavedPreviewRequest>
-      const content = readContent(given, errors)
-      checkData(given.data, errors)
-      errors.throwIfAny()
-      if (!content) throw new Error('The content is invalid, but no error was reported.')
-      const brandId = await resolveBrandId(db, team.id, given.brand_id)
-      const contact = given.contact_id ?? 'sample'
-      const result = await previewContent({ db, pool, publicUrl }, team.id, {
-        content,
-        brandId,
-        contact,
-        data: given.data,
-      })
+      const { content, brand_id, contact_id, data } = readUnsaved(body, errors, { isDraft: true })
+      if (!content) return { faults: faultsOf(errors), preview: null }
+      const brandId = await resolveBrandId(db, team.id, brand_id)
+      const contact = contact_id ?? 'sample'
+      const result = await previewContent(deps, team.id, { content, brandId, contact, data })
       return 'faults' in result ? { faults: result.faults, preview: null } : { faults: [], preview: result.preview }
     })
 
@@ -159,3 +151,16 @@ export const templateDashboardRoutes =
 
     done()
   }
+
+/** Returns validation errors in the form that the editor shows beside what they are about. */
+const faultsOf = (errors: FieldErrors): Fault[] =>
+  Object.entries(errors.messages).flatMap(([name, messages]) => {
+    const [first = '', ...path] = name.split('.')
+    const field = FAULT_FIELDS.find((it) => it === first) ?? 'body'
+    return messages.map((message) => ({
+      ...{ field, line: null, column: null, message },
+      path: path.length === 0 ? null : path.join('.'),
+    }))
+  })
+
+const FAULT_FIELDS = ['subject', 'preheader', 'body', 'text'] as const

@@ -1,6 +1,6 @@
 import { countSegments } from '../sms/sms-segments.ts'
 import type { Db } from '../storage/dialect.ts'
-import { renderContent } from './render-content.ts'
+import { findBrand, renderContent } from './render-content.ts'
 import type { Fault } from './rendering/fault.ts'
 import type { Rendered, WithHoles } from './rendering/render.ts'
 import type { RenderPool } from './rendering/render-pool.ts'
@@ -31,22 +31,32 @@ export const previewContent = async (
 ): Promise<PreviewResult> => {
   const result = await renderContent(deps, teamId, { content, brandId, contact, data, hasLinks: true })
   if ('faults' in result) return result
+  const around = {
+    content,
+    link: exampleLink(deps.publicUrl),
+    icon: content.channel === 'push' && brandId !== null ? await findIcon(deps.db, teamId, brandId) : null,
+  }
   const [first] = result.results
-  if (first && 'rendered' in first)
-    return { preview: toPreview(content, first.rendered, `${deps.publicUrl}/u/preview`) }
+  if (first && 'rendered' in first) return { preview: toPreview(around, first.rendered) }
   // The contact wouldn't get this message. The preview shows it as it would be with these values.
   const missing = first && 'missing' in first ? first.missing : []
   const sample = await renderContent(deps, teamId, { content, brandId, contact: 'sample', data, hasLinks: true })
   if ('faults' in sample) return sample
   const [shown] = sample.results
   const rendered = shown && 'rendered' in shown ? shown.rendered : EMPTY
-  const preview = toPreview(content, rendered, `${deps.publicUrl}/u/preview`)
+  const preview = toPreview(around, rendered)
   const warning = {
     code: 'missing_value',
     message: `This contact has no value for ${missing.join(', ')}, which is required, and won’t get the message.`,
   }
   return { preview: { ...preview, warnings: [warning, ...preview.warnings] } }
 }
+
+/** The unsubscribe link in previews and tests. The page that it opens says that the link isn't valid. */
+export const exampleLink = (publicUrl: string) => `${publicUrl}/u/preview`
+
+const findIcon = async (db: Db, teamId: number, brandId: number) =>
+  (await findBrand(db, teamId, brandId))?.logo_square_image ?? null
 
 const EMPTY: Rendered = { subject: null, preheader: null, html: null, text: null, push: null }
 
@@ -55,7 +65,13 @@ const filled = (content: WithHoles | null, link: string): string | null =>
     ? content
     : content.map((part) => (typeof part === 'string' ? part : link)).join('')
 
-const toPreview = (content: TemplateContent, rendered: Rendered, link: string): Preview => {
+interface Around {
+  readonly content: TemplateContent
+  readonly link: string
+  readonly icon: string | null
+}
+
+const toPreview = ({ content, link, icon }: Around, rendered: Rendered): Preview => {
   const { subject, preheader, push } = rendered
   const [html, text] = [filled(rendered.html, link), filled(rendered.text, link)]
   const bytes = Buffer.byteLength(html ?? text ?? '')
@@ -66,7 +82,8 @@ const toPreview = (content: TemplateContent, rendered: Rendered, link: string): 
       ? emailWarnings(subject ?? '', html ?? '', bytes)
       : []
   return {
-    ...{ subject: push ? push.title : subject, preheader, html, text: push ? (push.text ?? null) : text, push, bytes },
+    ...{ subject: push ? push.title : subject, preheader, html, text: push ? (push.text ?? null) : text, bytes },
+    push: push && { ...push, icon },
     ...{ segments: sms?.segments ?? null, encoding: sms?.encoding ?? null, warnings },
   }
 }

@@ -29,14 +29,8 @@ import {
   MODEL,
   updateTemplate,
 } from './template-queries.ts'
-import { readContent } from './template-rules.ts'
-import {
-  NewTemplate,
-  PreviewRequest,
-  type Template,
-  TemplateChanges,
-  UnsavedPreviewRequest,
-} from './template-schemas.ts'
+import { checkData, readContent, readUnsaved } from './template-rules.ts'
+import { NewTemplate, PreviewRequest, type Template, TemplateChanges } from './template-schemas.ts'
 
 export interface TemplateDeps extends PreviewDeps {
   readonly clock: Clock
@@ -46,7 +40,6 @@ export interface TemplateDeps extends PreviewDeps {
 
 /** The maximum size of a request body: the largest template as JSON, with its characters escaped. */
 const BODY_BYTES = 2 * 1024 * 1024
-const MAX_DATA_BYTES = 64 * 1024
 
 export const templateRoutes =
   ({ db, pool, clock, idempotent, publicUrl, places }: TemplateDeps): FastifyPluginCallback =>
@@ -145,12 +138,9 @@ export const templateRoutes =
 
     app.post('/preview', { ...read(TEMPLATE_DOCS.previewUnsaved), bodyLimit: BODY_BYTES }, async ({ team, body }) => {
       const errors = new FieldErrors()
-      const given = readBody(UnsavedPreviewRequest as TObject, body, errors) as Partial<UnsavedPreviewRequest>
-      const { contact_id: contact = null, data } = given
-      const content = readContent(given, errors)
-      checkData(data, errors)
+      const { content, brand_id, contact_id: contact, data } = readUnsaved(body, errors)
       errors.throwIfAny()
-      const brandId = await resolveBrandId(db, team.id, given.brand_id)
+      const brandId = await resolveBrandId(db, team.id, brand_id)
       return shown(await previewContent(deps, team.id, { content: content as TemplateContent, brandId, contact, data }))
     })
 
@@ -175,12 +165,6 @@ export const addFaults = (faults: readonly Fault[], errors: FieldErrors, prefix 
   for (const fault of faults) {
     const field = `${prefix}${fault.field}`
     errors.add(field, faultText(fault, field))
-  }
-}
-
-export const checkData = (data: object | undefined, errors: FieldErrors, field = 'data'): void => {
-  if (data !== undefined && Buffer.byteLength(JSON.stringify(data)) > MAX_DATA_BYTES) {
-    errors.add(field, `The ${field} field must not be greater than ${MAX_DATA_BYTES / 1_024} KB of JSON.`)
   }
 }
 

@@ -1,9 +1,31 @@
 import type { Channel } from '../addresses/contact-address.ts'
-import type { FieldErrors } from '../http/requests/validation.ts'
+import { type FieldErrors, readBody } from '../http/requests/validation.ts'
 import { requiredMessage, typeMessage } from '../http/requests/validation-messages.ts'
+import type { TObject } from '../json-schema.ts'
 import { checkBlocks } from './block-rules.ts'
 import { FORMATS_OF, type TemplateContent, type TemplateFormat } from './template-content.ts'
-import { MAX_BODY } from './template-schemas.ts'
+import { DraftPreviewRequest, MAX_BODY, UnsavedPreviewRequest } from './template-schemas.ts'
+
+/** Reads content that isn't saved, and for whom to render it. */
+export const readUnsaved = (
+  body: unknown,
+  errors: FieldErrors,
+  { isDraft = false }: { readonly isDraft?: boolean } = {},
+) => {
+  const schema = isDraft ? DraftPreviewRequest : UnsavedPreviewRequest
+  const given = readBody(schema as TObject, body, errors) as Partial<UnsavedPreviewRequest>
+  checkData(given.data, errors)
+  const { brand_id, contact_id = null, data } = given
+  return { content: readContent(given, errors, { isDraft }), brand_id, contact_id, data }
+}
+
+const MAX_DATA_BYTES = 64 * 1024
+
+export const checkData = (data: object | undefined, errors: FieldErrors): void => {
+  if (data !== undefined && Buffer.byteLength(JSON.stringify(data)) > MAX_DATA_BYTES) {
+    errors.add('data', `The data field must not be greater than ${MAX_DATA_BYTES / 1_024} KB of JSON.`)
+  }
+}
 
 /** Content as it comes in a request, after its schema was checked. */
 export interface GivenContent {
@@ -20,9 +42,13 @@ const LINE_BREAK = /[\r\n]/
 
 /**
  * Checks that the parts of a template fit its channel and format. Adds errors to `errors`, and returns undefined if there are any.
- * Liquid is checked later, in a render thread.
+ * Parts of a draft can still be empty. Liquid is checked later, in a render thread.
  */
-export const readContent = (given: GivenContent, errors: FieldErrors): TemplateContent | undefined => {
+export const readContent = (
+  given: GivenContent,
+  errors: FieldErrors,
+  { isDraft = false }: { readonly isDraft?: boolean } = {},
+): TemplateContent | undefined => {
   const { channel, subject = null, preheader = null, text = null } = given
   if (!channel) return undefined
   const formats: readonly TemplateFormat[] = FORMATS_OF[channel]
@@ -32,7 +58,7 @@ export const readContent = (given: GivenContent, errors: FieldErrors): TemplateC
     return undefined
   }
   if (channel === 'email') {
-    if (subject === null && !errors.has('subject')) errors.add('subject', requiredMessage('subject'))
+    if (subject === null && !isDraft && !errors.has('subject')) errors.add('subject', requiredMessage('subject'))
   } else {
     for (const [name, value] of Object.entries({ subject, preheader, text })) {
       if (value !== null) errors.add(name, `The ${name} field is only for emails.`)
@@ -41,19 +67,21 @@ export const readContent = (given: GivenContent, errors: FieldErrors): TemplateC
   for (const [name, value] of Object.entries({ subject, preheader })) {
     if (value !== null && LINE_BREAK.test(value)) errors.add(name, `The ${name} field must not contain line breaks.`)
   }
-  const body = readTemplateBody(format, given.body, errors)
+  const body = readTemplateBody(format, given.body, isDraft, errors)
   if (body === undefined || errors.any) return undefined
   return { channel, format, subject, preheader, body, text } as TemplateContent
 }
 
-const readTemplateBody = (format: TemplateFormat, body: unknown, errors: FieldErrors): unknown => {
+const readTemplateBody = (format: TemplateFormat, body: unknown, isDraft: boolean, errors: FieldErrors): unknown => {
   if (errors.has('body')) return undefined
+  const isText = format !== 'blocks' && format !== 'push'
+  if (isDraft && isText && (body ?? '') === '') return ''
   if (body === undefined || body === null || body === '') return addError(errors, requiredMessage('body'))
   if (typeof body !== 'string' && JSON.stringify(body).length > MAX_BODY) {
     return addError(errors, `The body field must not be greater than ${MAX_BODY} characters of JSON.`)
   }
   if (format === 'blocks') return checkBlocks(body, (path, message) => addBodyError(errors, path, message))
-  if (format === 'push') return readPushBody(body, errors)
+  if (format === 'push') return readPushBody(body, isDraft, errors)
   if (typeof body !== 'string') return addError(errors, typeMessage('body', ['string']))
   const max = format === 'text' ? MAX_SMS : MAX_BODY
   if (body.length > max) return addError(errors, `The body field must not be greater than ${max} characters.`)
@@ -72,7 +100,7 @@ const addBodyError = (errors: FieldErrors, path: string, message: string) => {
 
 const PUSH_LIMITS = { title: 200, text: 1_000, url: 2_048, image: 2_048 } as const
 
-const readPushBody = (body: unknown, errors: FieldErrors): unknown => {
+const readPushBody = (body: unknown, isDraft: boolean, errors: FieldErrors): unknown => {
   if (typeof body !== 'object' || Array.isArray(body)) return addError(errors, typeMessage('body', ['object']))
   const values: Record<string, string | null> = {}
   for (const [name, limit] of Object.entries(PUSH_LIMITS)) {
@@ -82,6 +110,7 @@ const readPushBody = (body: unknown, errors: FieldErrors): unknown => {
       addBodyError(errors, name, `must not be greater than ${limit} characters`)
     else values[name] = value || null
   }
-  if (!values.title && !errors.has('body.title')) errors.add('body.title', requiredMessage('body.title'))
+  if (isDraft) values.title ??= ''
+  else if (!values.title && !errors.has('body.title')) errors.add('body.title', requiredMessage('body.title'))
   return values
 }

@@ -113,6 +113,12 @@ export const UnsavedPreviewRequest = Type.Object(
 )
 export type UnsavedPreviewRequest = Static<typeof UnsavedPreviewRequest>
 
+/** A draft in the editor can still be without a body. */
+export const DraftPreviewRequest = Type.Object({
+  ...UnsavedPreviewRequest.properties,
+  body: Type.Optional(Type.Unsafe<unknown>({ type: ['string', 'object', 'null'], maxLength: MAX_BODY })),
+})
+
 export const Warning = Type.Object({ code: Type.String(), message: Type.String() }, { $id: 'Warning' })
 export type Warning = Static<typeof Warning>
 
@@ -122,9 +128,9 @@ export const Preview = Type.Object(
     preheader: NullableText,
     html: NullableText,
     text: NullableText,
-    push: Type.Unsafe<PushBody | null>({
+    push: Type.Unsafe<(PushBody & { readonly icon: string | null }) | null>({
       type: ['object', 'null'],
-      description: 'A push notification: title, text, url and image.',
+      description: 'A push notification: title, text, url, image, and the brand’s icon.',
     }),
     bytes: Type.Integer({ minimum: 0, description: 'The size of the HTML, or of the text if there is no HTML.' }),
     segments: Nullable(Type.Integer({ minimum: 0, description: 'How many segments a text message is billed as.' })),

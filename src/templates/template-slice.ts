@@ -1,11 +1,15 @@
 import type { Slice } from '../slice.ts'
+import { type TemplateImportDeps, templateImportRoutes } from './import-routes.ts'
 import { type TemplateDashboardDeps, templateDashboardRoutes } from './template-dashboard-routes.ts'
 import { clearBrandOfTemplates } from './template-queries.ts'
 import { type TemplateDeps, templateRoutes } from './template-routes.ts'
 
-export const templateSlice = (deps: TemplateDeps & TemplateDashboardDeps): Slice => ({
+export const templateSlice = (deps: TemplateDeps & TemplateDashboardDeps & TemplateImportDeps): Slice => ({
   tag: { name: 'Templates', description: 'Content with merge tags, in the brand’s look.' },
   api: [{ prefix: '/templates', routes: templateRoutes(deps) }],
-  dashboard: [{ prefix: '/templates', routes: templateDashboardRoutes(deps) }],
+  dashboard: [
+    { prefix: '/templates', routes: templateDashboardRoutes(deps) },
+    { prefix: '/templates', routes: templateImportRoutes(deps) },
+  ],
   onDelete: { brands: clearBrandOfTemplates },
 })

@@ -43,6 +43,10 @@ export class FieldErrors {
     return this.#fields >= MAX_FAILING_FIELDS
   }
 
+  get messages(): Readonly<FieldMessages> {
+    return this.#messages
+  }
+
   throwIfAny(): void {
     if (this.any) throw validationFailed(this.#messages)
   }

@@ -1,10 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../../problems.ts'
-import { bodyFault, type Phase, type RenderJob, type RenderResult, type ThreadMessage } from './job.ts'
+import {
+  bodyFault,
+  type InlineResult,
+  type Phase,
+  type RenderJob,
+  type RenderResult,
+  type ThreadJob,
+  type ThreadMessage,
+} from './job.ts'
 
 export interface RenderPool {
   /** Checks a template, and renders it for the job's recipients. */
   readonly render: (teamId: number, job: RenderJob) => Promise<RenderResult>
+  /** Moves the style sheets of HTML into its elements. */
+  readonly inlineStyles: (teamId: number, html: string) => Promise<InlineResult>
   readonly close: () => Promise<void>
 }
 
@@ -13,7 +23,7 @@ const MAX_THREADS = 2
 /** How long an idle thread is kept. Each takes tens of megabytes. */
 const IDLE_MS = 60_000
 /** The CPU time that a job may take in each phase. CPU time, because a thread also waits when the machine is busy. */
-const CPU_MS: Readonly<Record<Phase, number>> = { compile: 500, render: 120 }
+const CPU_MS: Readonly<Record<Phase, number>> = { compile: 500, render: 120, inline: 2_000 }
 /** Added for each recipient after the first. */
 const CPU_MS_PER_RECIPIENT = 5
 /** How often to look at a job's CPU time. */
@@ -25,8 +35,8 @@ const MAX_WAITING = 200
 
 interface Waiting {
   readonly teamId: number
-  readonly job: RenderJob
-  readonly finish: (result: RenderResult) => void
+  readonly job: ThreadJob
+  readonly finish: (result: RenderResult | InlineResult) => void
   readonly fail: (error: unknown) => void
 }
 
@@ -70,21 +80,22 @@ export const startRenderPool = ({ onError }: { readonly onError: (error: unknown
     }
   }
 
+  const run = (teamId: number, job: ThreadJob) =>
+    new Promise<RenderResult | InlineResult>((finish, fail) => {
+      const jobs = waiting.get(teamId) ?? []
+      if (isClosed || jobs.length >= MAX_WAITING) {
+        const headers = { 'retry-after': '1' }
+        return fail(new Problem('service_unavailable', 'Too many templates are being rendered.', { headers }))
+      }
+      jobs.push({ teamId, job, finish, fail })
+      waiting.set(teamId, jobs)
+      dispatch()
+    })
+
   return {
-    render: (teamId, job) =>
-      new Promise((finish, fail) => {
-        const jobs = waiting.get(teamId) ?? []
-        if (isClosed || jobs.length >= MAX_WAITING) {
-          return fail(
-            new Problem('service_unavailable', 'Too many templates are being rendered.', {
-              headers: { 'retry-after': '1' },
-            }),
-          )
-        }
-        jobs.push({ teamId, job, finish, fail })
-        waiting.set(teamId, jobs)
-        dispatch()
-      }),
+    render: (teamId, job) => run(teamId, { is: 'render', ...job }) as Promise<RenderResult>,
+
+    inlineStyles: (teamId, html) => run(teamId, { is: 'inline', html }) as Promise<InlineResult>,
 
     close: async () => {
       isClosed = true
@@ -120,7 +131,7 @@ const startThread = ({ onIdle, onEnd, onError }: ThreadEvents): Thread => {
   let idle: NodeJS.Timeout | undefined
   let watch: { readonly stop: () => void } | undefined
 
-  const end = async (result?: RenderResult) => {
+  const end = async (result?: ReturnType<typeof bodyFault>) => {
     if (hasEnded) return
     hasEnded = true
     watch?.stop()
@@ -140,7 +151,7 @@ const startThread = ({ onIdle, onEnd, onError }: ThreadEvents): Thread => {
     run: (work) => {
       clearTimeout(idle)
       current = work
-      const recipients = work.job.recipients.length
+      const recipients = work.job.is === 'render' ? work.job.recipients.length : 0
       watch = watchCpu(worker, recipients, () => end(TOO_LONG))
       worker.postMessage(work.job)
     },

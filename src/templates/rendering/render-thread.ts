@@ -2,7 +2,15 @@ import { parentPort } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { loadMjml } from '../layout/compile-mjml.ts'
 import { type CompileResult, compile, liquidFault, type Source } from './compile.ts'
-import { bodyFault, type RecipientResult, type RenderJob, type RenderResult, type ThreadMessage } from './job.ts'
+import {
+  bodyFault,
+  type InlineResult,
+  type RecipientResult,
+  type RenderJob,
+  type RenderResult,
+  type ThreadJob,
+  type ThreadMessage,
+} from './job.ts'
 import { findMissing, render } from './render.ts'
 
 /** Runs in a worker thread, because Liquid isn't a sandbox: a thread that takes too long can be terminated. */
@@ -45,9 +53,16 @@ const run = async ({ source, recipients, locale }: RenderJob): Promise<RenderRes
   }
 }
 
-port.on('message', async (job: RenderJob) => {
+/** Many mail programs ignore style sheets. Rules that can't be moved, like those for phones, stay in a style sheet. */
+const inline = async (html: string): Promise<InlineResult> => {
+  const { default: juice } = await import('juice')
+  post({ is: 'phase', phase: 'inline' })
+  return { html: juice(html, { preserveImportant: true, preserveMediaQueries: true, preserveFontFaces: true }) }
+}
+
+port.on('message', async (job: ThreadJob) => {
   try {
-    post({ is: 'done', result: await run(job) })
+    post({ is: 'done', result: job.is === 'render' ? await run(job) : await inline(job.html) })
   } catch (error) {
     post({ is: 'failed', error })
   }

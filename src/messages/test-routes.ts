@@ -1,0 +1,103 @@
+import type { FastifyPluginCallback } from 'fastify'
+import type { Channel } from '../addresses/contact-address.ts'
+import { send } from '../http/callers/access.ts'
+import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { Type } from '../json-schema.ts'
+import { renderContent, resolveBrandId } from '../templates/render-content.ts'
+import { faultText } from '../templates/rendering/fault.ts'
+import { exampleLink } from '../templates/template-preview.ts'
+import { readUnsaved } from '../templates/template-rules.ts'
+import { flatBody } from './message-links.ts'
+import { insertMessages, type NewMessage, showMessages } from './message-queries.ts'
+import { type Reading, readNewEmail, readNewSms } from './message-rules.ts'
+import { readNewPush } from './push-rules.ts'
+import type { Rendered } from './render-message.ts'
+import type { SendingDeps } from './sending-routes.ts'
+
+const MAX_RECIPIENTS = 5
+const BODY_BYTES = 2 * 1024 * 1024
+
+const Recipients = Type.Object({
+  to: Type.Array(Type.String({ maxLength: 255, minLength: 1, trim: true }), { maxItems: MAX_RECIPIENTS }),
+})
+
+/** Marks tests, so that they can be told from other messages. */
+const TEST = { tags: ['test'] }
+
+const READ: Readonly<Record<Channel, (reading: Reading, body: unknown) => Promise<NewMessage | undefined>>> = {
+  email: readNewEmail,
+  sms: readNewSms,
+  push: readNewPush,
+}
+
+/** What the message must contain to be valid. `rendered` replaces it. */
+const PLACEHOLDER: Readonly<Record<Channel, object>> = {
+  email: { subject: 'Test', html: 'Test', text: 'Test' },
+  sms: { text: 'Test' },
+  push: { title: 'Test' },
+}
+
+/** Sends the content of the template editor to a few addresses. A push notification goes to the chosen contact. */
+export const testRoutes =
+  ({ db, pool, idempotent, publicUrl }: SendingDeps & { readonly publicUrl: string }): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.post(
+      '/test',
+      { ...send(), bodyLimit: BODY_BYTES },
+      idempotent({
+        prepare: async ({ team, body }) => {
+          const errors = new FieldErrors()
+          const { content, brand_id, contact_id, data } = readUnsaved(body, errors)
+          const isPush = content?.channel === 'push'
+          const { to = [] } = isPush ? {} : readBody(Recipients, body, errors)
+          if (!isPush && to.length === 0 && !errors.any) errors.add('to', 'The to field is required.')
+          if (!content || errors.any) return { errors }
+          const brandId = brand_id === null ? null : await resolveBrandId(db, team.id, brand_id)
+          const result = await renderContent({ db, pool }, team.id, {
+            ...{ content, brandId, data, hasLinks: true, contact: contact_id ?? 'sample' },
+          })
+          if ('faults' in result) {
+            for (const fault of result.faults) errors.add(fault.field, faultText(fault, fault.field))
+            return { errors }
+          }
+          const [first] = result.results
+          if (first && 'rendered' in first) return { errors, content, to, brandId, contact_id, made: first.rendered }
+          const missing = first && 'missing' in first ? first.missing.join(', ') : ''
+          errors.add('contact_id', `The contact has no value for ${missing}, which the content requires.`)
+          return { errors }
+        },
+        effect: async (trx, { team }, now, { errors, content, to, brandId, contact_id, made }) => {
+          errors.throwIfAny()
+          if (!content || !made) throw new Error('The content is invalid, but no error was reported.')
+          const link = exampleLink(publicUrl)
+          const rendered: Rendered = {
+            template: undefined,
+            content: {
+              subject: made.subject === null ? null : `[Test] ${made.subject}`,
+              html: made.html === null ? null : flatBody(made.html, link),
+              text: made.text === null ? null : flatBody(made.text, link),
+              push: made.push,
+            },
+            errors: [],
+          }
+          const recipients = content.channel === 'push' ? [{ contact_id }] : to.map((address) => ({ to: address }))
+          const messages: NewMessage[] = []
+          for (const [index, recipient] of recipients.entries()) {
+            const found = new FieldErrors()
+            const reading = { trx, teamId: team.id, now, errors: found, prefix: '', rendered }
+            const body = { ...PLACEHOLDER[content.channel], ...recipient, brand_id: brandId, ...TEST }
+            const message = await READ[content.channel](reading, body)
+            for (const [name, texts] of Object.entries(found.messages)) {
+              for (const text of texts) errors.add(name === 'to' ? `to.${index}` : name, text)
+            }
+            if (message) messages.push(message)
+          }
+          errors.throwIfAny()
+          const rows = await insertMessages(trx, team.id, messages, now)
+          return { messages: await showMessages(trx, team.id, rows) }
+        },
+      }),
+    )
+
+    done()
+  }
