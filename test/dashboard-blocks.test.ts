@@ -6,6 +6,7 @@ import { readCopied, writeCopied } from '../dashboard/src/templates/blocks/clipb
 import { faultsByPath } from '../dashboard/src/templates/blocks/faults.ts'
 import { adoptKeys, keyOf } from '../dashboard/src/templates/blocks/keys.ts'
 import { layoutOf, newSection, withLayout } from '../dashboard/src/templates/blocks/layouts.ts'
+import { completeLink } from '../dashboard/src/templates/blocks/link.ts'
 import { changeOutput, readOutput } from '../dashboard/src/templates/blocks/liquid.ts'
 import { canMove, movePart, stepOf } from '../dashboard/src/templates/blocks/move.ts'
 import { canBeEdited, docToHtml, htmlToDoc } from '../dashboard/src/templates/blocks/rich-text.ts'
@@ -60,7 +61,7 @@ test('the HTML of a text block survives the editor byte for byte', () => {
     '<p>{% if a &lt; b %}x{% endif %}</p>',
     '{% if vip %}<p>Thanks</p>{% else %}<p>Hello</p>{% endif %}',
     '<ul><li>One</li><li>Two <em>{{ first_name }}</em><ol><li>Three</li></ol></li></ul>',
-    '<p><a href="https://x.example/?a={{ data.a | default: "b" }}&amp;c=1">Link <u><s>now</s></u></a> end</p>',
+    '<p><a href="https://x.example/?a={{ data.a | default: &quot;b&quot; }}&amp;c=1">Link <u><s>now</s></u></a> end</p>',
     '<p>{{ data.total\n  | money }}</p>',
   ]) {
     assert.equal(again(html), html)
@@ -80,6 +81,28 @@ test('HTML that people write by hand is normalized', () => {
     again('<p><strong>a<em>b</strong>c</em></p></div></li>'),
     '<p><strong>a<em>b</em></strong><em>c</em></p>',
   )
+})
+
+test('Liquid that people type is written so that no HTML parser sees a tag in it', () => {
+  const typed = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: '{% if a<b and c < d %}' }] }],
+  }
+  assert.equal(docToHtml(typed), '<p>{% if a&lt;b and c < d %}</p>')
+  const link = { type: 'link', attrs: { href: 'https://x.example/?a={{ data.a | default: "b" }}' } }
+  const linked = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [link] }] }],
+  }
+  assert.equal(docToHtml(linked), '<p><a href="https://x.example/?a={{ data.a | default: &quot;b&quot; }}">x</a></p>')
+  assert.deepEqual(docOf(docToHtml(linked)), linked)
+})
+
+test('a link without a scheme is completed', () => {
+  assert.equal(completeLink(' acme.example/shop '), 'https://acme.example/shop')
+  assert.equal(completeLink('bob@acme.example'), 'mailto:bob@acme.example')
+  for (const link of ['https://a.example', 'tel:+43', '{{ unsubscribe_url }}', ''])
+    assert.equal(completeLink(link), link)
 })
 
 test('text with a loop around list items can only be edited as HTML', () => {
@@ -129,12 +152,16 @@ test('blocks and sections can be moved to every other place', () => {
   assert.equal(stepOf(body, [0, 0, 0], 'up'), undefined)
 })
 
-test('a repeat takes simple blocks but no other repeat', () => {
-  const repeat: Block = { type: 'repeat', over: 'data.items', as: 'item', blocks: [{ type: 'footer' }] }
+test('a repeat takes simple blocks but no other repeat and no footer', () => {
+  const repeat: Block = { type: 'repeat', over: 'data.items', as: 'item', blocks: [{ type: 'divider' }] }
   const body: BlocksBody = { sections: [{ columns: [{ blocks: [heading('A'), repeat, repeat] }] }] }
   const moved = movePart(body, [0, 0, 0], [0, 0, 1, 1])
   assert.deepEqual(blockAt(moved, [0, 0, 0, 1]), heading('A'))
   assert.equal(canMove(body, [0, 0, 2], [0, 0, 1, 0]), false)
+  assert.equal(
+    canMove({ sections: [{ columns: [{ blocks: [{ type: 'footer' }, repeat] }] }] }, [0, 0, 0], [0, 0, 1, 0]),
+    false,
+  )
   assert.deepEqual(textsOf(movePart(moved, [0, 0, 0, 1], [0, 0, 0])), [
     ['heading', 'repeat', 'repeat'].map((t) => (t === 'heading' ? 'A' : t)),
   ])

@@ -21,7 +21,7 @@ interface Props {
 /** A block in the canvas. It takes the focus, and its keys move, copy and delete it. */
 export const BlockFrame = memo(({ block, at, count }: Props) => {
   const texts = useTexts().blocks
-  const { selected, faults } = useEditing()
+  const { selected, faults, isNarrow, setFormatSlot } = useEditing()
   const key = keyOf(block)
   const isSelected = selected === key
   const id = useId()
@@ -45,6 +45,7 @@ export const BlockFrame = memo(({ block, at, count }: Props) => {
       {isSelected && <PartToolbar partKey={key} type={block.type} at={at} />}
       <BlockView block={block} at={at} isSelected={isSelected} />
       <FaultList id={id} messages={messages} />
+      {isNarrow && isSelected && block.type === 'text' && <div ref={setFormatSlot} />}
     </div>
   )
 })

@@ -1,6 +1,6 @@
 import { Drawer, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { BlocksBody } from '../../../../src/templates/blocks.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { Canvas } from './canvas.tsx'
@@ -14,6 +14,7 @@ import { partAt, pathOf } from './tree.ts'
 import type { Fault, MergeName } from './types.ts'
 import { useActions } from './use-actions.ts'
 import { useAddImages } from './use-add-images.ts'
+import { useClipboard } from './use-clipboard.ts'
 import { useSelection } from './use-selection.ts'
 import { useStable } from './use-stable.ts'
 import { useWidth } from './use-width.ts'
@@ -37,6 +38,7 @@ export const BlocksEditor = ({ body, onChange, ...props }: Props) => {
   const status = useRef<HTMLDivElement>(null)
   const { isNarrow, isStacked } = useWidth(root)
   const [isDrawerOpen, drawer] = useDisclosure()
+  const [formatSlot, setFormatSlot] = useState<HTMLElement | null>(null)
   const current = useLatestBody(body)
   const { selected, select, focus } = useSelection(root)
   const change = (next: BlocksBody) => {
@@ -48,16 +50,17 @@ export const BlocksEditor = ({ body, onChange, ...props }: Props) => {
   }
   const addImages = useAddImages(current, change, focus)
   const actions = useActions({ body: current, onChange: change, focus, select, announce, addImages })
+  useClipboard(root, actions)
   const names = useStable(props.names)
   const colors = useStable(props.colors)
   const faults = useStable(props.faults)
   const editing = useMemo<Editing>(
     () => ({
-      ...{ names, colors, selected, isNarrow, isStacked, actions },
+      ...{ names, colors, selected, isNarrow, isStacked, formatSlot, setFormatSlot, actions },
       faults: faultsByPath(faults),
       openSettings: drawer.open,
     }),
-    [names, colors, faults, selected, isNarrow, isStacked, actions, drawer.open],
+    [names, colors, faults, selected, isNarrow, isStacked, formatSlot, actions, drawer.open],
   )
   const path = selected === null ? undefined : pathOf(body, selected)
   const part = path && partAt(body, path)

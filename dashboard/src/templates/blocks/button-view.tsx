@@ -6,8 +6,10 @@ import classes from './email.module.css'
 import { keyOf } from './keys.ts'
 import { LiquidEditor } from './liquid-editor.tsx'
 
-/** The color of buttons if the brand has none. */
-const NO_BRAND = '#14756a'
+/** The server's limit. */
+const MAX_LENGTH = 200
+/** The color of buttons if the brand has none, as in the email. */
+export const NO_BRAND = '#2f5d50'
 
 export const ButtonView = ({ block }: { block: Extract<SimpleBlock, { type: 'button' }> }) => {
   const texts = useTexts().blocks.button
@@ -21,6 +23,7 @@ export const ButtonView = ({ block }: { block: Extract<SimpleBlock, { type: 'but
           value={block.text}
           onChange={(text) => actions.change(keyOf(block), { ...block, text })}
           names={names}
+          maxLength={MAX_LENGTH}
           placeholder={texts.placeholder}
           attributes={{ role: 'textbox', 'aria-label': texts.label }}
         />

@@ -1,8 +1,9 @@
 import { Button, Menu, Text, Title } from '@mantine/core'
-import { Fragment } from 'react'
+import { type CSSProperties, Fragment } from 'react'
 import type { BlocksBody } from '../../../../src/templates/blocks.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
+import { NO_BRAND } from './button-view.tsx'
 import classes from './canvas.module.css'
 import { END } from './drag-slots.ts'
 import { useEditing } from './editing.ts'
@@ -14,7 +15,7 @@ import { KEY_HINT_ID } from './use-part-props.ts'
 /** The email, with everything in it to select and edit. */
 export const Canvas = ({ body: { sections } }: { body: BlocksBody }) => {
   const texts = useTexts().blocks
-  const { selected, actions } = useEditing()
+  const { selected, colors, actions } = useEditing()
   const isSelected = (index: number) => {
     const section = sections[index]
     return section !== undefined && keyOf(section) === selected
@@ -29,10 +30,14 @@ export const Canvas = ({ body: { sections } }: { body: BlocksBody }) => {
       <span id={KEY_HINT_ID} hidden>
         {texts.keyHint}
       </span>
-      <section className={classes.sheet} aria-label={texts.canvas}>
+      <section
+        className={classes.sheet}
+        aria-label={texts.canvas}
+        style={{ '--email-link': colors[0] ?? NO_BRAND } as CSSProperties}
+      >
         {sections.length === 0 && (
           <div className={classes.empty}>
-            <Title order={3}>{texts.empty.title}</Title>
+            <Title order={2}>{texts.empty.title}</Title>
             <Text size="sm">{texts.empty.about}</Text>
           </div>
         )}

@@ -36,11 +36,24 @@ export const ChipPopover = ({ editor, position, names, onClose, place }: Props) 
     editor.commands.focus(position + node.nodeSize)
   }
   return (
-    <Popover opened onDismiss={onClose} position="bottom-start" shadow="md" trapFocus width={280} withArrow>
+    <Popover
+      opened
+      withRoles={false}
+      onDismiss={onClose}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      width={280}
+      withArrow
+    >
       <Popover.Target>
         <span className={classes.anchor} style={place} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={texts.settings} onKeyDown={(event) => event.key === 'Escape' && close()}>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label={texts.settings}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+      >
         <Stack gap="sm">
           <div>
             <Text fw={600}>{names.find(({ name }) => name === output.name)?.label ?? output.name}</Text>

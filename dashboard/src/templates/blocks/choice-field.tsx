@@ -21,6 +21,7 @@ export const ChoiceField = <T extends string>({ label, value, options, labelOf, 
       <SegmentedControl
         fullWidth
         size="xs"
+        mt={6}
         aria-labelledby={id}
         data={options.map((option) => ({ value: option, label: labelOf(option) }))}
         value={value}

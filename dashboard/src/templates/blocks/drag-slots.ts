@@ -1,8 +1,8 @@
 import type { CollisionDetection, DroppableContainer, KeyboardCoordinateGetter } from '@dnd-kit/core'
-import { type BlocksBody, MAX_COLUMNS } from '../../../../src/templates/blocks.ts'
+import { BLOCK_TYPES, type BlocksBody, MAX_COLUMNS } from '../../../../src/templates/blocks.ts'
 import { LAYOUT_NAMES, type Layout } from './layouts.ts'
 import { canMove } from './move.ts'
-import { isInRepeat, isSectionPath, type Path, pathOf } from './tree.ts'
+import { canBeRepeated, isInRepeat, isSectionPath, type Path, pathOf } from './tree.ts'
 
 /** Stands for the end of the email. */
 export const END: Path = []
@@ -21,7 +21,11 @@ export const isLayout = (kind: string): kind is Layout => LAYOUT_NAMES.some((nam
 /** True if what is dragged can be dropped at a slot. */
 export const canDrop = (body: BlocksBody, draggedId: string, to: Path): boolean => {
   const kind = newPartOf(draggedId)
-  if (kind !== undefined) return isLayout(kind) === isSectionPath(to) && !(kind === 'repeat' && isInRepeat(to))
+  if (kind !== undefined)
+    return (
+      isLayout(kind) === isSectionPath(to) &&
+      !(isInRepeat(to) && !BLOCK_TYPES.some((type) => type === kind && canBeRepeated(type)))
+    )
   const from = pathOf(body, draggedId)
   if (!from || !canMove(body, from, to)) return false
   // A repeat can't be dropped into its own list of blocks.

@@ -37,6 +37,9 @@ export interface Editing {
   readonly isNarrow: boolean
   /** In a very narrow editor, columns are stacked, as in the email on a phone. */
   readonly isStacked: boolean
+  /** The element for the formats of the selected text: in the settings or, in a narrow editor, below the text. */
+  readonly formatSlot: HTMLElement | null
+  readonly setFormatSlot: (slot: HTMLElement | null) => void
   readonly openSettings: () => void
   readonly actions: Actions
 }

@@ -78,8 +78,10 @@ const behavior = (kind: EditorKind, { maxLength, onChip }: Options) =>
       new Plugin({
         props: {
           decorations: ({ doc }) => liquidDecorations(doc),
-          handleKeyDown: ({ state: { selection } }, { key }) => {
-            if (key !== 'Enter') return false
+          handleKeyDown: ({ dom, state: { selection } }, { key }) => {
+            // From the text of a block to the block. By default, Escape would select the paragraph.
+            if (key === 'Escape') dom.closest<HTMLElement>('[data-part]')?.focus()
+            if (key !== 'Enter') return key === 'Escape'
             const isOnChip = selection instanceof NodeSelection && selection.node.type.name === CHIP
             if (isOnChip) onChip(selection.from)
             return isOnChip || kind === 'line'

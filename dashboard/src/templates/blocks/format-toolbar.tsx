@@ -1,13 +1,15 @@
 import { Button, Group, Popover, Stack } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { useTexts } from '../../texts/locale.tsx'
-import classes from './canvas.module.css'
 import { useEditing } from './editing.ts'
 import { BoldIcon, ItalicIcon, LinkIcon, ListIcon, NumbersIcon, StrikeIcon, TagIcon, UnderlineIcon } from './icons.tsx'
+import { completeLink } from './link.ts'
 import { openSuggestions } from './suggest-plugin.ts'
 import { TextLine } from './text-line.tsx'
 import { ToolButton } from './tool-button.tsx'
+import classes from './toolbar.module.css'
 
 const FORMATS = ['bold', 'italic', 'underline', 'strike', 'link', 'bulletList', 'orderedList'] as const
 
@@ -25,7 +27,7 @@ const useFormats = (editor: Editor): ReadonlySet<string> => {
   return new Set(active.split(' '))
 }
 
-/** Formats the selection of a text block. */
+/** Formats the selection of a text block. It's in the settings or, if there's no room for them, below the text. */
 export const FormatToolbar = ({ editor }: { editor: Editor }) => {
   const texts = useTexts().blocks
   const active = useFormats(editor)
@@ -38,8 +40,9 @@ export const FormatToolbar = ({ editor }: { editor: Editor }) => {
     { label: texts.text.bullets, icon: ListIcon, format: 'bulletList', act: () => run().toggleBulletList().run() },
     { label: texts.text.numbers, icon: NumbersIcon, format: 'orderedList', act: () => run().toggleOrderedList().run() },
   ]
-  return (
-    <div className={classes.formats} role="toolbar" aria-label={texts.text.toolbar}>
+  const { formatSlot, isNarrow } = useEditing()
+  const toolbar = (
+    <div className={classes.formats} role="toolbar" aria-label={texts.text.toolbar} data-docked={!isNarrow}>
       {buttons.map(({ label, icon, format, act }) => (
         <ToolButton key={format} label={label} icon={icon} isOn={active.has(format)} onClick={act} />
       ))}
@@ -47,6 +50,7 @@ export const FormatToolbar = ({ editor }: { editor: Editor }) => {
       <ToolButton label={texts.tags.insert} icon={TagIcon} onClick={() => openSuggestions(editor.view)} />
     </div>
   )
+  return formatSlot && createPortal(toolbar, formatSlot)
 }
 
 const LinkButton = ({ editor, isOn }: { editor: Editor; isOn: boolean }) => {
@@ -56,21 +60,19 @@ const LinkButton = ({ editor, isOn }: { editor: Editor; isOn: boolean }) => {
   const close = () => setHref(null)
   const apply = () => {
     const chain = editor.chain().focus().extendMarkRange('link')
-    if (href) chain.setLink({ href }).run()
+    if (href) chain.setLink({ href: completeLink(href) }).run()
     else chain.unsetLink().run()
     close()
   }
   return (
     <Popover opened={href !== null} onDismiss={close} position="bottom" shadow="md" width={300} trapFocus>
       <Popover.Target>
-        <span>
-          <ToolButton
-            label={texts.link}
-            icon={LinkIcon}
-            isOn={isOn}
-            onClick={() => setHref(href === null ? String(editor.getAttributes('link').href ?? '') : null)}
-          />
-        </span>
+        <ToolButton
+          label={texts.link}
+          icon={LinkIcon}
+          isOn={isOn}
+          onClick={() => setHref(href === null ? String(editor.getAttributes('link').href ?? '') : null)}
+        />
       </Popover.Target>
       <Popover.Dropdown>
         <Stack

@@ -3,13 +3,13 @@ import { Menu } from '@mantine/core'
 import { BLOCK_TYPES } from '../../../../src/templates/blocks.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import classes from './canvas.module.css'
 import { slotId } from './drag-slots.ts'
 import { useEditing } from './editing.ts'
+import classes from './gap.module.css'
 import { BLOCK_ICONS } from './icons.tsx'
 import { LayoutIcon } from './layout-icon.tsx'
 import { LAYOUT_NAMES } from './layouts.ts'
-import { isInRepeat, isSectionPath, type Path } from './tree.ts'
+import { canBeRepeated, isInRepeat, isSectionPath, type Path } from './tree.ts'
 
 interface Props {
   /** The path of a block or section that is inserted here. */
@@ -29,12 +29,13 @@ export const Gap = ({ at, isNear, isEdge = false, isOnly = false }: Props) => {
   const texts = useTexts().blocks
   const path = pathOf(at)
   const isSection = isSectionPath(path)
-  const { setNodeRef, isOver } = useDroppable({ id: slotId(path), data: { path } })
+  const { setNodeRef, isOver, active } = useDroppable({ id: slotId(path), data: { path } })
   return (
     <div
       ref={setNodeRef}
       className={classes.gap}
       data-over={isOver}
+      data-dragging={active !== null}
       data-edge={isEdge}
       data-only={isOnly}
       data-section={isSection}
@@ -45,7 +46,7 @@ export const Gap = ({ at, isNear, isEdge = false, isOnly = false }: Props) => {
             type="button"
             className={classes.plus}
             tabIndex={isNear || isOnly ? 0 : -1}
-            aria-label={isSection ? texts.add.sectionHere : texts.add.blockHere}
+            aria-label={isOnly ? undefined : isSection ? texts.add.sectionHere : texts.add.blockHere}
           >
             <PlusIcon size={14} />
             {isOnly && <span>{texts.empty.emptyColumn}</span>}
@@ -60,7 +61,7 @@ export const Gap = ({ at, isNear, isEdge = false, isOnly = false }: Props) => {
 export const BlockItems = ({ path }: { path: Path }) => {
   const texts = useTexts().blocks
   const { actions } = useEditing()
-  return BLOCK_TYPES.filter((type) => type !== 'repeat' || !isInRepeat(path)).map((type) => {
+  return BLOCK_TYPES.filter((type) => canBeRepeated(type) || !isInRepeat(path)).map((type) => {
     const Icon = BLOCK_ICONS[type]
     return (
       <Menu.Item key={type} leftSection={<Icon />} onClick={() => actions.addBlock(type, path)}>

@@ -5,6 +5,9 @@ import classes from './email.module.css'
 import { keyOf } from './keys.ts'
 import { LiquidEditor } from './liquid-editor.tsx'
 
+/** The server's limit. */
+const MAX_LENGTH = 1_000
+
 export const HeadingView = ({ block }: { block: Extract<SimpleBlock, { type: 'heading' }> }) => {
   const texts = useTexts().blocks.heading
   const { names, actions } = useEditing()
@@ -15,6 +18,7 @@ export const HeadingView = ({ block }: { block: Extract<SimpleBlock, { type: 'he
         value={block.text}
         onChange={(text) => actions.change(keyOf(block), { ...block, text })}
         names={names}
+        maxLength={MAX_LENGTH}
         placeholder={texts.placeholder}
         attributes={{ role: 'textbox', 'aria-label': texts.label }}
       />

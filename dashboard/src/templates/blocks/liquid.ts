@@ -25,12 +25,6 @@ export const liquidIn = (text: string): string[] =>
     .filter(({ isLiquid }) => isLiquid)
     .map(({ source }) => source)
 
-/** Applies a function to the text outside of Liquid. */
-export const mapText = (text: string, map: (plain: string) => string): string =>
-  piecesOf(text)
-    .map(({ isLiquid, source }) => (isLiquid ? source : map(source)))
-    .join('')
-
 export interface Output {
   /** The variable, like `first_name`, `brand.name` or `contact["tag"]`. */
   readonly name: string
@@ -40,7 +34,7 @@ export interface Output {
   readonly isRequired: boolean
 }
 
-const OUTPUT = /^(\{\{-?\s*)([A-Za-z_][\w-]*(?:\.[\w-]+|\["[^"]*"\]|\['[^']*'\])*)(\s*(?:\|[\s\S]*?)?)(\s*-?\}\})$/
+const OUTPUT = /^(\{\{-?\s*)([A-Za-z_][\w-]*(?:\.[\w-]+|\["[^"]*"\]|\['[^']*'\])*)((?:\s*\|[\s\S]*?)?)(\s*-?\}\})$/
 const FILTER = /(?:"[^"]*"|'[^']*'|[^|"'])+/g
 const FALLBACK = /^default\s*:\s*(?:"([^"]*)"|'([^']*)')$/
 

@@ -3,6 +3,7 @@ import { keyOf } from './keys.ts'
 import {
   blockAt,
   blocksIn,
+  canBeRepeated,
   columnAt,
   insertBlocks,
   insertSections,
@@ -19,7 +20,8 @@ import {
 export const canMove = (body: BlocksBody, from: Path, to: Path): boolean => {
   if (isSectionPath(from) || isSectionPath(to)) return isSectionPath(from) && isSectionPath(to)
   if (!isInRepeat(to)) return columnAt(body, to) !== undefined
-  return blockAt(body, from)?.type !== 'repeat' && blockAt(body, parentOf(to))?.type === 'repeat'
+  const block = blockAt(body, from)
+  return block !== undefined && canBeRepeated(block.type) && blockAt(body, parentOf(to))?.type === 'repeat'
 }
 
 /** Moves a section or block to the place that has this path before the move. */

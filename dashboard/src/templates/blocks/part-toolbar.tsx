@@ -3,7 +3,6 @@ import type { Block } from '../../../../src/templates/blocks.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { notify } from '../../ui/notices.tsx'
-import classes from './canvas.module.css'
 import { useEditing } from './editing.ts'
 import {
   BLOCK_ICONS,
@@ -16,6 +15,7 @@ import {
   SettingsIcon,
 } from './icons.tsx'
 import { ToolButton } from './tool-button.tsx'
+import classes from './toolbar.module.css'
 
 interface Props {
   readonly partKey: string

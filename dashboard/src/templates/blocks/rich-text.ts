@@ -1,5 +1,5 @@
 import { CHIP, type DocNode, isChip, type Known, type Mark, sourceOf } from './chips.ts'
-import { liquidIn, mapText } from './liquid.ts'
+import { liquidIn, piecesOf } from './liquid.ts'
 import { RichTextBuilder } from './rich-text-builder.ts'
 
 /** Decodes character references like `&auml;`. */
@@ -31,7 +31,7 @@ export const htmlToDoc = (html: string, known: Known, decode: Decode): DocNode =
     if (name === undefined) continue
     const [, double, single, bare] = HREF.exec(attributes) ?? []
     if (slash) builder.close(name.toLowerCase())
-    else builder.open(name.toLowerCase(), unmask(decode(double ?? single ?? bare ?? '')))
+    else builder.open(name.toLowerCase(), decode(unmask(double ?? single ?? bare ?? '')))
   }
   addText(masked.slice(end))
   return builder.end()
@@ -49,21 +49,29 @@ const maskLiquid = (html: string, liquid: string[]): string => {
 }
 
 /** False: the editor would lose Liquid, like a loop around list items, so this text must be edited as HTML. */
-export const canBeEdited = (html: string, known: Known, decode: Decode): boolean =>
-  JSON.stringify(liquidIn(docToHtml(htmlToDoc(html, known, decode)))) === JSON.stringify(liquidIn(html))
+export const canBeEdited = (html: string, known: Known, decode: Decode): boolean => {
+  const liquidOf = (text: string) => JSON.stringify(liquidIn(text).map(decode))
+  return liquidOf(docToHtml(htmlToDoc(html, known, decode))) === liquidOf(html)
+}
+
+/** Matches a `<` that would start a tag. In Liquid, every other one stays, so that Liquid isn't changed without a reason. */
+const TAG_START = /<(?=[a-z/!?])/gi
+
+const escapePlain = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\u00a0', '&nbsp;')
+    .replace(/ (?= )/g, '&nbsp;')
 
 const escapeText = (text: string) =>
-  mapText(text, (plain) =>
-    plain
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('\u00a0', '&nbsp;')
-      .replace(/ (?= )/g, '&nbsp;'),
-  )
+  piecesOf(text)
+    .map(({ isLiquid, source }) => (isLiquid ? source.replaceAll(TAG_START, '&lt;') : escapePlain(source)))
+    .join('')
 
 const escapeAttribute = (text: string) =>
-  mapText(text, (plain) => plain.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'))
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** The elements of marks, from the outermost to the innermost. */
 const MARK_TAGS: Readonly<Record<string, string>> = {

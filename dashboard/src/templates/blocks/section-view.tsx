@@ -1,6 +1,7 @@
 import { useDraggable } from '@dnd-kit/core'
 import { Fragment, memo, useId } from 'react'
 import type { Block, Section } from '../../../../src/templates/blocks.ts'
+import { readableOn } from '../../brands/readable-on.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { BlockFrame } from './block-frame.tsx'
 import classes from './canvas.module.css'
@@ -40,7 +41,8 @@ export const SectionView = memo(({ section, index, count }: Props) => {
       data-dragging={isDragging}
       data-fault={messages.length > 0}
       data-padding={section.padding ?? 'normal'}
-      style={{ background: section.background ?? undefined }}
+      style={section.background ? { background: section.background, color: readableOn(section.background) } : undefined}
+      data-colored={Boolean(section.background)}
       {...usePartProps({ key, label, faultsId: id })}
     >
       <Grip name={label} {...drag} />

@@ -18,7 +18,7 @@ interface Props {
 /** Next to the canvas: the settings of the selected section or block, or the blocks to add. */
 export const SettingsPanel = ({ part, sectionCount }: Props) => {
   const texts = useTexts().blocks
-  const { actions } = useEditing()
+  const { actions, setFormatSlot } = useEditing()
   if (!part)
     return (
       <aside className={classes.panel} aria-label={texts.add.blocks}>
@@ -34,6 +34,7 @@ export const SettingsPanel = ({ part, sectionCount }: Props) => {
           <Icon />
           {isSection ? texts.section : texts.types[part.type]}
         </Title>
+        {!isSection && part.type === 'text' && <div ref={setFormatSlot} className={classes.formats} />}
         <PartSettings part={part} />
         <Button
           variant="subtle"

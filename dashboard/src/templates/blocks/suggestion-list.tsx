@@ -41,7 +41,15 @@ export const SuggestionList = ({ id, names, active, onPick, onClose, place }: Pr
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    <Popover opened onDismiss={onClose} position="bottom-start" shadow="md" trapFocus={false} returnFocus={false}>
+    <Popover
+      opened
+      withRoles={false}
+      onDismiss={onClose}
+      position="bottom-start"
+      shadow="md"
+      trapFocus={false}
+      returnFocus={false}
+    >
       <Popover.Target>
         <span className={classes.anchor} style={place} />
       </Popover.Target>

@@ -1,7 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { ComponentType } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 
-interface Props {
+interface Props
+  extends Pick<ComponentProps<'button'>, 'ref' | 'id' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls'> {
   readonly label: string
   readonly icon: ComponentType<{ readonly size?: number }>
   readonly onClick: () => void
@@ -10,9 +11,10 @@ interface Props {
 }
 
 /** A button with an icon in a toolbar. It leaves the selection in the text unchanged. */
-export const ToolButton = ({ label, icon: Icon, onClick, isOn }: Props) => (
+export const ToolButton = ({ label, icon: Icon, onClick, isOn, ...rest }: Props) => (
   <Tooltip label={label} openDelay={400}>
     <ActionIcon
+      {...rest}
       variant={isOn ? 'light' : 'subtle'}
       color={isOn ? 'pine' : 'gray'}
       size="md"

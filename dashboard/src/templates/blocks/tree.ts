@@ -32,9 +32,12 @@ export const withSection = (body: BlocksBody, index: number, change: (section: S
   return section ? { ...body, sections: replaceAt(body.sections, index, keepKey(section, change(section))) } : body
 }
 
-const isSimple = (block: Block): block is SimpleBlock => block.type !== 'repeat'
+/** A repeat can't contain another one, nor the footer. */
+export const canBeRepeated = (type: Block['type']) => type !== 'repeat' && type !== 'footer'
 
-/** Replaces the blocks of a column or a repeat. A repeat can't contain another one, so those are left out. */
+const isSimple = (block: Block): block is SimpleBlock => canBeRepeated(block.type)
+
+/** Replaces the blocks of a column or a repeat. */
 export const withBlocks = (body: BlocksBody, parent: Path, blocks: readonly Block[]): BlocksBody => {
   const [sectionIndex = 0, columnIndex = 0, repeatIndex] = parent
   const column = columnAt(body, parent)

@@ -17,6 +17,7 @@ import { canMove, movePart, stepOf } from './move.ts'
 import { newBlock } from './new-block.ts'
 import {
   blocksIn,
+  canBeRepeated,
   countBlocks,
   insertBlocks,
   insertSections,
@@ -35,7 +36,7 @@ interface Options {
   readonly body: RefObject<BlocksBody>
   readonly onChange: (body: BlocksBody) => void
   /** Selects a part and moves the focus to it as soon as it's on screen. */
-  readonly focus: (key: string | null) => void
+  readonly focus: (key: string | null, isNew?: boolean) => void
   readonly select: (key: string | null) => void
   readonly announce: (text: string) => void
   readonly addImages: Actions['addImages']
@@ -69,7 +70,7 @@ const actionsOf = (latest: RefObject<Options & { readonly texts: Texts['blocks']
   const set = (next: BlocksBody) => {
     if (next !== body()) latest.current.onChange(next)
   }
-  const focus = (key: string | null) => latest.current.focus(key)
+  const focus: Options['focus'] = (key, isNew) => latest.current.focus(key, isNew)
   const announce = (text: string) => latest.current.announce(text)
   const withPart = (key: string, act: (path: Path, part: Section | Block) => void) => {
     const path = pathOf(body(), key)
@@ -120,14 +121,11 @@ const actionsOf = (latest: RefObject<Options & { readonly texts: Texts['blocks']
     return [section, 0, sections[section]?.columns[0]?.blocks.length ?? 0]
   }
 
-  const addBlock = (block: Block, place: Path) => {
+  const addBlock = (block: Block, place: Path): boolean => {
     const to = place.length === 0 ? placeAfter(null, 'block') : place
-    if (body().sections.length === 0) {
-      if (insert([newSection('one', [block])], [0])) focus(keyOf(block))
-      return
-    }
-    // A repeat can't contain another one, so it's inserted after the repeat.
-    insert([block], block.type === 'repeat' && isInRepeat(to) ? nextTo(parentOf(to)) : to)
+    if (body().sections.length === 0) return insert([newSection('one', [block])], [0])
+    // What a repeat can't contain is inserted after it.
+    return insert([block], !canBeRepeated(block.type) && isInRepeat(to) ? nextTo(parentOf(to)) : to)
   }
 
   return {
@@ -139,7 +137,8 @@ const actionsOf = (latest: RefObject<Options & { readonly texts: Texts['blocks']
     changeLayout: (key, layout) => withPart(key, ([index = 0]) => set(withLayout(body(), index, layout))),
     addBlock: (type, to) => {
       const { texts } = latest.current
-      addBlock(newBlock(type, texts.starters), to)
+      const block = newBlock(type, texts.starters)
+      if (addBlock(block, to)) focus(keyOf(block), true)
       announce(texts.announced.added(texts.types[type]))
     },
     addSection: (layout, index) => {
@@ -175,7 +174,7 @@ const actionsOf = (latest: RefObject<Options & { readonly texts: Texts['blocks']
       const copied = readCopied(text)
       if (!copied) return false
       if (copied.kind === 'section') insert([copied.section], placeAfter(after, 'section'))
-      else addBlock(copied.block, placeAfter(after, 'block'))
+      else if (addBlock(copied.block, placeAfter(after, 'block'))) focus(keyOf(copied.block))
       return true
     },
     addImages: (files, after) => latest.current.addImages(files, after),

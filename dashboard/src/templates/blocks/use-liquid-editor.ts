@@ -7,6 +7,7 @@ import { readOutput } from './liquid.ts'
 import { docToHtml, htmlToDoc } from './rich-text.ts'
 import { type Search, suggestPlugin } from './suggest-plugin.ts'
 import type { MergeName } from './types.ts'
+import { imagesIn } from './use-clipboard.ts'
 
 interface Options {
   readonly kind: EditorKind
@@ -45,7 +46,7 @@ export const useLiquidEditor = ({ kind, value, names, maxLength, attributes, ...
   const onKey = useEffectEvent(callbacks.onKey)
   const onChip = useEffectEvent(callbacks.onChip)
   const onPaste = useEffectEvent((created: Editor, data: DataTransfer | null): boolean => {
-    const images = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+    const images = imagesIn(data)
     if (images.length > 0 && callbacks.onPasteImages) {
       callbacks.onPasteImages(images)
       return true
@@ -79,6 +80,8 @@ export const useLiquidEditor = ({ kind, value, names, maxLength, attributes, ...
       // Before the kit's plugins, which would handle Enter and the arrow keys.
       (suggest, plugins) => [suggest, ...plugins],
     )
+    // So that a merge tag is added at the end if nobody has placed the cursor yet.
+    created.commands.setTextSelection(created.state.doc.content.size)
     setEditor(created)
     return () => created.destroy()
   }, [kind, known, maxLength, names])

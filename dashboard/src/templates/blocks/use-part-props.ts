@@ -1,4 +1,4 @@
-import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react'
+import type { FocusEvent, KeyboardEvent } from 'react'
 import { useEditing } from './editing.ts'
 import type { Direction } from './move.ts'
 
@@ -52,15 +52,6 @@ export const usePartProps = ({ key, label, faultsId }: Options) => {
     event.stopPropagation()
   }
 
-  const write = (event: ClipboardEvent): boolean => {
-    const text = isOwn(event) ? actions.copy(key) : undefined
-    if (text === undefined) return false
-    event.clipboardData.setData('text/plain', text)
-    event.preventDefault()
-    event.stopPropagation()
-    return true
-  }
-
   return {
     role: 'group',
     tabIndex: 0,
@@ -73,18 +64,6 @@ export const usePartProps = ({ key, label, faultsId }: Options) => {
       // A block's focus isn't also its section's.
       event.stopPropagation()
       if (selected !== key) actions.select(key)
-    },
-    onCopy: (event: ClipboardEvent) => void write(event),
-    onCut: (event: ClipboardEvent) => {
-      if (write(event)) actions.remove(key)
-    },
-    onPaste: (event: ClipboardEvent) => {
-      if (!isOwn(event)) return
-      event.stopPropagation()
-      const images = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'))
-      if (images.length > 0) actions.addImages(images, key)
-      else if (!actions.paste(event.clipboardData.getData('text/plain'), key)) return
-      event.preventDefault()
     },
   }
 }
