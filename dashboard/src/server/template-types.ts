@@ -81,6 +81,7 @@ export interface PreviewRequest extends TemplateText {
 }
 
 export interface TestRequest extends PreviewRequest {
+  /** The addresses. A push notification goes to the contact instead. */
   readonly to: readonly string[]
 }
 

@@ -38,7 +38,8 @@ export const templatesApi = (fetchWithToken: typeof fetch) => {
     startingPoints: (signal?: AbortSignal) =>
       get<{ starting_points: readonly StartingPoint[] }>('/starting-points', signal),
     names: (signal?: AbortSignal) => get<Names>('/names', signal),
-    test: (body: TestRequest) => post<{ messages: readonly SentMessage[] }>('/test', body),
+    test: (body: TestRequest, { idempotencyKey }: { idempotencyKey: string }) =>
+      ask<{ messages: readonly SentMessage[] }>('POST', at('/test'), { body, idempotencyKey, fetch: fetchWithToken }),
     /** Copies an image from the library to a public, permanent URL. */
     publishImage: (path: string) => post<{ url: string }>('/images', { path }),
     importHtml: (html: string) => post<ImportedHtml>('/import', { html }),

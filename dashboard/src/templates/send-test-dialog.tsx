@@ -7,23 +7,26 @@ import { useSession } from '../data/use-session.ts'
 import type { PreviewRequest } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
+import type { ChosenContact } from './use-test-values.ts'
 
 interface Props {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly request: PreviewRequest
+  /** The contact in the preview. */
+  readonly contact: ChosenContact | undefined
 }
 
 /** How many recipients a test can have. The server has the same limit. */
 const MAX_RECIPIENTS = 5
 
-export const SendTestDialog = ({ isOpen, onClose, request }: Props) => (
+export const SendTestDialog = ({ isOpen, onClose, ...props }: Props) => (
   <Modal opened={isOpen} onClose={onClose} title={useTexts().templates.test.title}>
-    <TestForm request={request} />
+    <TestForm {...props} />
   </Modal>
 )
 
-const TestForm = ({ request }: Pick<Props, 'request'>) => {
+const TestForm = ({ request, contact }: Pick<Props, 'request' | 'contact'>) => {
   const texts = useTexts().templates.test
   const { dashboard } = useTeam()
   const refresh = useRefresh()
@@ -31,32 +34,36 @@ const TestForm = ({ request }: Pick<Props, 'request'>) => {
   const [sent, setSent] = useState<readonly SentMessage[]>()
   const form = useForm({
     initial: { to: request.channel === 'email' && user ? [user.email] : [] },
-    submit: ({ to }) => {
+    submit: ({ to }, options) => {
       setSent(undefined)
-      return dashboard.templates.test({ ...request, to })
+      return dashboard.templates.test({ ...request, to }, options)
     },
     onDone: async ({ messages }) => {
       setSent(messages)
       await refresh('messages')
     },
   })
+  const isPush = request.channel === 'push'
   return (
     <Form form={form} label={texts.title}>
       <Stack>
         <Text c="dimmed" size="sm">
           {texts.about}
         </Text>
-        <TagsInput
-          data-autofocus
-          maxTags={MAX_RECIPIENTS}
-          acceptValueOnBlur
-          splitChars={[',', ' ', ';']}
-          description={texts.toAbout}
-          clearButtonProps={{ 'aria-label': texts.clear }}
-          {...form.field('to', texts.to[request.channel])}
-        />
+        {isPush && <Text>{contact ? texts.toContact(contact.label) : texts.chooseContact}</Text>}
+        {!isPush && (
+          <TagsInput
+            data-autofocus
+            maxTags={MAX_RECIPIENTS}
+            acceptValueOnBlur
+            splitChars={[',', ' ', ';']}
+            description={texts.toAbout}
+            clearButtonProps={{ 'aria-label': texts.clear }}
+            {...form.field('to', texts.to[request.channel === 'sms' ? 'sms' : 'email'])}
+          />
+        )}
         {sent && <SentList sent={sent} />}
-        <FormActions submit={texts.submit} color="wax.7" />
+        <FormActions submit={texts.submit} color="wax.7" disabled={isPush && !contact} />
       </Stack>
     </Form>
   )
@@ -69,7 +76,7 @@ const SentList = ({ sent }: { sent: readonly SentMessage[] }) => {
       {sent.map(({ id, to }) => (
         <div key={id}>
           <Anchor component={Link} href={`/messages/${id}`} underline="always" className="breakable">
-            {texts.open(to ?? '')}
+            {to === null ? texts.openMessage : texts.open(to)}
           </Anchor>
         </div>
       ))}

@@ -98,7 +98,7 @@ export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
           notify(texts.history.restored(version))
         }}
       />
-      <SendTestDialog isOpen={isTestOpen} onClose={test.close} request={request} />
+      <SendTestDialog isOpen={isTestOpen} onClose={test.close} request={request} contact={values.contact} />
     </>
   )
 }

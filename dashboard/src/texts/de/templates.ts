@@ -188,12 +188,14 @@ export const templates: Texts['templates'] = {
   test: {
     title: 'Test senden',
     about: 'Sendet den Entwurf mit den Werten aus der Vorschau.',
-    to: { email: 'E-Mail-Adressen', sms: 'Telefonnummern', push: 'Kontakte' },
+    to: { email: 'E-Mail-Adressen', sms: 'Telefonnummern' },
+    toContact: (name) => `Die Benachrichtigung geht an alle Browser von ${name}.`,
+    chooseContact: 'Schließen Sie diesen Dialog und wählen Sie den Kontakt unter „Vorschau für“.',
     toAbout: 'Bis zu fünf. Drücken Sie nach jeder die Eingabetaste.',
     submit: 'Test senden',
     done: (count) => plural('de', count, { one: '{n} Testnachricht erstellt', other: '{n} Testnachrichten erstellt' }),
     open: (to) => `Nachricht an ${to} öffnen`,
-    another: 'Weiteren Test senden',
+    openMessage: 'Nachricht öffnen',
     clear: 'Leeren',
   },
 

@@ -187,13 +187,15 @@ export const templates = {
   test: {
     title: 'Send test',
     about: 'Sends the draft with the values from the preview.',
-    to: { email: 'Email addresses', sms: 'Phone numbers', push: 'Contacts' },
+    to: { email: 'Email addresses', sms: 'Phone numbers' },
+    toContact: (name: string) => `The notification goes to all browsers of ${name}.`,
+    chooseContact: 'Close this dialog and choose the contact to send it to under “Preview as”.',
     toAbout: 'Up to five. Press Enter after each one.',
     submit: 'Send test',
     done: (count: number) =>
       plural('en', count, { one: '{n} test message created', other: '{n} test messages created' }),
     open: (to: string) => `Open the message to ${to}`,
-    another: 'Send another test',
+    openMessage: 'Open the message',
     clear: 'Clear',
   },
 
