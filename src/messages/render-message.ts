@@ -93,9 +93,12 @@ export const renderMessage = async (
   }
   const [first] = result.results
   if (!first || 'missing' in first) {
-    const missing = first && 'missing' in first ? first.missing.join(', ') : ''
-    const field = isId(body.contact_id) ? 'contact_id' : 'to'
-    return { ...nothing, errors: [[field, `The recipient has no value for ${missing}, which the content requires.`]] }
+    const missing = first && 'missing' in first ? first.missing : []
+    const isData = missing.every((name) => name.startsWith('data.'))
+    const field = isData ? 'data' : isId(body.contact_id) ? 'contact_id' : 'to'
+    const who = isData ? 'The data field' : 'The recipient'
+    const message = `${who} has no value for ${missing.join(', ')}, which the content requires.`
+    return { ...nothing, errors: [[field, message]] }
   }
   const { subject, html, text, push } = first.rendered
   const isHtmlGiven = template !== undefined || body.html !== undefined

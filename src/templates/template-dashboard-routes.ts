@@ -66,9 +66,11 @@ export const templateDashboardRoutes =
       return 'faults' in result ? { faults: result.faults, preview: null } : { faults: [], preview: result.preview }
     })
 
-    app.get('/starting-points', read(), ({ headers }) => ({
-      starting_points: startingPoints(localeOf(headers['accept-language'])),
-    }))
+    app.get('/starting-points', read(), async ({ team, headers }) => {
+      const { fields } = await getContactStructure(db, team.id)
+      const hasFirstName = fields.some(({ tag }) => tag === 'first_name')
+      return { starting_points: startingPoints(localeOf(headers['accept-language']), hasFirstName) }
+    })
 
     app.get('/names', read(), async ({ team }) => {
       const { fields } = await getContactStructure(db, team.id)

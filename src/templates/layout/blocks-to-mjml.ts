@@ -1,7 +1,7 @@
 import type { Block, BlocksBody, Column, Padding, Section, TextSize } from '../blocks.ts'
 import { liquidAttribute, liquidText } from './fixed-text.ts'
 import { INK, type Layout } from './layout.ts'
-import { type Colors, readableOn } from './look.ts'
+import { type Colors, isLight, readableOn } from './look.ts'
 import { textHtml } from './text-html.ts'
 
 const PADDING: Readonly<Record<Padding, string>> = { none: '0', small: '8px 0', normal: '16px 0', large: '40px 0' }
@@ -30,10 +30,12 @@ const sectionMjml = ({ background, padding = 'normal', columns }: Section, layou
   return bandMjml(background ?? null, padding, inner)
 }
 
-const bandMjml = (background: string | null, padding: Padding, inner: string) =>
-  background === null
-    ? `<mj-section background-color="#ffffff" css-class="pr-paper" padding="${PADDING[padding]}">${inner}</mj-section>`
-    : `<mj-section background-color="${background}" padding="${PADDING[padding]}">${inner}</mj-section>`
+/** In dark mode, white and light bands become dark. Bands in other colors stay as they are. */
+const bandMjml = (background: string | null, padding: Padding, inner: string) => {
+  const dark =
+    background === null ? ' css-class="pr-paper pr-dark"' : isLight(background) ? ' css-class="pr-tint pr-dark"' : ''
+  return `<mj-section background-color="${background ?? '#ffffff'}"${dark} padding="${PADDING[padding]}">${inner}</mj-section>`
+}
 
 const columnWithFooter = (
   { blocks }: Column,

@@ -24,30 +24,35 @@ interface Options {
   readonly language: string
   /** Liquid for the text that mail programs show after the subject. */
   readonly preheader: string
+  /** Whether the team's own MJML has the sections. Then they get the look of paper, unless they have one of their own. */
+  readonly hasOwnSections: boolean
 }
 
-export const layoutOf = ({ look, language, preheader }: Options): Layout => ({
-  head: headOf(look, preheader),
+export const layoutOf = ({ look, language, preheader, hasOwnSections }: Options): Layout => ({
+  head: headOf(look, preheader, hasOwnSections),
   header: headerOf(look),
   footer: footerOf(look, language),
   social: socialOf(look, 'center'),
   body: `background-color="${PAGE}" width="600px" css-class="pr-page"`,
 })
 
-const headOf = (look: Look | null, preheader: string) => {
+const headOf = (look: Look | null, preheader: string, hasOwnSections: boolean) => {
+  const paperLook = hasOwnSections ? ` background-color="${PAPER}" css-class="pr-paper pr-dark"` : ''
   const { link, linkInDark } = colorsOf(look)
   const dark = [
-    `body,.pr-page{background-color:#141816 !important}`,
+    `body,.pr-page,.pr-foot,.pr-foot>table,.pr-foot>table>tbody>tr>td{background:#141816 !important;background-color:#141816 !important}`,
     `.pr-paper,.pr-paper>table,.pr-paper>table>tbody>tr>td{background:${DARK} !important;background-color:${DARK} !important}`,
-    `.pr-paper .pr-text,.pr-paper .pr-text div,.pr-paper .pr-text p,.pr-paper .pr-text li,.pr-paper h1,.pr-paper h2,.pr-paper h3{color:#eef1ee !important}`,
-    `.pr-paper .pr-text a{color:${linkInDark} !important}`,
+    `.pr-tint,.pr-tint>table,.pr-tint>table>tbody>tr>td{background:#2a312d !important;background-color:#2a312d !important}`,
+    `.pr-dark .pr-text,.pr-dark .pr-text div,.pr-dark .pr-text p,.pr-dark .pr-text li,.pr-dark h1,.pr-dark h2,.pr-dark h3{color:#eef1ee !important}`,
+    `.pr-dark .pr-text a{color:${linkInDark} !important}`,
+    `.pr-foot .pr-text div,.pr-foot .pr-text a{color:#a9b3ad !important}`,
     // A dark logo on a transparent background needs something light behind it.
     `.pr-logo img{background:#ffffff !important;border-radius:6px;padding:6px}`,
   ].join('')
   return [
     preheader === '' ? '' : `<mj-preview>${preheader}</mj-preview>`,
     `<mj-attributes><mj-all font-family="${FONTS}" /><mj-text color="${INK}" font-size="16px" line-height="1.6" padding="8px 32px" css-class="pr-text" />`,
-    `<mj-image padding="8px 32px" fluid-on-mobile="true" /><mj-button padding="12px 32px" /><mj-divider padding="16px 32px" border-width="1px" border-color="#d9d8d2" /><mj-section padding="16px 0" /></mj-attributes>`,
+    `<mj-image padding="8px 32px" fluid-on-mobile="true" /><mj-button padding="12px 32px" /><mj-divider padding="16px 32px" border-width="1px" border-color="#d9d8d2" /><mj-section padding="16px 0"${paperLook} /></mj-attributes>`,
     `<mj-raw><meta name="color-scheme" content="light dark" /><meta name="supported-color-schemes" content="light dark" /></mj-raw>`,
     `<mj-style>:root{color-scheme:light dark;supported-color-schemes:light dark}a{color:${link}}@media (prefers-color-scheme:dark){${dark}}</mj-style>`,
   ].join('')
@@ -56,7 +61,7 @@ const headOf = (look: Look | null, preheader: string) => {
 const linked = (look: Look) => (look.website_url === null ? '' : ` href="${fixedText(look.website_url)}"`)
 
 const paper = (content: string, padding = '24px 0 8px') =>
-  `<mj-section background-color="${PAPER}" padding="${padding}" css-class="pr-paper"><mj-column>${content}</mj-column></mj-section>`
+  `<mj-section background-color="${PAPER}" padding="${padding}" css-class="pr-paper pr-dark"><mj-column>${content}</mj-column></mj-section>`
 
 const headerOf = (look: Look | null): string => {
   if (!look) return paper('<mj-spacer height="8px" />', '0')
@@ -65,14 +70,14 @@ const headerOf = (look: Look | null): string => {
     ? `<mj-image src="${fixedText(look.logo_image)}" alt="${name}" width="160px" align="left" fluid-on-mobile="false" css-class="pr-logo"${linked(look)} />`
     : `<mj-text font-size="18px" font-weight="700">${name}</mj-text>`
   const header = look.header_image
-    ? `<mj-section background-color="${PAPER}" padding="0" css-class="pr-paper"><mj-column><mj-image src="${fixedText(look.header_image)}" alt="" padding="0" width="600px"${linked(look)} /></mj-column></mj-section>`
+    ? `<mj-section background-color="${PAPER}" padding="0" css-class="pr-paper pr-dark"><mj-column><mj-image src="${fixedText(look.header_image)}" alt="" padding="0" width="600px"${linked(look)} /></mj-column></mj-section>`
     : ''
   return paper(logo) + header
 }
 
 /** A link in the footer, if the message has the URL. Transactional messages have none to unsubscribe. */
 const footerLink = (variable: string, text: string) =>
-  `{% if ${variable} %}<a href="{{ ${variable} }}" style="color:${MUTED};text-decoration:underline">${fixedText(text)}</a>&nbsp;&nbsp; {% endif %}`
+  `{% if ${variable} %}<a href="{{ ${variable} }}" style="color:${MUTED};text-decoration:underline;padding:0 6px">${fixedText(text)}</a> {% endif %}`
 
 const footerOf = (look: Look | null, language: string): string => {
   const texts = layoutTexts(language)
@@ -89,7 +94,7 @@ const footerOf = (look: Look | null, language: string): string => {
     footerLink('preferences_url', texts.preferences) +
     footerLink('view_url', texts.viewInBrowser)
   const text = `<mj-text align="center" font-size="13px" line-height="1.5" color="${MUTED}" padding="8px 32px">${lines.join('<br />')}<br />${links}</mj-text>`
-  return `<mj-section padding="24px 0"><mj-column>${image}${socialOf(look, 'center')}${text}</mj-column></mj-section>`
+  return `<mj-section padding="24px 0" background-color="${PAGE}" css-class="pr-foot"><mj-column>${image}${socialOf(look, 'center')}${text}</mj-column></mj-section>`
 }
 
 const NETWORKS: Readonly<Record<string, string>> = {
@@ -117,7 +122,7 @@ export const socialOf = (look: Look | null, align: string): string => {
   if (links.length === 0) return ''
   const anchors = links.map(
     ([network, url]) =>
-      `<a href="${fixedText(url)}" style="color:${MUTED};text-decoration:underline">${fixedText(networkName(network))}</a>`,
+      `<a href="${fixedText(url)}" style="color:${MUTED};text-decoration:underline;padding:0 6px">${fixedText(networkName(network))}</a>`,
   )
-  return `<mj-text align="${align}" font-size="13px" color="${MUTED}" padding="8px 32px">${anchors.join('&nbsp;&nbsp; ')}</mj-text>`
+  return `<mj-text align="${align}" font-size="13px" color="${MUTED}" padding="8px 32px">${anchors.join(' ')}</mj-text>`
 }

@@ -27,6 +27,9 @@ const STEPS = 20
 export const readableOn = (color: string): string =>
   wcagContrast(color, WHITE) >= wcagContrast(color, INK) ? WHITE : INK
 
+/** Returns true for colors that are almost white. */
+export const isLight = (color: string): boolean => wcagContrast(color, WHITE) < 1.25
+
 /** Returns the color, moved toward `toward` until it is readable on the background. */
 const readable = (color: string, background: string, toward: string): string => {
   for (let step = 0; step <= STEPS; step++) {

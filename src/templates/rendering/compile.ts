@@ -32,7 +32,7 @@ export interface Compiled {
   /** Whether the text was written from the HTML, with empty lines where tags were. */
   readonly isTextWritten: boolean
   readonly push: Readonly<Record<'title' | 'text' | 'url' | 'image', Parsed | undefined>> | undefined
-  /** The fields that a recipient must have. */
+  /** The fields that a recipient must have, and the names in `data` that must be given. */
   readonly required: readonly string[]
   /** The top-level names that the template uses. */
   readonly used: ReadonlySet<string>
@@ -78,7 +78,9 @@ export const compile = async (source: Source): Promise<CompileResult> => {
             image: asText(content.body.image),
           }
         : undefined,
-      required: [...required].filter((name) => fields.some(({ tag }) => name === tag || name.startsWith(`${tag}.`))),
+      required: [...required].filter(
+        (name) => name.startsWith('data.') || fields.some(({ tag }) => name === tag || name.startsWith(`${tag}.`)),
+      ),
       used,
     },
   }
@@ -148,7 +150,8 @@ const htmlOf = async ({
   language,
 }: Source): Promise<{ readonly html: string } | { readonly faults: readonly Fault[] }> => {
   if (content.format === 'html') return { html: withPreheader(content.body, content.preheader) }
-  const layout = layoutOf({ look, language, preheader: liquidText(content.preheader ?? '') })
+  const preheader = liquidText(content.preheader ?? '')
+  const layout = layoutOf({ look, language, preheader, hasOwnSections: content.format === 'mjml' })
   if (content.format === 'blocks') {
     const { html, faults } = await compileMjml(blocksToMjml(content.body, layout, colorsOf(look), language))
     return faults.length === 0 ? { html } : { faults: faults.map(({ message }) => bodyFault(message, null)) }

@@ -42,12 +42,15 @@ export interface Rendered {
 export type FieldTypes = ReadonlyMap<string, string>
 
 /** Names that are missing for this recipient, although the template requires them. */
-export const findMissing = ({ required }: Compiled, { contact }: Recipient): string[] =>
+export const findMissing = ({ required }: Compiled, { contact, data }: Recipient): string[] =>
   required.filter((name) => {
-    const [tag = '', property] = name.split('.')
-    const value = property === undefined ? contact?.values[tag] : contact?.related[tag]?.[property]
-    return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+    const [root = '', property] = name.split('.')
+    if (root === 'data') return isEmpty(Object.hasOwn(data, property ?? '') ? data[property ?? ''] : undefined)
+    return isEmpty(property === undefined ? contact?.values[root] : contact?.related[root]?.[property])
   })
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Fills a template for one recipient. Throws if the template exceeds a limit. */
 export const render = (compiled: Compiled, recipient: Recipient, types: FieldTypes, locale: Locale): Rendered => {

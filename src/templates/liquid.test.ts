@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parse, render } from './liquid/engine.ts'
+import { FILTERS } from './liquid/filters.ts'
+import { findRequired, findUnknownNames } from './liquid/names.ts'
+import { DateValue } from './liquid/values.ts'
+
+const EN = { language: 'en', timeZone: 'UTC' }
+const DE = { language: 'de', timeZone: 'Europe/Vienna' }
+
+const show = (source: string, scope: object = {}, locale = EN) => render(parse(source, 'html'), scope, locale)
+
+test('each filter’s example gives the result that the documentation shows', () => {
+  const scope = { first_name: 'Ada', data: { note: 'Ring twice.\nThanks!' } }
+  for (const [name, { example }] of Object.entries(FILTERS)) assert.equal(show(example[0], scope), example[1], name)
+})
+
+test('values are written as people write them, in the team’s language', () => {
+  const scope = {
+    ...{ birthday: new DateValue('1815-12-10'), visit: new DateValue('2026-11-15T23:30:00.000000Z') },
+    ...{ vip: true, colors: ['red', 'blue'], score: 1234.5, nothing: null },
+  }
+  const source = '{{ birthday }}|{{ visit }}|{{ vip }}|{{ colors }}|{{ score }}|{{ score | number }}|{{ nothing }}'
+  assert.equal(show(source, scope), 'December 10, 1815|November 15, 2026|yes|red, blue|1234.5|1,234.5|')
+  assert.equal(show(source, scope, DE), '10. Dezember 1815|16. November 2026|ja|red, blue|1234.5|1.234,5|')
+  assert.equal(show('{{ 9.5 | money: "EUR" }}', {}, DE), '9,50\u00a0€')
+  assert.equal(show('{{ visit | date: "%-d.%-m.%Y %H:%M %A" }}', scope, DE), '16.11.2026 00:30 Montag')
+})
+
+test('dates can be compared, although they are written in words', () => {
+  const scope = { birthday: new DateValue('1815-12-10') }
+  assert.equal(show('{% if birthday < "1900-01-01" %}old{% endif %}', scope), 'old')
+  assert.equal(show('{% if birthday == "1815-12-10" %}same{% endif %}', scope), 'same')
+})
+
+test('HTML in values is escaped, in text it isn’t', () => {
+  const scope = { name: `<b>"A" & 'B'</b>` }
+  assert.equal(show('{{ name }}', scope), '&lt;b&gt;&#34;A&#34; &amp; &#39;B&#39;&lt;/b&gt;')
+  assert.equal(render(parse('{{ name }}', 'text'), scope, EN), scope.name)
+  assert.equal(show('{{ name | newline_to_br }}', { name: '<\n>' }), '&lt;<br>&gt;')
+})
+
+const FIELDS = [
+  { tag: 'first_name', type: 'text' },
+  { tag: 'boss', type: 'related' },
+  { tag: 'list', type: 'text' },
+]
+
+test('names are checked with their line and column, except in comments and raw text', () => {
+  const faultsOf = (source: string) =>
+    findUnknownNames(parse(source, 'html'), FIELDS).map(({ line, column, message }) => `${line}:${column} ${message}`)
+  assert.deepEqual(faultsOf('a\n {{ frist_name }}{{ zzzzzz }}'), [
+    '2:5 “frist_name” doesn’t exist. Did you mean first_name?',
+    '2:21 “zzzzzz” doesn’t exist.',
+  ])
+  assert.deepEqual(faultsOf('{{ boss.first_nam }}'), [
+    '1:4 “boss.first_nam” doesn’t exist. Did you mean boss.first_name?',
+  ])
+  assert.deepEqual(faultsOf('{{ boss.boss.first_name }}'), [
+    '1:4 “boss.boss.first_name” goes too deep: only the values of a related contact can be used.',
+  ])
+  const fine =
+    '{% comment %}{{ x }}{% endcomment %}{% raw %}{{ x }}{% endraw %}{% for a in data.b %}{{ a.c }}{{ forloop.index }}{% endfor %}{% assign y = 1 %}{{ y }}{{ contact["list"] }}{{ list.name }}{{ unsubscribe_url }}{{ first_name.size }}'
+  assert.deepEqual(faultsOf(fine), [])
+})
+
+test('a value is required wherever the filter is used, also in a branch that isn’t taken', () => {
+  const source =
+    '{% if false %}{{ first_name | upcase | required }}{% endif %}{% assign x = boss.first_name | required %}{{ contact["list"] | required }}'
+  assert.deepEqual(findRequired(parse(source, 'html')), ['first_name', 'boss.first_name', 'list'])
+})

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { plainTextOf } from '../mime/plain-text.ts'
+import { startRenderPool } from './rendering/render-pool.ts'
+import { startingPoints } from './starting-points/starting-points.ts'
+import { emailWarnings } from './warnings.ts'
+
+const pool = startRenderPool({ onError: (error) => assert.fail(String(error)) })
+after(() => pool.close())
+
+const LOOK = {
+  ...{ name: 'Fern & Hill {{ x }}', website_url: 'https://fernhill.example', primary_color: '#ffee00' },
+  ...{ logo_image: 'https://cdn.example/logo.png', header_image: 'https://cdn.example/header.png' },
+  ...{ footer_image: 'https://cdn.example/footer.png', postal_address: '1 Main Street\nVienna' },
+  social_links: { instagram: 'https://instagram.com/fernhill' },
+}
+
+const FIELDS = [{ tag: 'first_name', type: 'text' }]
+const CONTACT = { id: 1, uuid_id: 'u', type: 'person', tags: [], values: { first_name: 'Wren' }, related: {} }
+
+const renderAll = async (language: 'en' | 'de', look: typeof LOOK | null) =>
+  Promise.all(
+    startingPoints(language, true).map(async ({ key, subject, preheader, body, data }) => {
+      const content = { channel: 'email', format: 'blocks', subject, preheader, body, text: null } as const
+      const recipient = { contact: CONTACT, data, brand: look, list: null, hasLinks: true }
+      const result = await pool.render(1, {
+        source: { content, look, language, fields: FIELDS },
+        ...{ recipients: [recipient], locale: { language, timeZone: 'UTC' } },
+      })
+      assert.ok('results' in result, JSON.stringify(result))
+      const [first] = result.results
+      assert.ok(first && 'rendered' in first, key)
+      const flat = (parts: typeof first.rendered.html) =>
+        [parts ?? '']
+          .flat()
+          .map((part) => (typeof part === 'string' ? part : 'https://x.example/u/1'))
+          .join('')
+      const { subject: filled } = first.rendered
+      return { key, subject: filled ?? '', html: flat(first.rendered.html), text: flat(first.rendered.text) }
+    }),
+  )
+
+test('all eight starting points have no warnings, with and without a brand, in English and German', async () => {
+  for (const language of ['en', 'de'] as const) {
+    for (const look of [LOOK, null]) {
+      const rendered = await renderAll(language, look)
+      assert.equal(rendered.length, 8)
+      for (const { key, subject, html } of rendered) {
+        const found = emailWarnings(subject, html, Buffer.byteLength(html)).map(({ code }) => code)
+        // Without a brand, buttons have no website to go to.
+        assert.deepEqual(look ? found : found.filter((code) => code !== 'empty_link'), [], `${language} ${key}`)
+      }
+    }
+  }
+})
+
+test('their HTML avoids what mail programs are known to get wrong', async () => {
+  for (const { key, html } of await renderAll('en', LOOK)) {
+    // Outlook's Word engine lays out only what conditional comments give it tables for.
+    assert.ok((html.match(/<!--\[if mso \| IE\]>/g)?.length ?? 0) >= 4, key)
+    assert.equal(html.match(/<!--\[if/g)?.length, html.match(/<!\[endif\]/g)?.length, key)
+    assert.match(html, /width="600"/, key)
+    assert.match(html, /max-width:600px/, key)
+    // The layout must survive without its style sheets, which several programs remove.
+    const withoutStyles = html.replaceAll(/<style[\s\S]*?<\/style>/g, '')
+    assert.doesNotMatch(withoutStyles, /<(div|section)[^>]*display:\s*(flex|grid)/, key)
+    if (!['code', 'letter'].includes(key)) assert.match(withoutStyles, /<td[^>]*style="[^"]*background:#ffee00/i, key)
+    assert.match(withoutStyles, /font-size:16px;line-height:1\.6/, key)
+    for (const [image] of html.matchAll(/<img[^>]*>/g)) assert.match(image, /alt="/, key)
+    for (const [, url = ''] of html.matchAll(/(?:href|src)="([^"]*)"/g))
+      assert.match(url, /^https:\/\//, `${key}: ${url}`)
+    assert.ok(Buffer.byteLength(html) < 102 * 1_024, key)
+    // Programs that recolor emails look for these.
+    for (const name of ['color-scheme', 'supported-color-schemes']) {
+      assert.match(html, new RegExp(`<meta name="${name}" content="light dark"`), key)
+    }
+    assert.doesNotMatch(html.replaceAll(/<!--[\s\S]*?-->/g, ''), /#000(000)?\b/, key)
+    assert.doesNotMatch(
+      html,
+      /https?:\/\/(?!cdn\.example|fernhill\.example|instagram\.com|shop\.example|x\.example|www\.w3\.org)/,
+      key,
+    )
+  }
+})
+
+test('text is readable on any brand color', async () => {
+  const buttonOf = async (primary_color: string) => {
+    const [first] = await renderAll('en', { ...LOOK, primary_color })
+    return /background:(#\w{6});color:(#\w{6})/.exec(first?.html ?? '')?.slice(1)
+  }
+  assert.deepEqual(await buttonOf('#ffee00'), ['#ffee00', '#1d2521'])
+  assert.deepEqual(await buttonOf('#102040'), ['#102040', '#ffffff'])
+})
+
+test('the plain text has everything that the HTML says, without the preheader, and no Liquid', async () => {
+  for (const { key, html, text } of await renderAll('en', LOOK)) {
+    assert.doesNotMatch(text, /\{%|<p|&amp;/, key)
+    assert.ok(text.includes('Fern & Hill {{ x }}'), key)
+    assert.ok(text.includes('1 Main Street\nVienna'), key)
+    assert.ok(text.includes('Unsubscribe (https://x.example/u/1)'), key)
+    const words = (from: string) => from.replaceAll(/\s+/g, ' ').trim()
+    assert.equal(words(text), words(plainTextOf(html)), key)
+  }
+})
