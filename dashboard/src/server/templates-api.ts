@@ -38,8 +38,13 @@ export const templatesApi = (fetchWithToken: typeof fetch) => {
     startingPoints: (signal?: AbortSignal) =>
       get<{ starting_points: readonly StartingPoint[] }>('/starting-points', signal),
     names: (signal?: AbortSignal) => get<Names>('/names', signal),
-    test: (body: TestRequest, { idempotencyKey }: { idempotencyKey: string }) =>
-      ask<{ messages: readonly SentMessage[] }>('POST', at('/test'), { body, idempotencyKey, fetch: fetchWithToken }),
+    /** Without a brand, the server uses the default one. To this route, null means no brand at all. */
+    test: ({ brand_id, ...rest }: TestRequest, { idempotencyKey }: { idempotencyKey: string }) =>
+      ask<{ messages: readonly SentMessage[] }>('POST', at('/test'), {
+        body: brand_id === null ? rest : { ...rest, brand_id },
+        idempotencyKey,
+        fetch: fetchWithToken,
+      }),
     /** Copies an image from the library to a public, permanent URL. */
     publishImage: (path: string) => post<{ url: string }>('/images', { path }),
     importHtml: (html: string) => post<ImportedHtml>('/import', { html }),
