@@ -5,6 +5,7 @@ import { type ContentHistory, changeHistory } from '../dashboard/src/templates/c
 import { createDraftSaver, type Failure } from '../dashboard/src/templates/draft-saver.ts'
 import { draftStart } from '../dashboard/src/templates/draft-start.ts'
 import { makeGsmSafe } from '../dashboard/src/templates/gsm-safe.ts'
+import { sampleDataFor } from '../dashboard/src/templates/sample-data.ts'
 
 const CONTENT: TemplateContent = {
   ...{ name: 'Welcome', brand_id: null, subject: 'Hi', preheader: null, format: 'html', body: '<p>Hi</p>', text: null },
@@ -50,6 +51,13 @@ test('“Make GSM-safe” replaces typographic characters outside merge tags, an
     { from: '\u200b', to: '', count: 1 },
   )
   assert.equal(makeGsmSafe('Hi').replaced.length, 0)
+})
+
+test('test data has samples for the values that a template uses without a default', () => {
+  const texts = { items: ['Shirt', 'Socks'] } as const
+  const dataFor = (body: string) => sampleDataFor({ ...CONTENT, body }, texts)
+  assert.deepEqual(dataFor('{{ data.code | required }} {{ data.city }}'), { code: '482913' })
+  assert.equal(dataFor('{{ data.code | default: "NONE" }}'), undefined)
 })
 
 test('the editor starts with the browser’s copy, unless a colleague has changed the draft or the template since', () => {

@@ -10,6 +10,9 @@ import { ShownMessage, type View } from './shown-message.tsx'
 import type { usePreview } from './use-preview.ts'
 import type { TestValues } from './use-test-values.ts'
 
+/** On screens that are narrower than this, in pixels, the preview starts with the phone's width. */
+const PHONE_WIDTH = 600
+
 const VIEWS: readonly View[] = ['desktop', 'phone', 'text']
 
 interface Props {
@@ -24,7 +27,7 @@ export const PreviewPanel = ({ channel, preview: { answer, error, isBehind }, va
   const texts = useTexts().templates.preview
   const formats = useFormats()
   const messageOf = useMessageOf()
-  const [view, setView] = useState<View>('desktop')
+  const [view, setView] = useState<View>(() => (innerWidth < PHONE_WIDTH ? 'phone' : 'desktop'))
   const [isDark, setDark] = useState(false)
   // Faults leave nothing to show, so the last preview stays until they are fixed.
   const [last, setLast] = useState(answer?.preview)

@@ -8,6 +8,7 @@ import { SmsBubble } from '../messages/sms-preview.tsx'
 import type { Preview, StartingPoint } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { BlankIcon, CodeIcon, UploadIcon } from '../ui/icons.tsx'
+import { sampleDataFor } from './sample-data.ts'
 import { ScaledEmail } from './scaled-email.tsx'
 import classes from './starting-points.module.css'
 
@@ -45,26 +46,35 @@ const Thumbnail = ({ point }: { point: StartingPoint }) => {
   const { ref, entry } = useIntersection({ rootMargin: '200px' })
   const [hasBeenSeen, setSeen] = useState(false)
   if (entry?.isIntersecting && !hasBeenSeen) setSeen(true)
+  const { sampleData } = useTexts().templates
   const { key, channel, subject, preheader, format, body } = point
   const { data } = useQuery({
     queryKey: ['team', id, 'starting-point-preview', channel, key],
-    queryFn: ({ signal }) =>
-      dashboard.templates.preview({ channel, subject, preheader, format, body, brand_id: null, text: null }, signal),
+    queryFn: ({ signal }) => {
+      const content = { channel, subject, preheader, format, body, brand_id: null, text: null }
+      const data = sampleDataFor(point, sampleData)
+      return dashboard.templates.preview({ ...content, ...(data && { data }) }, signal)
+    },
     enabled: hasBeenSeen,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
     <div ref={ref} className={classes.thumbnail} data-channel={channel}>
-      {data?.preview && <Drawn preview={data.preview} name={point.name} />}
+      {data?.preview && <Drawn preview={data.preview} point={point} />}
     </div>
   )
 }
 
-const Drawn = ({ preview: { html, text, push }, name }: { preview: Preview; name: string }) => {
+interface DrawnProps {
+  readonly preview: Preview
+  readonly point: StartingPoint
+}
+
+const Drawn = ({ preview: { html, text, push }, point: { channel, name } }: DrawnProps) => {
   const texts = useTexts().templates
   if (push) return <PushNotification {...push} />
-  if (html !== null) return <ScaledEmail html={html} title={texts.start.preview(name)} width={EMAIL_WIDTH} />
-  return <SmsBubble from={texts.preview.sender} text={text ?? ''} />
+  if (channel === 'sms') return <SmsBubble from={texts.preview.sender} text={text ?? ''} />
+  return <ScaledEmail html={html ?? ''} title={texts.start.preview(name)} width={EMAIL_WIDTH} />
 }
 
 const ICONS = { blank: BlankIcon, html: CodeIcon, mjml: CodeIcon, import: UploadIcon }

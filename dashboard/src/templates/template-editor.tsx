@@ -14,6 +14,7 @@ import { HistoryDrawer } from './history-drawer.tsx'
 import { PlainTextField } from './plain-text-field.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { focusFault, type Reveal } from './reveal.ts'
+import { sampleDataFor } from './sample-data.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SendTestDialog } from './send-test-dialog.tsx'
 import { type TemplateDraft, useDraft } from './use-draft.ts'
@@ -27,7 +28,8 @@ export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
   const { channel } = loaded.template
   const draft = useDraft(loaded)
   const { content, edit } = draft
-  const values = useTestValues()
+  const [sampleData] = useState(() => sampleDataFor(content, texts.sampleData))
+  const values = useTestValues(sampleData)
   const request = usePreviewRequest(draft, channel, values.values)
   const preview = usePreview(request)
   const faults = preview.answer?.faults ?? NO_FAULTS

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon, Box, Button, Group } from '@mantine/core'
 import type { TemplateSummary } from '@postrider/client'
 import { Link } from 'wouter'
 import { useTeam, useTeamChange } from '../data/team.tsx'
@@ -37,13 +37,15 @@ export default function TemplateListPage() {
       </PageHeader>
       {hasAny && (
         <FilterBar>
-          <FilterSelect
-            label={texts.filters.channel}
-            all={texts.filters.anyChannel}
-            options={CHANNELS.map((value) => ({ value, label: lists.channels[value].name }))}
-            value={filters.channel}
-            onChange={(channel) => change({ channel })}
-          />
+          <Box maw="16rem">
+            <FilterSelect
+              label={texts.filters.channel}
+              all={texts.filters.anyChannel}
+              options={CHANNELS.map((value) => ({ value, label: lists.channels[value].name }))}
+              value={filters.channel}
+              onChange={(channel) => change({ channel })}
+            />
+          </Box>
         </FilterBar>
       )}
       {!hasAny && (

@@ -16,9 +16,9 @@ const objectIn = (text: string): object | undefined => {
 }
 
 /** The values that the preview and test messages use: a contact's, or sample values, and the data of an API call. */
-export const useTestValues = () => {
+export const useTestValues = (initial: object | undefined) => {
   const [contact, setContact] = useState<ChosenContact>()
-  const [dataText, setDataText] = useState('')
+  const [dataText, setDataText] = useState(() => (initial ? JSON.stringify(initial, null, 2) : ''))
   const isEmpty = dataText.trim() === ''
   const data = useMemo(() => objectIn(dataText), [dataText])
   const contactId = contact?.id

@@ -185,6 +185,8 @@ export const templates: Texts['templates'] = {
     sender: 'Ihre Nummer',
   },
 
+  sampleData: { items: ['Leinenhemd', 'Wollsocken'] },
+
   test: {
     title: 'Test senden',
     about: 'Sendet den Entwurf mit den Werten aus der Vorschau.',

@@ -184,6 +184,9 @@ export const templates = {
     sender: 'Your number',
   },
 
+  /** Products on a sample receipt. */
+  sampleData: { items: ['Linen shirt', 'Wool socks'] as readonly [string, string] },
+
   test: {
     title: 'Send test',
     about: 'Sends the draft with the values from the preview.',
