@@ -4,7 +4,7 @@ import type { Block } from '../../../../src/templates/blocks.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { BlockView } from './block-view.tsx'
 import classes from './canvas.module.css'
-import { useEditing } from './editing.ts'
+import { useEditing, useSelected } from './editing.ts'
 import { FaultList } from './fault-list.tsx'
 import { Grip } from './grip.tsx'
 import { keyOf } from './keys.ts'
@@ -21,9 +21,9 @@ interface Props {
 /** A block in the canvas. It takes the focus, and its keys move, copy and delete it. */
 export const BlockFrame = memo(({ block, at, count }: Props) => {
   const texts = useTexts().blocks
-  const { selected, faults, isNarrow, setFormatSlot } = useEditing()
+  const { faults, isNarrow, setFormatSlot } = useEditing()
   const key = keyOf(block)
-  const isSelected = selected === key
+  const isSelected = useSelected((selected) => selected === key)
   const id = useId()
   const label = texts.blockOf(texts.types[block.type], Number(at.split('.').at(-1)) + 1, count)
   const { setNodeRef, isDragging, ...drag } = useDraggable({
@@ -39,7 +39,7 @@ export const BlockFrame = memo(({ block, at, count }: Props) => {
       data-type={block.type}
       data-dragging={isDragging}
       data-fault={messages.length > 0}
-      {...usePartProps({ key, label, faultsId: id })}
+      {...usePartProps({ key, label, isSelected, faultsId: id })}
     >
       <Grip name={label} {...drag} />
       {isSelected && <PartToolbar partKey={key} type={block.type} at={at} />}

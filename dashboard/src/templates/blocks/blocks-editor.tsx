@@ -5,7 +5,7 @@ import type { BlocksBody } from '../../../../src/templates/blocks.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { Canvas } from './canvas.tsx'
 import { Dragging } from './dragging.tsx'
-import { type Editing, EditingProvider } from './editing.ts'
+import { type Editing, EditingProvider, FormatSlot } from './editing.ts'
 import { faultsByPath } from './faults.ts'
 import { adoptKeys } from './keys.ts'
 import classes from './settings.module.css'
@@ -36,11 +36,12 @@ export const BlocksEditor = ({ body, onChange, ...props }: Props) => {
   const texts = useTexts().blocks
   const root = useRef<HTMLDivElement>(null)
   const status = useRef<HTMLDivElement>(null)
-  const { isNarrow, isStacked } = useWidth(root)
+  const width = useWidth(root)
+  const isNarrow = width === 'narrow'
   const [isDrawerOpen, drawer] = useDisclosure()
   const [formatSlot, setFormatSlot] = useState<HTMLElement | null>(null)
   const current = useLatestBody(body)
-  const { selected, select, focus } = useSelection(root)
+  const { store: selection, selected, focus } = useSelection(root)
   const change = (next: BlocksBody) => {
     current.current = next
     onChange(next)
@@ -49,35 +50,37 @@ export const BlocksEditor = ({ body, onChange, ...props }: Props) => {
     if (status.current) status.current.textContent = text
   }
   const addImages = useAddImages(current, change, focus)
-  const actions = useActions({ body: current, onChange: change, focus, select, announce, addImages })
+  const actions = useActions({ body: current, onChange: change, focus, select: selection.set, announce, addImages })
   useClipboard(root, actions)
   const names = useStable(props.names)
   const colors = useStable(props.colors)
   const faults = useStable(props.faults)
   const editing = useMemo<Editing>(
     () => ({
-      ...{ names, colors, selected, isNarrow, isStacked, formatSlot, setFormatSlot, actions },
+      ...{ names, colors, selection, isNarrow, setFormatSlot, actions },
       faults: faultsByPath(faults),
       openSettings: drawer.open,
     }),
-    [names, colors, faults, selected, isNarrow, isStacked, formatSlot, actions, drawer.open],
+    [names, colors, faults, selection, isNarrow, actions, drawer.open],
   )
   const path = selected === null ? undefined : pathOf(body, selected)
   const part = path && partAt(body, path)
   const name = part && ('columns' in part ? texts.section : texts.types[part.type])
   return (
     <EditingProvider value={editing}>
-      <Dragging body={current} actions={actions}>
-        <div ref={root} className={classes.root} data-narrow={isNarrow}>
-          <Canvas body={body} />
-          {!isNarrow && <SettingsPanel part={part} sectionCount={body.sections.length} />}
-        </div>
-      </Dragging>
+      <FormatSlot value={formatSlot}>
+        <Dragging body={current} actions={actions}>
+          <div ref={root} className={classes.root} data-width={width}>
+            <Canvas body={body} />
+            {!isNarrow && <SettingsPanel part={part} sectionCount={body.sections.length} width={width} />}
+          </div>
+        </Dragging>
+      </FormatSlot>
       <Drawer
         opened={isNarrow && isDrawerOpen && part !== undefined}
         onClose={drawer.close}
         position="bottom"
-        size="auto"
+        classNames={{ content: classes.drawer }}
         title={texts.settings.of(name ?? '')}
       >
         <Stack gap="md">{part && <PartSettings part={part} />}</Stack>

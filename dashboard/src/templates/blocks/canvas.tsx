@@ -6,7 +6,7 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { NO_BRAND } from './button-view.tsx'
 import classes from './canvas.module.css'
 import { END } from './drag-slots.ts'
-import { useEditing } from './editing.ts'
+import { useEditing, useSelected } from './editing.ts'
 import { BlockItems, Gap, SectionItems } from './gap.tsx'
 import { keyOf } from './keys.ts'
 import { SectionView } from './section-view.tsx'
@@ -15,11 +15,8 @@ import { KEY_HINT_ID } from './use-part-props.ts'
 /** The email, with everything in it to select and edit. */
 export const Canvas = ({ body: { sections } }: { body: BlocksBody }) => {
   const texts = useTexts().blocks
-  const { selected, colors, actions } = useEditing()
-  const isSelected = (index: number) => {
-    const section = sections[index]
-    return section !== undefined && keyOf(section) === selected
-  }
+  const { colors, actions } = useEditing()
+  const selected = useSelected((key) => sections.findIndex((section) => keyOf(section) === key))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: clicking next to the email only clears the selection, as does a button
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -41,11 +38,11 @@ export const Canvas = ({ body: { sections } }: { body: BlocksBody }) => {
             <Text size="sm">{texts.empty.about}</Text>
           </div>
         )}
-        <Gap at="0" isNear={isSelected(0)} />
+        <Gap at="0" isNear={selected === 0} />
         {sections.map((section, index) => (
           <Fragment key={keyOf(section)}>
             <SectionView section={section} index={index} count={sections.length} />
-            <Gap at={String(index + 1)} isNear={isSelected(index) || isSelected(index + 1)} />
+            <Gap at={String(index + 1)} isNear={selected === index || selected === index + 1} />
           </Fragment>
         ))}
       </section>

@@ -1,4 +1,4 @@
-import { InputRule, Node, PasteRule } from '@tiptap/core'
+import { InputRule, Node } from '@tiptap/core'
 import { CHIP, isChip, type Known } from './chips.ts'
 import classes from './liquid-editor.module.css'
 
@@ -8,7 +8,6 @@ export interface ChipOptions {
 }
 
 const TYPED_OUTPUT = /\{\{[^{}]*\}\}$/
-const PASTED_OUTPUT = /\{\{[^{}]*\}\}/g
 
 /** The node for a variable. People see its label, so they can't mistype its name. */
 export const ChipNode = Node.create<ChipOptions>({
@@ -45,19 +44,6 @@ export const ChipNode = Node.create<ChipOptions>({
     return [
       new InputRule({
         find: TYPED_OUTPUT,
-        handler: ({ state, range, match: [source] }) => {
-          if (!isChip(source, known)) return null
-          state.tr.replaceRangeWith(range.from, range.to, this.type.create({ source }))
-        },
-      }),
-    ]
-  },
-
-  addPasteRules() {
-    const { known } = this.options
-    return [
-      new PasteRule({
-        find: PASTED_OUTPUT,
         handler: ({ state, range, match: [source] }) => {
           if (!isChip(source, known)) return null
           state.tr.replaceRangeWith(range.from, range.to, this.type.create({ source }))

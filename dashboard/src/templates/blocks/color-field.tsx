@@ -21,19 +21,22 @@ export const ColorField = ({ label, value, defaultLabel, defaultColor, onChange 
   const texts = useTexts().blocks.settings
   const { colors } = useEditing()
   const brandColors = [...new Set(colors.map((color) => color.toLowerCase()))]
+  const isDefault = value === null || value.toLowerCase() === defaultColor?.toLowerCase()
   return (
     <Input.Wrapper label={label} labelElement="div">
       <fieldset className={classes.swatches} aria-label={label}>
-        <Swatch label={defaultLabel} color={defaultColor} isOn={value === null} onClick={() => onChange(null)} />
-        {brandColors.map((color) => (
-          <Swatch
-            key={color}
-            label={color}
-            color={color}
-            isOn={value?.toLowerCase() === color}
-            onClick={() => onChange(color)}
-          />
-        ))}
+        <Swatch label={defaultLabel} color={defaultColor} isOn={isDefault} onClick={() => onChange(null)} />
+        {brandColors
+          .filter((color) => color !== defaultColor?.toLowerCase())
+          .map((color) => (
+            <Swatch
+              key={color}
+              label={color}
+              color={color}
+              isOn={value?.toLowerCase() === color}
+              onClick={() => onChange(color)}
+            />
+          ))}
         <ColorInput
           className={classes.customColor}
           size="xs"

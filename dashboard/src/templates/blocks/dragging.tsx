@@ -19,6 +19,7 @@ import { isInRepeat, isSectionPath } from './tree.ts'
 
 /** How far the pointer moves before a drag starts, in pixels, so that a click remains a click. */
 const DRAG_DISTANCE_PX = 6
+const POINTER = { activationConstraint: { distance: DRAG_DISTANCE_PX } }
 
 interface Props {
   readonly body: RefObject<BlocksBody>
@@ -47,10 +48,9 @@ export const Dragging = ({ body, actions, children }: Props) => {
   /** The slot that the arrow keys chose. */
   const chosen = useRef<string | null>(null)
   const getBody = useMemo(() => () => body.current, [body])
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: slotCoordinates(getBody, chosen) }),
-  )
+  // The options stay the same objects: new ones would render all blocks again.
+  const keyboard = useMemo(() => ({ coordinateGetter: slotCoordinates(getBody, chosen) }), [getBody])
+  const sensors = useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, keyboard))
   const collisionDetection = useMemo(() => slotDetection(getBody, chosen), [getBody])
   const end = () => {
     chosen.current = null

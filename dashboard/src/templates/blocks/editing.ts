@@ -1,7 +1,8 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Block, Section } from '../../../../src/templates/blocks.ts'
 import type { Layout } from './layouts.ts'
 import type { Direction } from './move.ts'
+import type { SelectionStore } from './selection-store.ts'
 import type { Path } from './tree.ts'
 import type { MergeName } from './types.ts'
 
@@ -31,14 +32,10 @@ export interface Editing {
   readonly colors: readonly string[]
   /** The messages of the blocks with faults, by their path. */
   readonly faults: ReadonlyMap<string, readonly string[]>
-  /** The key of the selected section or block. */
-  readonly selected: string | null
-  /** On narrow screens, the settings are in a drawer. */
+  readonly selection: SelectionStore
+  /** True on phones: the settings are in a drawer, and columns are stacked, as in the email. */
   readonly isNarrow: boolean
-  /** In a very narrow editor, columns are stacked, as in the email on a phone. */
-  readonly isStacked: boolean
-  /** The element for the formats of the selected text: in the settings or, in a narrow editor, below the text. */
-  readonly formatSlot: HTMLElement | null
+  /** Sets the element of `FormatSlot`. */
   readonly setFormatSlot: (slot: HTMLElement | null) => void
   readonly openSettings: () => void
   readonly actions: Actions
@@ -53,3 +50,12 @@ export const useEditing = (): Editing => {
   if (!editing) throw new Error('There is no editor outside a BlocksEditor.')
   return editing
 }
+
+/** Returns something about the selection, and renders again only if that changes. */
+export const useSelected = <T extends string | number | boolean | null>(pick: (key: string | null) => T): T => {
+  const { selection } = useEditing()
+  return useSyncExternalStore(selection.subscribe, () => pick(selection.get()))
+}
+
+/** The element for the formats of the selected text: in the settings or, in a narrow editor, below the text. */
+export const FormatSlot = createContext<HTMLElement | null>(null)

@@ -7,6 +7,7 @@ import { ChipNode, type ChipOptions } from './chip-node.ts'
 import { CHIP, docToLine } from './chips.ts'
 import { piecesOf } from './liquid.ts'
 import classes from './liquid-editor.module.css'
+import { pastedWithChips, withoutStyles } from './pasted.ts'
 
 /** One line of plain text, or paragraphs and lists. */
 export type EditorKind = 'line' | 'rich'
@@ -71,7 +72,7 @@ interface Options extends ChipOptions {
   readonly onChip: (position: number) => void
 }
 
-const behavior = (kind: EditorKind, { maxLength, onChip }: Options) =>
+const behavior = (kind: EditorKind, { known, maxLength, onChip }: Options) =>
   Extension.create({
     name: 'behavior',
     addProseMirrorPlugins: () => [
@@ -86,6 +87,8 @@ const behavior = (kind: EditorKind, { maxLength, onChip }: Options) =>
             if (isOnChip) onChip(selection.from)
             return isOnChip || kind === 'line'
           },
+          transformPasted: (slice, { state: { schema } }) => pastedWithChips(slice, schema, known),
+          transformPastedHTML: withoutStyles,
           handleClickOn: (_, __, node, position) => {
             if (node.type.name !== CHIP) return false
             onChip(position)

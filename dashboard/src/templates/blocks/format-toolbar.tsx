@@ -1,9 +1,9 @@
 import { Button, Group, Popover, Stack } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
-import { useState, useSyncExternalStore } from 'react'
+import { useContext, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '../../texts/locale.tsx'
-import { useEditing } from './editing.ts'
+import { FormatSlot, useEditing } from './editing.ts'
 import { BoldIcon, ItalicIcon, LinkIcon, ListIcon, NumbersIcon, StrikeIcon, TagIcon, UnderlineIcon } from './icons.tsx'
 import { completeLink } from './link.ts'
 import { openSuggestions } from './suggest-plugin.ts'
@@ -40,7 +40,8 @@ export const FormatToolbar = ({ editor }: { editor: Editor }) => {
     { label: texts.text.bullets, icon: ListIcon, format: 'bulletList', act: () => run().toggleBulletList().run() },
     { label: texts.text.numbers, icon: NumbersIcon, format: 'orderedList', act: () => run().toggleOrderedList().run() },
   ]
-  const { formatSlot, isNarrow } = useEditing()
+  const { isNarrow } = useEditing()
+  const formatSlot = useContext(FormatSlot)
   const toolbar = (
     <div className={classes.formats} role="toolbar" aria-label={texts.text.toolbar} data-docked={!isNarrow}>
       {buttons.map(({ label, icon, format, act }) => (

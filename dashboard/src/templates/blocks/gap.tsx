@@ -1,5 +1,6 @@
 import { useDroppable } from '@dnd-kit/core'
 import { Menu } from '@mantine/core'
+import { memo } from 'react'
 import { BLOCK_TYPES } from '../../../../src/templates/blocks.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -25,7 +26,7 @@ interface Props {
 const pathOf = (at: string): Path => at.split('.').map(Number)
 
 /** The place between two blocks or sections. Something can be dropped or added here. */
-export const Gap = ({ at, isNear, isEdge = false, isOnly = false }: Props) => {
+export const Gap = memo(({ at, isNear, isEdge = false, isOnly = false }: Props) => {
   const texts = useTexts().blocks
   const path = pathOf(at)
   const isSection = isSectionPath(path)
@@ -56,7 +57,7 @@ export const Gap = ({ at, isNear, isEdge = false, isOnly = false }: Props) => {
       </Menu>
     </div>
   )
-}
+})
 
 export const BlockItems = ({ path }: { path: Path }) => {
   const texts = useTexts().blocks

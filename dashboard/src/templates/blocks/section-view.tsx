@@ -5,7 +5,7 @@ import { readableOn } from '../../brands/readable-on.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { BlockFrame } from './block-frame.tsx'
 import classes from './canvas.module.css'
-import { useEditing } from './editing.ts'
+import { useEditing, useSelected } from './editing.ts'
 import { FaultList } from './fault-list.tsx'
 import { Gap } from './gap.tsx'
 import { Grip } from './grip.tsx'
@@ -22,9 +22,9 @@ interface Props {
 
 export const SectionView = memo(({ section, index, count }: Props) => {
   const texts = useTexts().blocks
-  const { selected, faults, isStacked } = useEditing()
+  const { faults, isNarrow } = useEditing()
   const key = keyOf(section)
-  const isSelected = selected === key
+  const isSelected = useSelected((selected) => selected === key)
   const id = useId()
   const label = texts.sectionOf(index + 1, count)
   const { setNodeRef, isDragging, ...drag } = useDraggable({
@@ -43,14 +43,14 @@ export const SectionView = memo(({ section, index, count }: Props) => {
       data-padding={section.padding ?? 'normal'}
       style={section.background ? { background: section.background, color: readableOn(section.background) } : undefined}
       data-colored={Boolean(section.background)}
-      {...usePartProps({ key, label, faultsId: id })}
+      {...usePartProps({ key, label, isSelected, faultsId: id })}
     >
       <Grip name={label} {...drag} />
       {isSelected && <PartToolbar partKey={key} type="section" at="" />}
       <div
         className={classes.columns}
         style={{
-          gridTemplateColumns: isStacked ? undefined : shares.map((share) => `minmax(0, ${share}fr)`).join(' '),
+          gridTemplateColumns: isNarrow ? undefined : shares.map((share) => `minmax(0, ${share}fr)`).join(' '),
         }}
       >
         {section.columns.map((column, columnIndex) => (
@@ -70,20 +70,16 @@ export const SectionView = memo(({ section, index, count }: Props) => {
 
 /** The blocks of a column or a repeat, with a gap before and after each. */
 export const BlockList = ({ blocks, parent }: { blocks: readonly Block[]; parent: string }) => {
-  const { selected } = useEditing()
-  const isSelected = (index: number) => {
-    const block = blocks[index]
-    return block !== undefined && keyOf(block) === selected
-  }
+  const selected = useSelected((key) => blocks.findIndex((block) => keyOf(block) === key))
   return (
     <>
-      <Gap at={`${parent}.0`} isNear={isSelected(0)} isEdge={blocks.length > 0} isOnly={blocks.length === 0} />
+      <Gap at={`${parent}.0`} isNear={selected === 0} isEdge={blocks.length > 0} isOnly={blocks.length === 0} />
       {blocks.map((block, index) => (
         <Fragment key={keyOf(block)}>
           <BlockFrame block={block} at={`${parent}.${index}`} count={blocks.length} />
           <Gap
             at={`${parent}.${index + 1}`}
-            isNear={isSelected(index) || isSelected(index + 1)}
+            isNear={selected === index || selected === index + 1}
             isEdge={index === blocks.length - 1}
           />
         </Fragment>

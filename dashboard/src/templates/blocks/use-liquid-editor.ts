@@ -53,8 +53,14 @@ export const useLiquidEditor = ({ kind, value, names, maxLength, attributes, ...
     }
     const text = data?.getData('text/plain')
     if (kind !== 'line' || !text) return false
-    // A line takes only the text, without its line breaks.
-    return created.commands.insertContent(inlineOf(text.trim().replace(/\s*[\r\n]+\s*/g, ' '), known))
+    // A line takes only the text, without its line breaks, and as much of it as fits.
+    const { from, to } = created.state.selection
+    const room = (maxLength ?? Number.POSITIVE_INFINITY) - docToLine(created.state.doc.toJSON()).length + (to - from)
+    const line = text
+      .trim()
+      .replace(/\s*[\r\n]+\s*/g, ' ')
+      .slice(0, Math.max(0, room))
+    return created.commands.insertContent(inlineOf(line, known))
   })
   const initialDoc = useEffectEvent(() => docOf(value))
 

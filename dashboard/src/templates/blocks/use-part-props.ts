@@ -26,13 +26,14 @@ const isOwn = ({ target, currentTarget }: { readonly target: EventTarget; readon
 interface Options {
   readonly key: string
   readonly label: string
+  readonly isSelected: boolean
   /** The id of the element with the part's faults. */
   readonly faultsId: string
 }
 
 /** Returns the props that make a section or block focusable, and handle the keys that work on it. */
-export const usePartProps = ({ key, label, faultsId }: Options) => {
-  const { selected, actions } = useEditing()
+export const usePartProps = ({ key, label, isSelected, faultsId }: Options) => {
+  const { actions } = useEditing()
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
@@ -58,12 +59,12 @@ export const usePartProps = ({ key, label, faultsId }: Options) => {
     'aria-label': label,
     'aria-describedby': `${faultsId} ${KEY_HINT_ID}`,
     'data-part': key,
-    'data-selected': selected === key,
+    'data-selected': isSelected,
     onKeyDown,
     onFocus: (event: FocusEvent) => {
       // A block's focus isn't also its section's.
       event.stopPropagation()
-      if (selected !== key) actions.select(key)
+      if (!isSelected) actions.select(key)
     },
   }
 }
