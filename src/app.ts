@@ -22,6 +22,7 @@ import { dashboardPages } from './dashboard/dashboard-pages.ts'
 import { dashboardSlice } from './dashboard/dashboard-slice.ts'
 import { sessionTokensOnly } from './dashboard/session-tokens-only.ts'
 import { connectionTester } from './deliveries/connection-tester.ts'
+import { chunkRenderer } from './deliveries/render-chunk.ts'
 import { startCarriers } from './deliveries/start-carriers.ts'
 import { dnsResolver } from './dns/dns-resolver.ts'
 import { exportSlice } from './exports/export-slice.ts'
@@ -154,6 +155,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   const onCarrierError = (error: unknown) => log.error({ err: error }, 'a connection failed')
   const carriers = startCarriers({ config, db, clock, secretKey, store, dns, onError: onCarrierError })
   const renderPool = startRenderPool({ onError: (error) => log.error({ err: error }, 'a render thread failed') })
+  const renderChunk = chunkRenderer({ db, pool: renderPool, links: { publicUrl, secretKey } })
   const slices: Slice[] = []
   const onDelete = onDeleteOf(slices)
   const parts = {
@@ -241,7 +243,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   const background =
     role?.is === 'worker'
       ? undefined
-      : await startBackgroundWork({ config, db, clock, log, store, slices, findCarrier: carriers.find })
+      : await startBackgroundWork({ config, db, clock, log, store, slices, findCarrier: carriers.find, renderChunk })
   server.addHook('onClose', async () => {
     await background?.close()
     await carriers.close()

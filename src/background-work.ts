@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { FindCarrier } from './deliveries/carrier.ts'
 import { startHeartbeat } from './deliveries/heartbeat.ts'
+import type { RenderChunk } from './deliveries/render-chunk.ts'
 import { startSending } from './deliveries/start-sending.ts'
 import type { FileStore } from './files/file-store.ts'
 import { LIBRARY, sweepFilesOf } from './files/sweep-files.ts'
@@ -30,13 +31,23 @@ interface Deps {
   readonly store: FileStore
   readonly slices: readonly Slice[]
   readonly findCarrier: FindCarrier
+  readonly renderChunk: RenderChunk
 }
 
 /**
  * Starts everything that runs without a request: jobs, imports, the heartbeat, and sending teams' messages, system messages and
  * emails to users.
  */
-export const startBackgroundWork = async ({ config, db, clock, log, store, slices, findCarrier }: Deps) => {
+export const startBackgroundWork = async ({
+  config,
+  db,
+  clock,
+  log,
+  store,
+  slices,
+  findCarrier,
+  renderChunk,
+}: Deps) => {
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
   const providers = await createProviders(config, log)
   const deliver = {
@@ -65,7 +76,7 @@ export const startBackgroundWork = async ({ config, db, clock, log, store, slice
     onError,
   })
   const heartbeat = await startHeartbeat({ db, clock, onError })
-  const sending = startSending({ db, clock, findCarrier, overdueBefore: heartbeat.overdueBefore, onError })
+  const sending = startSending({ db, clock, findCarrier, renderChunk, overdueBefore: heartbeat.overdueBefore, onError })
   const deliveries = startDeliveries({ db, clock, deliver, onError })
   const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: config.publicUrl, onError })
   return {

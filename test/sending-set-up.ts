@@ -18,6 +18,9 @@ let opened: Promise<MigratedDatabase> | undefined
 
 type Options = Partial<Parameters<typeof startSending>[0]>
 
+/** These messages have no templates. */
+const NOTHING_RENDERED = { filled: new Map(), failed: new Map() }
+
 /**
  * Sets up sending for one test, with a manual clock and workers that don't poll. Uses a separate database that no server uses.
  */
@@ -33,7 +36,13 @@ export const setUpSending = async (t: TestContext) => {
   })
   const start = (carrier: Carrier, options: Options = {}) => {
     const worker = startSending({
-      ...{ db, clock: time.clock, findCarrier: async () => ({ carrier }), pollMs: Number.POSITIVE_INFINITY },
+      ...{
+        db,
+        clock: time.clock,
+        findCarrier: async () => ({ carrier }),
+        renderChunk: async () => NOTHING_RENDERED,
+        pollMs: Number.POSITIVE_INFINITY,
+      },
       ...{ leaseMs: LEASE_MS, onError: (error: unknown) => assert.fail(String(error)), ...options },
     })
     t.after(() => worker.close())

@@ -3,12 +3,15 @@ import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import type { Lane } from '../messages/chunk-tables.ts'
 import type { Content } from '../messages/content.ts'
 import type { MessageResult } from '../messages/send-result.ts'
+import type { FilledEmail } from './render-chunk.ts'
 
 /** A message that is ready to be sent. */
 export interface Outgoing {
   readonly teamId: number
   readonly message: ChunkMessage
   readonly content: Content
+  /** The parts of the content that only this message has, if it is made from a template. */
+  readonly filled?: FilledEmail | undefined
   /** When the message was first handed over to a provider: now, unless it is sent again. */
   readonly date: string
   /** Aborts when the worker has to stop. A message that hasn't been started must not be started then. */

@@ -7,12 +7,13 @@ import {
   textWithLink,
   UNSUBSCRIBE,
 } from '../messages/message-links.ts'
-import { type CompiledBody, compileBody } from '../mime/compiled-body.ts'
+import { type BodySource, type CompiledBody, compileBody } from '../mime/compiled-body.ts'
 import { type ComposedEmail, composeEmail } from '../mime/compose-email.ts'
 import { customHeaderFields } from '../mime/custom-headers.ts'
 import { type CompiledHeaders, compileHeaders } from '../mime/email-headers.ts'
 import { writeAddress } from '../mime/mailbox.ts'
 import type { Outgoing } from './carrier.ts'
+import type { FilledEmail } from './render-chunk.ts'
 
 /** How many compiled campaign contents to keep. A few are enough, because a worker sends for only a few teams at a time. */
 const MAX_COMPILED = 20
@@ -54,9 +55,22 @@ export const emailComposer = (links: EmailLinks) => {
     }
   }
 
+  /** Composes a message that is made from a template. Its fixed text is encoded once for all recipients. */
+  const composeFilled = (outgoing: Outgoing, content: EmailContent, filled: FilledEmail): ComposedEmail => {
+    const { html: fixedHtml, text: fixedText } = filled.fixed
+    const parts = { html: fixedHtml && bodyOf(fixedHtml, 'html'), text: fixedText && bodyOf(fixedText, 'text') }
+    const { shared, text, html } = compiledFor(outgoing, { ...content, ...parts })
+    const { url, ...headers } = ownHeaders(outgoing, content)
+    const values: Record<string, string> = { [UNSUBSCRIBE.hole]: url ?? '' }
+    for (const [index, part] of filled.html.entries()) values[`html${index}`] = part
+    for (const [index, part] of filled.text.entries()) values[`text${index}`] = part
+    return composeEmail({ shared, headers: { ...headers, subject: filled.subject }, text, html }, values)
+  }
+
   return {
     /** Composes a message with one recipient and no attachments. */
     compose: (outgoing: Outgoing, content: EmailContent): ComposedEmail => {
+      if (outgoing.filled) return composeFilled(outgoing, content, outgoing.filled)
       const { shared, text, html } = compiledFor(outgoing, content)
       const { url, ...headers } = ownHeaders(outgoing, content)
       return composeEmail({ shared, headers, text, html }, { [UNSUBSCRIBE.hole]: url ?? '' })
@@ -80,6 +94,12 @@ export const emailComposer = (links: EmailLinks) => {
   }
 }
 
+/** Returns a body with a placeholder for each part that differs by recipient. */
+const bodyOf = (fixed: readonly (string | null)[], name: string): BodySource => {
+  let count = 0
+  return fixed.map((part) => part ?? { hole: `${name}${count++}` })
+}
+
 /** Returns the domain in ASCII, because headers like Message-ID can't contain other characters. */
 const domainOf = (address: string) => {
   const written = writeAddress(address)?.address ?? address
@@ -94,7 +114,8 @@ const compile = ({ teamId, message }: Outgoing, content: EmailContent): Compiled
     shared: compileHeaders({
       from: { address: message.from_address ?? '', name: content.from_name ?? undefined },
       replyTo: content.reply_to === null ? undefined : { address: content.reply_to },
-      subject: content.subject,
+      // The subject of a message that is made from a template differs by recipient.
+      subject: content.template ? undefined : content.subject,
       ...threading,
       extra,
     }),

@@ -10,6 +10,7 @@ import type { Carrier, FindCarrier } from './carrier.ts'
 import type { Chunk, HandledChunk } from './chunk.ts'
 import { withCurrentRecipients } from './current-recipients.ts'
 import { handOversOf } from './hand-overs.ts'
+import type { RenderChunk } from './render-chunk.ts'
 import { mayRepeat } from './retry-schedule.ts'
 import { messageSender, NOT_CONFIRMED, unconfirmed } from './send-message.ts'
 
@@ -17,6 +18,7 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly findCarrier: FindCarrier
+  readonly renderChunk: RenderChunk
   /** Messages that were due before this time are not sent, because the server was down for hours when they were due. */
   readonly overdueBefore: () => string | undefined
   /** How often to look for changes to the connection and the recipients while a chunk is being sent. */
@@ -26,7 +28,7 @@ interface Deps {
 
 /** Sends the messages of a chunk. If a previous worker died, continues where that worker stopped. */
 export const chunkSender = (deps: Deps) => {
-  const { db, clock, findCarrier, overdueBefore, recheckMs, onError } = deps
+  const { db, clock, findCarrier, renderChunk, overdueBefore, recheckMs, onError } = deps
   const now = coarseNow(clock)
   const soon = () => toTimestamp(clock().add({ milliseconds: SOON_MS }))
   const endings = new Set<Promise<unknown>>()
@@ -61,9 +63,12 @@ export const chunkSender = (deps: Deps) => {
     for (const [id, result] of withheld) finish(id, result)
     const contentIds = [...new Set(messages.flatMap(({ content_id }) => content_id ?? []))]
     const contents = await readContents(db, teamId, contentIds)
+    const unfilled = messages.filter(({ id }) => !results.has(id))
+    const { filled, failed } = await renderChunk(teamId, unfilled, contents)
+    for (const [id, result] of failed) finish(id, result)
     const handOvers = handOversOf(db, clock, held, endings)
     const sendMessage = messageSender({
-      ...{ db, teamId, contents, handedAt, recheckMs, now, signal, onError },
+      ...{ db, teamId, contents, filled, handedAt, recheckMs, now, signal, onError },
       recordHandOver: handOvers.handOver,
     })
     // After an abort, there may be no more hand-overs, so results are stored at once.

@@ -9,11 +9,14 @@ import type { MessageResult } from '../messages/send-result.ts'
 import { InvalidHeader } from '../mime/invalid-header.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Carried, Carrier } from './carrier.ts'
+import type { FilledEmail } from './render-chunk.ts'
 
 interface Deps {
   readonly db: Db
   readonly teamId: number
   readonly contents: ReadonlyMap<number, Content>
+  /** The messages that are made from a template, by message id. */
+  readonly filled: ReadonlyMap<number, FilledEmail>
   /**
    * Resolves to undefined once the hand-over is recorded, or to an obstacle if the message must not be sent. Rejects if the
    * hand-over can't be recorded.
@@ -33,7 +36,7 @@ export type Attempt = Carried | ({ readonly is: 'limited' } & Wait)
 
 /** Sends one message. Throws if the hand-over can't be recorded, because another worker may have taken over the chunk. */
 export const messageSender = (deps: Deps) => {
-  const { db, teamId, contents, recordHandOver, handedAt, recheckMs, now, signal, onError } = deps
+  const { db, teamId, contents, filled, recordHandOver, handedAt, recheckMs, now, signal, onError } = deps
 
   const hasChanged = async ({ id }: ChunkMessage) =>
     !handedAt.has(id) && (await findChangedRecipients(db, teamId, [id])).length > 0
@@ -72,7 +75,7 @@ export const messageSender = (deps: Deps) => {
 
     const date = message.handed_at ?? handedAt.get(id) ?? now()
     try {
-      const carried = await carrier.send({ teamId, message, content, date, signal }, handOver)
+      const carried = await carrier.send({ teamId, message, content, filled: filled.get(id), date, signal }, handOver)
       if (isOutdated) return send(carrier, message)
       if (!fault) return instead ?? withLostCopies(carried, suppressed)
     } catch (error) {

@@ -7,6 +7,12 @@ import { createFields } from '../../test/contact-fields.ts'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { addressKey } from '../addresses/address-key.ts'
+import { systemClock, toTimestamp } from '../clock.ts'
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { insertMessages } from '../messages/message-queries.ts'
+import { transact } from '../storage/transact.ts'
+import { sourceOf } from '../templates/render-content.ts'
 
 interface Received {
   readonly from: string
@@ -212,4 +218,77 @@ test('if the mail server can’t be reached, an email stays queued, its last_err
   })
   assert.deepEqual([message.status, message.attempts], ['queued', 0])
   assert.match(message.last_error, /refused the connection|can’t be reached|connection/i)
+})
+
+test('messages that share a template are rendered when they are sent, each with its contact’s values and its own link', async (t) => {
+  const { acme, acmeTeam, db, ended, received, sender } = await setUp(t)
+  await createFields(acme, { first_name: {}, email: { type: 'email' } })
+  const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
+  const contacts: { readonly id: number }[] = []
+  for (const name of ['Ada', 'Grüß=Gott', null]) {
+    const { body } = await acme.post('/contacts', { first_name: name, email: `to${contacts.length}@mail.example` })
+    await acme.post(`/lists/${list.id}/subscribers`, { contact_id: body.id })
+    contacts.push(body)
+  }
+  const { fields } = await getContactStructure(db, acmeTeam.id)
+  const body = `<p>Schöne Grüße, {{ first_name | required }}!</p>${'<p>Text without merge tags.</p>'.repeat(5)}`
+  const content = {
+    channel: 'email',
+    format: 'html',
+    subject: 'Hi {{ first_name }}',
+    preheader: null,
+    body,
+    text: null,
+  } as const
+  const template = {
+    source: sourceOf(content, null, fields, 'en'),
+    shared: { data: {}, brand: null, list: { name: 'News' }, locale: { language: 'en', timeZone: 'UTC' } },
+  }
+  const now = toTimestamp(systemClock())
+  const rows = await transact(db, (trx) =>
+    insertMessages(
+      trx,
+      acmeTeam.id,
+      contacts.map((contact, n) => ({
+        ...{ channel: 'email', kind: 'marketing', status: 'queued', reason: null, contact_id: contact.id },
+        ...{ to_address: `to${n}@mail.example`, address_key: addressKey(acmeTeam.id, 'email', `to${n}@mail.example`) },
+        ...{
+          from_address: 'shop@brand.example',
+          identifier_id: sender,
+          subject: null,
+          brand_id: null,
+          list_id: list.id,
+        },
+        ...{ template_id: null, template_version: null, scheduled_at: null, tags: [], metadata: null },
+        content: {
+          ...{ channel: 'email', from_name: null, to_name: null, reply_to: null, cc: [], bcc: [], subject: '' },
+          ...{ html: null, text: null, template, headers: {}, attachments: [] },
+        },
+      })),
+      now,
+    ),
+  )
+  const messages = await Promise.all(rows.map(({ id }) => ended(id)))
+  assert.deepEqual(
+    messages.map(({ status, reason }) => [status, reason]),
+    [
+      ['sent', null],
+      ['sent', null],
+      ['skipped', 'missing_value'],
+    ],
+  )
+  const links = new Set<string>()
+  for (const [n, name] of ['Ada', 'Grüß=Gott'].entries()) {
+    const mail = received.find(({ to }) => to[0] === `to${n}@mail.example`)
+    const parsed = await PostalMime.parse(mail?.raw ?? '')
+    assert.equal(parsed.subject, `Hi ${name}`)
+    assert.ok(parsed.html?.startsWith(`<p>Schöne Grüße, ${name}!</p><p>Text`))
+    assert.ok(parsed.text?.startsWith(`Schöne Grüße, ${name}!`))
+    const [link = ''] = /http:[^"]+\/u\/[\w-]+/.exec(parsed.html ?? '') ?? []
+    const header = parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value
+    assert.equal(header, `<${link}>`)
+    assert.ok(parsed.text?.includes(link))
+    links.add(link)
+  }
+  assert.equal(links.size, 2)
 })

@@ -6,6 +6,7 @@ import type { Db } from '../storage/dialect.ts'
 import type { FindCarrier } from './carrier.ts'
 import type { Chunk } from './chunk.ts'
 import { chunkSource } from './chunk-source.ts'
+import type { RenderChunk } from './render-chunk.ts'
 import { chunkSender } from './send-chunk.ts'
 
 /**
@@ -34,6 +35,7 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly findCarrier: FindCarrier
+  readonly renderChunk: RenderChunk
   readonly overdueBefore?: () => string | undefined
   readonly pollMs?: number
   readonly leaseMs?: number
@@ -47,10 +49,10 @@ interface Deps {
  * turns, one chunk each.
  */
 export const startSending = (deps: Deps) => {
-  const { db, clock, findCarrier, overdueBefore, pollMs, leaseMs, longChunkMs, recheckMs, onError } = deps
+  const { db, clock, findCarrier, renderChunk, overdueBefore, pollMs, leaseMs, longChunkMs, recheckMs, onError } = deps
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
   const sendChunk = chunkSender({
-    ...{ db, clock, findCarrier, overdueBefore: overdueBefore ?? (() => undefined), onError },
+    ...{ db, clock, findCarrier, renderChunk, overdueBefore: overdueBefore ?? (() => undefined), onError },
     recheckMs: recheckMs ?? RECHECK_MS,
   })
 

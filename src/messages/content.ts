@@ -1,4 +1,5 @@
 import type { BodySource } from '../mime/compiled-body.ts'
+import type { RenderJob } from '../templates/rendering/job.ts'
 
 /** A file from the team's library, or bytes that came with the request. */
 export type Attachment = { readonly name: string; readonly content_id: string | null } & (
@@ -6,6 +7,9 @@ export type Attachment = { readonly name: string; readonly content_id: string | 
   /** Base64. */
   | { readonly content: string }
 )
+
+/** A template as it was when its campaign started. Later changes to the template, the brand or the fields don't affect it. */
+export type PinnedTemplate = Pick<RenderJob, 'source' | 'shared'>
 
 export interface EmailContent {
   readonly channel: 'email'
@@ -18,6 +22,11 @@ export interface EmailContent {
   /** Can have a placeholder for the unsubscribe link, whose URL contains the message's id. */
   readonly html: BodySource | null
   readonly text: BodySource | null
+  /**
+   * The template of a campaign, with everything that its messages have in common. `subject`, `html` and `text` are empty then:
+   * each message is rendered when it is sent.
+   */
+  readonly template?: PinnedTemplate
   readonly headers: Readonly<Record<string, string>>
   readonly attachments: readonly Attachment[]
 }

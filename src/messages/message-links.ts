@@ -1,5 +1,6 @@
 import { linkTokens } from '../links/link-token.ts'
 import type { BodySource } from '../mime/compiled-body.ts'
+import { splitAtEnd } from '../mime/html-end.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { EmailContent } from './content.ts'
 import type { MessageKind } from './message-states.ts'
@@ -43,13 +44,6 @@ export const htmlWithLink = (html: BodySource): BodySource => {
   if (typeof html !== 'string') return html
   const [before, after] = splitAtEnd(html)
   return [`${before}<p style="font-size:12px"><a href="`, UNSUBSCRIBE, `">Unsubscribe</a></p>${after}`]
-}
-
-/** Splits HTML where something can be added at its end. */
-export const splitAtEnd = (html: string): readonly [before: string, after: string] => {
-  // The last one, because an earlier one can be inside a comment for Outlook.
-  const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? -1
-  return end === -1 ? [html, ''] : [html.slice(0, end), html.slice(end)]
 }
 
 /** Returns the body as text, with this URL in place of the unsubscribe link. */

@@ -1,8 +1,9 @@
 import type { BodySource } from '../mime/compiled-body.ts'
+import { splitAtEnd } from '../mime/html-end.ts'
 import { plainTextOf } from '../mime/plain-text.ts'
 import { fixedText } from '../templates/layout/fixed-text.ts'
 import type { EmailContent } from './content.ts'
-import { flatBody, splitAtEnd } from './message-links.ts'
+import { flatBody } from './message-links.ts'
 
 const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 

@@ -91,16 +91,15 @@ export const renderMessage = async (
     })
     return { ...nothing, errors }
   }
-  const [first] = result.results
-  if (!first || 'missing' in first) {
-    const missing = first && 'missing' in first ? first.missing : []
+  if ('missing' in result) {
+    const { missing } = result
     const isData = missing.every((name) => name.startsWith('data.'))
     const field = isData ? 'data' : isId(body.contact_id) ? 'contact_id' : 'to'
     const who = isData ? 'The data field' : 'The recipient'
     const message = `${who} has no value for ${missing.join(', ')}, which the content requires.`
     return { ...nothing, errors: [[field, message]] }
   }
-  const { subject, html, text, push } = first.rendered
+  const { subject, html, text, push } = result.rendered
   const isHtmlGiven = template !== undefined || body.html !== undefined
   const isTextGiven = template !== undefined || body.text !== undefined || channel !== 'email'
   return {

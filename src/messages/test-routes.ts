@@ -60,10 +60,8 @@ export const testRoutes =
             for (const fault of result.faults) errors.add(fault.field, faultText(fault, fault.field))
             return { errors }
           }
-          const [first] = result.results
-          if (first && 'rendered' in first) return { errors, content, to, brandId, contact_id, made: first.rendered }
-          const missing = first && 'missing' in first ? first.missing.join(', ') : ''
-          errors.add('contact_id', `The contact has no value for ${missing}, which the content requires.`)
+          if ('rendered' in result) return { errors, content, to, brandId, contact_id, made: result.rendered }
+          errors.add('contact_id', `There is no value for ${result.missing.join(', ')}, which the content requires.`)
           return { errors }
         },
         effect: async (trx, { team }, now, { errors, content, to, brandId, contact_id, made }) => {

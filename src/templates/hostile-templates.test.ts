@@ -13,13 +13,14 @@ test('hostile templates are refused or stopped, and others are rendered meanwhil
     Object.entries(HOSTILE_TEMPLATES).map(async ([what, body]) => {
       const response = await preview(acme, body)
       // Nothing of a prototype is visible, so there is nothing to refuse.
-      if (PROTOTYPES.includes(what) && response.status === 200) assert.equal(response.body.html, '', what)
+      if (PROTOTYPES.includes(what) && response.status === 200)
+        assert.equal(response.body.text.replace(/\s*Unsubscribe .*/, ''), '', what)
       else assert.equal(response.status, 422, `${what}: ${JSON.stringify(response.body).slice(0, 200)}`)
     }),
   )
   const others = Array.from({ length: 10 }, (_, n) => preview(rival, `<p>${n} {{ data.a }}</p>`))
   await hostile
-  for (const [n, { body }] of (await Promise.all(others)).entries()) assert.equal(body.html, `<p>${n} 0</p>`)
-  assert.equal((await preview(acme, '<p>{{ data.a }}</p>')).body.html, '<p>0</p>')
+  for (const [n, { body }] of (await Promise.all(others)).entries()) assert.ok(body.html.startsWith(`<p>${n} 0</p>`))
+  assert.match((await preview(acme, '<p>{{ data.a }}</p>')).body.html, /^<p>0<\/p>/)
   assert.equal(({} as { polluted?: unknown }).polluted, undefined)
 })

@@ -1,15 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { findDefaultBrandId, getBrand } from '../brands/brand-queries.ts'
-import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { findListName } from '../lists/list-queries.ts'
 import { Problem } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { getSettings } from '../teams/setting-queries.ts'
+import type { Source } from './rendering/compile.ts'
 import { readContactValues } from './rendering/contact-values.ts'
-import type { RenderResult } from './rendering/job.ts'
+import type { Fault } from './rendering/fault.ts'
 import type { RecipientContact } from './rendering/render.ts'
 import type { RenderPool } from './rendering/render-pool.ts'
 import { sampleContact } from './rendering/sample-contact.ts'
-import type { TemplateContent } from './template-content.ts'
+import type { PushBody, TemplateContent } from './template-content.ts'
 
 /** What a template is rendered with. */
 export interface RenderRequest {
@@ -24,6 +26,24 @@ export interface RenderRequest {
   readonly hasLinks: boolean
 }
 
+/** The part of a message that is replaced by the recipient's unsubscribe link. */
+export const LINK_HOLE = 'unsubscribe_url'
+export type WithHoles = string | readonly (string | { readonly hole: string })[]
+
+export interface RenderedContent {
+  readonly subject: string | null
+  readonly preheader: string | null
+  readonly html: WithHoles | null
+  readonly text: WithHoles | null
+  readonly push: PushBody | null
+}
+
+/** The content, the names of required values that are missing, or what is wrong with the template. */
+export type ContentResult =
+  | { readonly rendered: RenderedContent }
+  | { readonly missing: readonly string[] }
+  | { readonly faults: readonly Fault[] }
+
 type Brand = Awaited<ReturnType<typeof getBrand>>
 
 interface Deps {
@@ -36,7 +56,7 @@ export const renderContent = async (
   { db, pool }: Deps,
   teamId: number,
   { content, brandId, contact, listId = null, data = {}, hasLinks }: RenderRequest,
-): Promise<RenderResult> => {
+): Promise<ContentResult> => {
   const [brand, { fields }, { language, time_zone: timeZone }, listName] = await Promise.all([
     brandId === null ? null : findBrand(db, teamId, brandId),
     getContactStructure(db, teamId),
@@ -44,20 +64,39 @@ export const renderContent = async (
     listId === null ? undefined : findListName(db, teamId, listId),
   ])
   const known = await readContact(db, teamId, contact, fields)
-  return pool.render(teamId, {
-    source: {
-      ...{ content, language, look: brand && lookOf(brand) },
-      fields: fields.map(({ tag, type }) => ({ tag, type })),
+  // Random, so that no value can contain it.
+  const link = hasLinks ? `https://${randomBytes(16).toString('hex')}.invalid` : null
+  const result = await pool.render(teamId, {
+    source: sourceOf(content, brand, fields, language),
+    shared: {
+      ...{ data, brand: brand && { ...brand }, locale: { language, timeZone } },
+      list: listName === undefined ? null : { name: listName },
     },
-    recipients: [
-      {
-        ...{ contact: known, data, hasLinks, brand: brand && { ...brand } },
-        list: listName === undefined ? null : { name: listName },
-      },
-    ],
-    locale: { language, timeZone },
+    recipients: [{ contact: known, link }],
   })
+  if ('faults' in result) return result
+  const [first] = result.results
+  if (!first || 'missing' in first) return { missing: first?.missing ?? [] }
+  const { html, text, ...rest } = first.rendered
+  return { rendered: { ...rest, html: withHole(html, link), text: withHole(text, link) } }
 }
+
+/** Replaces the link by a placeholder, because the real one contains the message's id, which isn't known yet. */
+const withHole = (text: string | null, link: string | null): WithHoles | null => {
+  if (text === null || link === null || !text.includes(link)) return text
+  return text.split(link).flatMap((part, index) => (index === 0 ? [part] : [{ hole: LINK_HOLE }, part]))
+}
+
+/** Returns everything that a template's compiled form depends on. */
+export const sourceOf = (
+  content: TemplateContent,
+  brand: Brand | null,
+  fields: ContactStructure['fields'],
+  language: string,
+): Source => ({
+  ...{ content, language, look: brand && lookOf(brand) },
+  fields: fields.map(({ id, tag, type, contact_type }) => ({ id, tag, type, contact_type })),
+})
 
 /** Checks a template's Liquid and MJML. Returns the mistakes. */
 export const checkContent = async (
@@ -65,7 +104,8 @@ export const checkContent = async (
   teamId: number,
   content: TemplateContent,
   brandId: number | null,
-): Promise<RenderResult> => renderContent({ db, pool }, teamId, { content, brandId, contact: 'sample', hasLinks: true })
+): Promise<ContentResult> =>
+  renderContent({ db, pool }, teamId, { content, brandId, contact: 'sample', hasLinks: true })
 
 const lookOf = (brand: Brand) => {
   const { name, website_url, primary_color, logo_image, header_image, footer_image, social_links, postal_address } =
@@ -94,7 +134,7 @@ const readContact = async (
   db: Db,
   teamId: number,
   contact: RenderRequest['contact'],
-  fields: Awaited<ReturnType<typeof getContactStructure>>['fields'],
+  fields: ContactStructure['fields'],
 ): Promise<RecipientContact | null> => {
   if (contact === 'sample') return sampleContact(fields)
   if (contact === null) return null

@@ -15,28 +15,23 @@ const LOOK = {
   social_links: { instagram: 'https://instagram.com/fernhill' },
 }
 
-const FIELDS = [{ tag: 'first_name', type: 'text' }]
+const FIELDS = [{ id: 1, tag: 'first_name', type: 'text', contact_type: 'person' }]
 const CONTACT = { id: 1, uuid_id: 'u', type: 'person', tags: [], values: { first_name: 'Wren' }, related: {} }
 
 const renderAll = async (language: 'en' | 'de', look: typeof LOOK | null) =>
   Promise.all(
     startingPoints(language, true).map(async ({ key, subject, preheader, body, data }) => {
       const content = { channel: 'email', format: 'blocks', subject, preheader, body, text: null } as const
-      const recipient = { contact: CONTACT, data, brand: look, list: null, hasLinks: true }
       const result = await pool.render(1, {
         source: { content, look, language, fields: FIELDS },
-        ...{ recipients: [recipient], locale: { language, timeZone: 'UTC' } },
+        shared: { data, brand: look, list: null, locale: { language, timeZone: 'UTC' } },
+        recipients: [{ contact: CONTACT, link: 'https://x.example/u/1' }],
       })
       assert.ok('results' in result, JSON.stringify(result))
       const [first] = result.results
       assert.ok(first && 'rendered' in first, key)
-      const flat = (parts: typeof first.rendered.html) =>
-        [parts ?? '']
-          .flat()
-          .map((part) => (typeof part === 'string' ? part : 'https://x.example/u/1'))
-          .join('')
-      const { subject: filled } = first.rendered
-      return { key, subject: filled ?? '', html: flat(first.rendered.html), text: flat(first.rendered.text) }
+      const { subject: filled, html, text } = first.rendered
+      return { key, subject: filled ?? '', html: html ?? '', text: text ?? '' }
     }),
   )
 

@@ -42,8 +42,8 @@ test('without a contact, a preview shows the names of fields; with one, its valu
   const show = async (given: object) =>
     (await api('POST', '/templates/preview', { ...CONTENT, body: '<p>{{ first_name }}</p>', ...given })).body.preview
       .html
-  assert.equal(await show({}), '<p>First name</p>')
-  assert.equal(await show({ contact_id: ada.id }), '<p>Ada</p>')
+  assert.match(await show({}), /^<p>First name<\/p>/)
+  assert.match(await show({ contact_id: ada.id }), /^<p>Ada<\/p>/)
 })
 
 test('a draft is kept until it is deleted, and a colleague’s draft isn’t overwritten', async (t) => {

@@ -1,8 +1,7 @@
 import { countSegments } from '../sms/sms-segments.ts'
 import type { Db } from '../storage/dialect.ts'
-import { findBrand, renderContent } from './render-content.ts'
+import { findBrand, type RenderedContent, renderContent, type WithHoles } from './render-content.ts'
 import type { Fault } from './rendering/fault.ts'
-import type { Rendered, WithHoles } from './rendering/render.ts'
 import type { RenderPool } from './rendering/render-pool.ts'
 import type { TemplateContent } from './template-content.ts'
 import type { Preview, Warning } from './template-schemas.ts'
@@ -36,18 +35,16 @@ export const previewContent = async (
     link: exampleLink(deps.publicUrl),
     icon: content.channel === 'push' && brandId !== null ? await findIcon(deps.db, teamId, brandId) : null,
   }
-  const [first] = result.results
-  if (first && 'rendered' in first) return { preview: toPreview(around, first.rendered) }
+  if ('rendered' in result) return { preview: toPreview(around, result.rendered) }
   // The contact wouldn't get this message. The preview shows it as it would be with these values.
-  const missing = first && 'missing' in first ? first.missing : []
-  const sample = await renderContent(deps, teamId, { content, brandId, contact: 'sample', data, hasLinks: true })
+  const sample = await renderContent(deps, teamId, {
+    ...{ content, brandId, contact: 'sample', data: { ...sampleData(result.missing), ...data }, hasLinks: true },
+  })
   if ('faults' in sample) return sample
-  const [shown] = sample.results
-  const rendered = shown && 'rendered' in shown ? shown.rendered : EMPTY
-  const preview = toPreview(around, rendered)
+  const preview = toPreview(around, 'rendered' in sample ? sample.rendered : EMPTY)
   const warning = {
     code: 'missing_value',
-    message: `This contact has no value for ${missing.join(', ')}, which is required, and won’t get the message.`,
+    message: `There is no value for ${result.missing.join(', ')}. Without it, the message isn’t sent.`,
   }
   return { preview: { ...preview, warnings: [warning, ...preview.warnings] } }
 }
@@ -58,12 +55,19 @@ export const exampleLink = (publicUrl: string) => `${publicUrl}/u/preview`
 const findIcon = async (db: Db, teamId: number, brandId: number) =>
   (await findBrand(db, teamId, brandId))?.logo_square_image ?? null
 
-const EMPTY: Rendered = { subject: null, preheader: null, html: null, text: null, push: null }
+/** Returns something for each required name in `data`, so that the preview isn't empty. */
+const sampleData = (names: readonly string[]) =>
+  Object.fromEntries(names.filter((name) => name.startsWith('data.')).map((name) => [name.slice(5), name]))
+
+const EMPTY: RenderedContent = { subject: null, preheader: null, html: null, text: null, push: null }
 
 const filled = (content: WithHoles | null, link: string): string | null =>
   content === null || typeof content === 'string'
     ? content
     : content.map((part) => (typeof part === 'string' ? part : link)).join('')
+
+/** The unsubscribe link is ours, so warnings aren't about it. */
+const FINE_LINK = 'https://link.invalid'
 
 interface Around {
   readonly content: TemplateContent
@@ -71,7 +75,7 @@ interface Around {
   readonly icon: string | null
 }
 
-const toPreview = ({ content, link, icon }: Around, rendered: Rendered): Preview => {
+const toPreview = ({ content, link, icon }: Around, rendered: RenderedContent): Preview => {
   const { subject, preheader, push } = rendered
   const [html, text] = [filled(rendered.html, link), filled(rendered.text, link)]
   const bytes = Buffer.byteLength(html ?? text ?? '')
@@ -79,7 +83,7 @@ const toPreview = ({ content, link, icon }: Around, rendered: Rendered): Preview
   const warnings: Warning[] = sms
     ? smsWarnings(sms)
     : content.channel === 'email'
-      ? emailWarnings(subject ?? '', html ?? '', bytes)
+      ? emailWarnings(subject ?? '', filled(rendered.html, FINE_LINK) ?? '', bytes)
       : []
   return {
     ...{ subject: push ? push.title : subject, preheader, html, text: push ? (push.text ?? null) : text, bytes },

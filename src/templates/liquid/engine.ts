@@ -1,4 +1,4 @@
-import { Context, type Emitter, Liquid, type Template, type Token, TokenKind, toValueSync } from 'liquidjs'
+import { CaptureTag, Context, type Emitter, Liquid, type Template, type Token, TokenKind, toValueSync } from 'liquidjs'
 import { FILTERS, TemplateLimit } from './filters.ts'
 import { escapeHtml, type Locale, textOf } from './values.ts'
 
@@ -27,6 +27,23 @@ export interface Parsed {
 
 let locale: Locale = { language: 'en', timeZone: 'UTC' }
 
+/** How many characters a capture can have. */
+const MAX_CAPTURED = 100_000
+
+/** LiquidJS doesn't count captured text, so captures that contain each other would double until memory runs out. */
+class BoundedCapture extends CaptureTag {
+  override *render(ctx: Context): Generator<unknown, void, string> {
+    const { liquid, templates, variable } = this as unknown as {
+      liquid: Liquid
+      templates: Template[]
+      variable: string
+    }
+    const emitter = new BoundedEmitter({ left: MAX_CAPTURED })
+    yield liquid.renderer.renderTemplates(templates, ctx, emitter)
+    ;(ctx.bottom() as Record<string, string>)[variable] = emitter.buffer
+  }
+}
+
 const createLiquid = (escaping: Escaping): Liquid => {
   const liquid = new Liquid({
     // Without partials, templates can't include other files.
@@ -42,6 +59,7 @@ const createLiquid = (escaping: Escaping): Liquid => {
     memoryLimit: MAX_CREATED,
   })
   for (const name of Object.keys(liquid.tags)) if (!TAGS.some((tag) => tag === name)) delete liquid.tags[name]
+  liquid.registerTag('capture', BoundedCapture)
   for (const name of Object.keys(liquid.filters)) delete liquid.filters[name]
   for (const [name, { run, isHtml }] of Object.entries(FILTERS)) {
     const handler = (value: unknown, ...args: unknown[]) => run(value, args, locale)
@@ -54,8 +72,28 @@ const engines = { html: createLiquid('html'), text: createLiquid('text') }
 
 /** Throws a LiquidJS error, with the position in the source, if the source isn't valid. */
 export const parse = (source: string, escaping: Escaping): Parsed => {
+  refuseTooMuch(source)
   refuseDeepNesting(source)
   return { templates: engines[escaping].parse(source), escaping }
+}
+
+/** How many tags and outputs a template can have: a hundred times as many as a newsletter has. */
+const MAX_TAGS = 5_000
+/** How long a tag can be. Liquid takes quadratic time for some. */
+const MAX_TAG_LENGTH = 5_000
+
+const refuseTooMuch = (source: string) => {
+  const opening = /\{\{|\{%/g
+  let count = 0
+  for (let found = opening.exec(source); found; found = opening.exec(source)) {
+    if (++count > MAX_TAGS) throw new TemplateLimit(`has more than ${MAX_TAGS} tags`)
+    const part = source.slice(found.index, found.index + MAX_TAG_LENGTH)
+    const length = part.indexOf(found[0] === '{{' ? '}}' : '%}')
+    if (length === -1 && part.length === MAX_TAG_LENGTH) {
+      throw new TemplateLimit(`has a tag of more than ${MAX_TAG_LENGTH} characters`)
+    }
+    opening.lastIndex = found.index + Math.max(length, 2)
+  }
 }
 
 const refuseDeepNesting = (source: string) => {

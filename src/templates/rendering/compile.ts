@@ -12,6 +12,7 @@ import { TemplateLimit } from '../liquid/filters.ts'
 import { findRequired, findUnknownNames, findUsed, type KnownField } from '../liquid/names.ts'
 import type { TemplateContent } from '../template-content.ts'
 import type { Fault } from './fault.ts'
+import { withFooterHtml, withFooterText } from './marketing-footer.ts'
 import { sourcesOf } from './sources.ts'
 
 export interface Source {
@@ -19,7 +20,13 @@ export interface Source {
   readonly look: Look | null
   /** The language of the layout's texts. */
   readonly language: string
-  readonly fields: readonly KnownField[]
+  readonly fields: readonly SourceField[]
+}
+
+/** A contact field, as far as templates need it. */
+export interface SourceField extends KnownField {
+  readonly id: number
+  readonly contact_type: string
 }
 
 /** A template that is ready to be rendered for any number of recipients. */
@@ -42,8 +49,11 @@ export type CompileResult = { readonly compiled: Compiled } | { readonly faults:
 
 const MAX_FAULTS = 50
 
-/** Checks a template and compiles it: once, so that only Liquid runs for each recipient. */
-export const compile = async (source: Source): Promise<CompileResult> => {
+/**
+ * Checks a template and compiles it: once, so that only Liquid runs for each recipient. `beforeMjml` is called if there is MJML to
+ * compile.
+ */
+export const compile = async (source: Source, beforeMjml: () => Promise<void>): Promise<CompileResult> => {
   const { content, fields } = source
   const faults: Fault[] = []
   const required = new Set<string>()
@@ -56,7 +66,7 @@ export const compile = async (source: Source): Promise<CompileResult> => {
     for (const name of findUsed(parsed)) used.add(name)
   }
   if (faults.length > 0) return { faults: faults.slice(0, MAX_FAULTS) }
-  const html = content.channel === 'email' ? await compileHtml(source) : undefined
+  const html = content.channel === 'email' ? await compileHtml(source, beforeMjml) : undefined
   if (html && 'faults' in html) return { faults: html.faults.slice(0, MAX_FAULTS) }
   // The layout uses these.
   for (const name of ['unsubscribe_url', 'preferences_url', 'view_url']) used.add(name)
@@ -68,7 +78,11 @@ export const compile = async (source: Source): Promise<CompileResult> => {
       preheader: asText(content.preheader),
       html: html?.parsed,
       text:
-        content.channel === 'sms' ? asText(content.body) : content.text !== null ? asText(content.text) : html?.text,
+        content.channel === 'sms'
+          ? asText(content.body)
+          : content.text !== null
+            ? asText(withFooterText(content.text, source))
+            : html?.text,
       isTextWritten: content.channel === 'email' && content.text === null,
       push: isPush
         ? {
@@ -104,11 +118,15 @@ export const liquidFault = (error: unknown): Pick<Fault, 'line' | 'column' | 'me
   const { originalError = error } = error as { originalError?: unknown }
   if (originalError instanceof TemplateLimit)
     return { line: null, column: null, message: `It ${originalError.message}.` }
+  // A text that is too long, or a call stack that is too deep.
+  if (originalError instanceof RangeError) return { line: null, column: null, message: TOO_MUCH }
   if (!LiquidError.is(error)) throw error
   const { token, message } = error as LiquidError & { token?: { getPosition?: () => number[] } }
   const [line = null, column = null] = token?.getPosition?.() ?? []
   return { line, column, message: plainMessage(message) }
 }
+
+const TOO_MUCH = 'It takes too long or produces too much.'
 
 /** Turns LiquidJS's messages into sentences. */
 const plainMessage = (message: string): string => {
@@ -119,7 +137,7 @@ const plainMessage = (message: string): string => {
   if (unknownFilter) return `The filter “${unknownFilter[1]}” doesn’t exist.`
   const notClosed = /^(?:tag|output) "?([\s\S]*?)"? not closed$/.exec(short)
   if (notClosed) return `“${notClosed[1]}” isn’t closed.`
-  if (short.includes('limit exceeded')) return 'It takes too long or produces too much.'
+  if (short.includes('limit exceeded')) return TOO_MUCH
   return `${short.charAt(0).toUpperCase()}${short.slice(1)}.`
 }
 
@@ -130,7 +148,8 @@ type CompiledHtml =
 /** A character that no text contains: it is for private use. */
 const ESCAPED_BRACE = '\uf8ff'
 
-const compileHtml = async (source: Source): Promise<CompiledHtml> => {
+const compileHtml = async (source: Source, beforeMjml: () => Promise<void>): Promise<CompiledHtml> => {
+  if (source.content.format !== 'html') await beforeMjml()
   const made = await htmlOf(source)
   if ('faults' in made) return made
   const parsed = parse(made.html, 'html')
@@ -149,7 +168,9 @@ const htmlOf = async ({
   look,
   language,
 }: Source): Promise<{ readonly html: string } | { readonly faults: readonly Fault[] }> => {
-  if (content.format === 'html') return { html: withPreheader(content.body, content.preheader) }
+  if (content.format === 'html') {
+    return { html: withFooterHtml(withPreheader(content.body, content.preheader), look, language) }
+  }
   const preheader = liquidText(content.preheader ?? '')
   const layout = layoutOf({ look, language, preheader, hasOwnSections: content.format === 'mjml' })
   if (content.format === 'blocks') {

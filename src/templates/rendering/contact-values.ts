@@ -1,17 +1,14 @@
-import type { ContactStructure } from '../../contact-fields/contact-field-queries.ts'
-import { fromDocument } from '../../contacts/contact-document.ts'
 import { listDocuments } from '../../contacts/contact-queries.ts'
 import type { Db } from '../../storage/dialect.ts'
-import type { RecipientContact } from './render.ts'
-
-type Field = Pick<ContactStructure['fields'][number], 'id' | 'tag' | 'type' | 'contact_type'>
+import type { SourceField } from './compile.ts'
+import { type RecipientContact, toRecipientContact } from './render.ts'
 
 /** Reads the values of contacts and of the contacts that they are related to, by contact id. */
 export const readContactValues = async (
   db: Db,
   teamId: number,
   ids: readonly number[],
-  fields: readonly Field[],
+  fields: readonly SourceField[],
 ): Promise<Map<number, RecipientContact>> => {
   const contacts = await readContacts(db, teamId, ids, fields)
   const relatedFields = fields.filter(({ type }) => type === 'related')
@@ -31,14 +28,7 @@ export const readContactValues = async (
   )
 }
 
-const readContacts = async (db: Db, teamId: number, ids: readonly number[], fields: readonly Field[]) => {
+const readContacts = async (db: Db, teamId: number, ids: readonly number[], fields: readonly SourceField[]) => {
   const rows = await listDocuments(db, teamId, ids)
-  return new Map(rows.map(({ id, document }) => [id, toRecipient(id, document, fields)]))
-}
-
-const toRecipient = (id: number, document: string, fields: readonly Field[]): RecipientContact => {
-  const { type, attributes, uuid_id, tags } = fromDocument(document)
-  const values: Record<string, unknown> = Object.create(null)
-  for (const field of fields) if (field.contact_type === type) values[field.tag] = attributes[field.id] ?? null
-  return { id, uuid_id, type, tags: tags.map(({ name }) => name), values, related: {} }
+  return new Map(rows.map(({ id, document }) => [id, toRecipientContact({ id, document }, fields)]))
 }

@@ -3,6 +3,8 @@ import { Problem } from '../../problems.ts'
 import {
   bodyFault,
   type InlineResult,
+  type JobResult,
+  type PartsResult,
   type Phase,
   type RenderJob,
   type RenderResult,
@@ -13,6 +15,8 @@ import {
 export interface RenderPool {
   /** Checks a template, and renders it for the job's recipients. */
   readonly render: (teamId: number, job: RenderJob) => Promise<RenderResult>
+  /** Like `render`, for many recipients of an email. The text that all have in common is returned only once. */
+  readonly renderParts: (teamId: number, job: RenderJob) => Promise<PartsResult>
   /** Moves the style sheets of HTML into its elements. */
   readonly inlineStyles: (teamId: number, html: string) => Promise<InlineResult>
   readonly close: () => Promise<void>
@@ -23,7 +27,9 @@ const MAX_THREADS = 2
 /** How long an idle thread is kept. Each takes tens of megabytes. */
 const IDLE_MS = 60_000
 /** The CPU time that a job may take in each phase. CPU time, because a thread also waits when the machine is busy. */
-const CPU_MS: Readonly<Record<Phase, number>> = { compile: 500, render: 120, inline: 2_000 }
+const CPU_MS: Readonly<Record<Phase, number>> = {
+  ...{ check: 100, compile: 600, render: 120, inline: 2_000 },
+}
 /** Added for each recipient after the first. */
 const CPU_MS_PER_RECIPIENT = 5
 /** How often to look at a job's CPU time. */
@@ -36,7 +42,7 @@ const MAX_WAITING = 200
 interface Waiting {
   readonly teamId: number
   readonly job: ThreadJob
-  readonly finish: (result: RenderResult | InlineResult) => void
+  readonly finish: (result: JobResult) => void
   readonly fail: (error: unknown) => void
 }
 
@@ -60,19 +66,26 @@ export const startRenderPool = ({ onError }: { readonly onError: (error: unknown
     return undefined
   }
 
+  const add = (): Thread => {
+    const thread = startThread({
+      onIdle: dispatch,
+      onEnd: (ended, isStopped) => {
+        threads.delete(ended)
+        // Starting a thread takes time, which the next job shouldn't have to wait for.
+        if (isStopped && !isClosed) add()
+        dispatch()
+      },
+      onError,
+    })
+    threads.add(thread)
+    return thread
+  }
+
   const dispatch = () => {
     while (waiting.size > 0 && !isClosed) {
       let thread = [...threads].find(({ isBusy }) => !isBusy)
       if (!thread && threads.size < MAX_THREADS) {
-        thread = startThread({
-          onIdle: dispatch,
-          onEnd: (ended) => {
-            threads.delete(ended)
-            dispatch()
-          },
-          onError,
-        })
-        threads.add(thread)
+        thread = add()
       }
       const job = thread && next()
       if (!thread || !job) return
@@ -81,7 +94,7 @@ export const startRenderPool = ({ onError }: { readonly onError: (error: unknown
   }
 
   const run = (teamId: number, job: ThreadJob) =>
-    new Promise<RenderResult | InlineResult>((finish, fail) => {
+    new Promise<JobResult>((finish, fail) => {
       const jobs = waiting.get(teamId) ?? []
       if (isClosed || jobs.length >= MAX_WAITING) {
         const headers = { 'retry-after': '1' }
@@ -94,6 +107,8 @@ export const startRenderPool = ({ onError }: { readonly onError: (error: unknown
 
   return {
     render: (teamId, job) => run(teamId, { is: 'render', ...job }) as Promise<RenderResult>,
+
+    renderParts: (teamId, job) => run(teamId, { is: 'render-parts', ...job }) as Promise<PartsResult>,
 
     inlineStyles: (teamId, html) => run(teamId, { is: 'inline', html }) as Promise<InlineResult>,
 
@@ -115,7 +130,8 @@ interface Thread {
 
 interface ThreadEvents {
   readonly onIdle: () => void
-  readonly onEnd: (thread: Thread) => void
+  /** `isStopped`: because its job took too much time or memory. */
+  readonly onEnd: (thread: Thread, isStopped: boolean) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -128,7 +144,7 @@ const startThread = ({ onIdle, onEnd, onError }: ThreadEvents): Thread => {
   worker.unref()
   let current: Waiting | undefined
   let hasEnded = false
-  let idle: NodeJS.Timeout | undefined
+  let idle: NodeJS.Timeout | undefined = setTimeout(() => end(), IDLE_MS).unref()
   let watch: { readonly stop: () => void } | undefined
 
   const end = async (result?: ReturnType<typeof bodyFault>) => {
@@ -141,7 +157,7 @@ const startThread = ({ onIdle, onEnd, onError }: ThreadEvents): Thread => {
     await worker.terminate()
     if (result) work?.finish(result)
     else work?.fail(new Problem('service_unavailable', 'The server is shutting down.'))
-    onEnd(thread)
+    onEnd(thread, result !== undefined)
   }
 
   const thread: Thread = {
@@ -151,7 +167,7 @@ const startThread = ({ onIdle, onEnd, onError }: ThreadEvents): Thread => {
     run: (work) => {
       clearTimeout(idle)
       current = work
-      const recipients = work.job.is === 'render' ? work.job.recipients.length : 0
+      const recipients = work.job.is === 'inline' ? 0 : work.job.recipients.length
       watch = watchCpu(worker, recipients, () => end(TOO_LONG))
       worker.postMessage(work.job)
     },

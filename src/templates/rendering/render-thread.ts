@@ -1,17 +1,18 @@
 import { parentPort } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { loadMjml } from '../layout/compile-mjml.ts'
-import { type CompileResult, compile, liquidFault, type Source } from './compile.ts'
+import { type Compiled, type CompileResult, compile, liquidFault, type Source } from './compile.ts'
 import {
   bodyFault,
   type InlineResult,
+  type PartsResult,
   type RecipientResult,
   type RenderJob,
   type RenderResult,
   type ThreadJob,
   type ThreadMessage,
 } from './job.ts'
-import { findMissing, render } from './render.ts'
+import { findMissing, fixedParts, render, renderEmailParts, scopeOf, toRecipientContact } from './render.ts'
 
 /** Runs in a worker thread, because Liquid isn't a sandbox: a thread that takes too long can be terminated. */
 const port = parentPort
@@ -27,30 +28,48 @@ const compiledFor = async (source: Source): Promise<CompileResult> => {
   const key = JSON.stringify(source)
   const known = compiledByKey.get(key)
   if (known) return known
-  const { channel, format } = source.content
-  // Loading isn't part of the time limit.
-  if (channel === 'email' && format !== 'html') await loadMjml()
-  post({ is: 'phase', phase: 'compile' })
-  const compiled = await compile(source)
+  post({ is: 'phase', phase: 'check' })
+  const compiled = await compile(source, async () => {
+    // Loading MJML isn't part of the time limit.
+    await loadMjml()
+    post({ is: 'phase', phase: 'compile' })
+  })
   compiledByKey.set(key, compiled)
   return compiled
 }
 
-const run = async ({ source, recipients, locale }: RenderJob): Promise<RenderResult> => {
-  const found = await compiledFor(source)
+const run = async (job: RenderJob, isInParts: boolean): Promise<RenderResult | PartsResult> => {
+  const found = await compiledFor(job.source)
   if ('faults' in found) return found
   post({ is: 'phase', phase: 'render' })
   const { compiled } = found
-  const types = new Map(source.fields.map(({ tag, type }) => [tag, type]))
+  const { locale } = job.shared
   try {
-    const results = recipients.map((recipient): RecipientResult => {
-      const missing = findMissing(compiled, recipient)
-      return missing.length > 0 ? { missing } : { rendered: render(compiled, recipient, types, locale) }
-    })
-    return { results, required: compiled.required }
+    return isInParts
+      ? {
+          results: renderEach(compiled, job, (scope) => renderEmailParts(compiled, scope, locale)),
+          fixed: fixedParts(compiled),
+        }
+      : {
+          results: renderEach(compiled, job, (scope) => render(compiled, scope, locale)),
+          required: compiled.required,
+        }
   } catch (error) {
     return bodyFault(liquidFault(error).message)
   }
+}
+
+const renderEach = <Content>(
+  compiled: Compiled,
+  { source, shared, recipients }: RenderJob,
+  fill: (scope: object) => Content,
+): RecipientResult<Content>[] => {
+  const types = new Map(source.fields.map(({ tag, type }) => [tag, type]))
+  return recipients.map(({ contact: given, link }) => {
+    const contact = given && 'document' in given ? toRecipientContact(given, source.fields) : given
+    const missing = findMissing(compiled, contact, shared.data)
+    return missing.length > 0 ? { missing } : { rendered: fill(scopeOf(compiled, contact, shared, link, types)) }
+  })
 }
 
 /** Many mail programs ignore style sheets. Rules that can't be moved, like those for phones, stay in a style sheet. */
@@ -62,7 +81,10 @@ const inline = async (html: string): Promise<InlineResult> => {
 
 port.on('message', async (job: ThreadJob) => {
   try {
-    post({ is: 'done', result: job.is === 'render' ? await run(job) : await inline(job.html) })
+    post({
+      is: 'done',
+      result: job.is === 'inline' ? await inline(job.html) : await run(job, job.is === 'render-parts'),
+    })
   } catch (error) {
     post({ is: 'failed', error })
   }

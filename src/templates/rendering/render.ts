@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { fromDocument } from '../../contacts/contact-document.ts'
 import { plainTextOf } from '../../mime/plain-text.ts'
-import { type Parsed, render as renderLiquid } from '../liquid/engine.ts'
+import { fixedText, type Parsed, render as renderLiquid, renderParts } from '../liquid/engine.ts'
 import { DateValue, type Locale } from '../liquid/values.ts'
 import type { PushBody } from '../template-content.ts'
-import type { Compiled } from './compile.ts'
+import type { Compiled, SourceField } from './compile.ts'
 
 /** A contact's values by merge tag. */
 export interface RecipientContact {
@@ -16,33 +16,60 @@ export interface RecipientContact {
   readonly related: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-/** What a template is filled with for one recipient. */
+/** A contact as it is stored. Parsed in the render thread, to save the server's time. */
+export interface StoredContact {
+  readonly id: number
+  readonly document: string
+}
+
 export interface Recipient {
-  readonly contact: RecipientContact | null
+  readonly contact: RecipientContact | StoredContact | null
+  /** The link to unsubscribe, or null if the message has none. */
+  readonly link: string | null
+}
+
+/** What is the same for all recipients. */
+export interface Shared {
   readonly data: Readonly<Record<string, unknown>>
   readonly brand: Readonly<Record<string, unknown>> | null
   readonly list: { readonly name: string } | null
-  /** Whether the message has links to unsubscribe. */
-  readonly hasLinks: boolean
+  readonly locale: Locale
 }
-
-/** Where the recipient's link goes. The links contain the message's id, which isn't known yet. */
-export const LINK_HOLE = 'unsubscribe_url'
-export type WithHoles = string | readonly (string | { readonly hole: string })[]
 
 export interface Rendered {
   readonly subject: string | null
   readonly preheader: string | null
-  readonly html: WithHoles | null
-  readonly text: WithHoles | null
+  readonly html: string | null
+  readonly text: string | null
   readonly push: PushBody | null
 }
 
-/** The types of the team's fields, by merge tag. */
-export type FieldTypes = ReadonlyMap<string, string>
+/** A rendering without the fixed text, which is the same for all recipients: see `fixedParts`. */
+export interface RenderedParts {
+  readonly subject: string
+  readonly html: readonly string[]
+  readonly text: readonly string[]
+}
+
+/** The fixed text before, between and after the parts that differ by recipient, which are null here. */
+export interface FixedParts {
+  readonly html: readonly (string | null)[] | null
+  readonly text: readonly (string | null)[] | null
+}
+
+/** Returns a contact with its values. */
+export const toRecipientContact = (
+  { id, document }: StoredContact,
+  fields: readonly SourceField[],
+): RecipientContact => {
+  const { type, attributes, uuid_id, tags } = fromDocument(document)
+  const values: Record<string, unknown> = Object.create(null)
+  for (const field of fields) if (field.contact_type === type) values[field.tag] = attributes[field.id] ?? null
+  return { id, uuid_id, type, tags: tags.map(({ name }) => name), values, related: {} }
+}
 
 /** Names that are missing for this recipient, although the template requires them. */
-export const findMissing = ({ required }: Compiled, { contact, data }: Recipient): string[] =>
+export const findMissing = ({ required }: Compiled, contact: RecipientContact | null, data: Shared['data']): string[] =>
   required.filter((name) => {
     const [root = '', property] = name.split('.')
     if (root === 'data') return isEmpty(Object.hasOwn(data, property ?? '') ? data[property ?? ''] : undefined)
@@ -52,41 +79,57 @@ export const findMissing = ({ required }: Compiled, { contact, data }: Recipient
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
+const oneLine = (text: string | null) => text?.replaceAll(/[\r\n]+/g, ' ').trim() ?? null
+
 /** Fills a template for one recipient. Throws if the template exceeds a limit. */
-export const render = (compiled: Compiled, recipient: Recipient, types: FieldTypes, locale: Locale): Rendered => {
-  // Random, so that no value can contain it.
-  const link = recipient.hasLinks ? `https://${randomBytes(16).toString('hex')}.invalid` : ''
-  const scope = scopeOf(compiled, recipient, types, link)
+export const render = (compiled: Compiled, scope: object, locale: Locale): Rendered => {
   const fill = (parsed: Parsed | undefined) => (parsed ? renderLiquid(parsed, scope, locale) : null)
   const html = fill(compiled.html)
   const text = compiled.text ? fill(compiled.text) : html === null ? null : plainTextOf(html)
-  const written = compiled.isTextWritten
-    ? text
-        ?.replaceAll(/[ \t]+\n/g, '\n')
-        .replaceAll(/\n{3,}/g, '\n\n')
-        .trim()
-    : text
-  const oneLine = (given: string | null) => given?.replaceAll(/[\r\n]+/g, ' ').trim() ?? null
   const { push } = compiled
   return {
     subject: oneLine(fill(compiled.subject)),
     preheader: oneLine(fill(compiled.preheader)),
-    html: withHoles(html, link),
-    text: withHoles(written ?? null, link),
+    html,
+    text: compiled.isTextWritten ? withoutGaps(text) : text,
     push: push
       ? { title: oneLine(fill(push.title)) ?? '', text: fill(push.text), url: fill(push.url), image: fill(push.image) }
       : null,
   }
 }
 
-const withHoles = (text: string | null, link: string): WithHoles | null => {
-  if (text === null || link === '' || !text.includes(link)) return text
-  return text.split(link).flatMap((part, index) => (index === 0 ? [part] : [{ hole: LINK_HOLE }, part]))
+/** Text that was written from HTML has empty lines where Liquid's tags were. */
+const withoutGaps = (text: string | null) =>
+  text
+    ?.replaceAll(/[ \t]+\n/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim() ?? null
+
+/** Fills an email for one recipient, but leaves out the fixed text. */
+export const renderEmailParts = (compiled: Compiled, scope: object, locale: Locale): RenderedParts => {
+  const partsOf = (parsed: Parsed | undefined) =>
+    parsed ? renderParts(parsed, scope, locale).filter((part) => part !== undefined) : []
+  const subject = compiled.subject ? oneLine(renderLiquid(compiled.subject, scope, locale)) : null
+  return { subject: subject ?? '', html: partsOf(compiled.html), text: partsOf(compiled.text) }
 }
 
+export const fixedParts = ({ html, text }: Compiled): FixedParts => {
+  const partsOf = (parsed: Parsed | undefined) =>
+    parsed ? parsed.templates.map((template) => fixedText(template) ?? null) : null
+  return { html: partsOf(html), text: partsOf(text) }
+}
+
+/** The types of the team's fields, by merge tag. */
+export type FieldTypes = ReadonlyMap<string, string>
+
 /** Returns the variables. Contains only what the template uses, because preparing all values would take longer than rendering. */
-const scopeOf = ({ used }: Compiled, recipient: Recipient, types: FieldTypes, link: string): object => {
-  const { contact, data, brand, list } = recipient
+export const scopeOf = (
+  { used }: Compiled,
+  contact: RecipientContact | null,
+  { data, brand, list }: Shared,
+  link: string | null,
+  types: FieldTypes,
+): object => {
   const scope: Record<string, unknown> = Object.create(null)
   for (const name of used) {
     const type = types.get(name)
@@ -98,8 +141,10 @@ const scopeOf = ({ used }: Compiled, recipient: Recipient, types: FieldTypes, li
   scope.data = data
   scope.brand = brand
   scope.list = list
-  // An empty text would count as true in conditions.
-  scope.unsubscribe_url = link || null
+  // null, because an empty text would count as true in conditions. There are no pages for the other links yet.
+  scope.unsubscribe_url = link
+  scope.preferences_url = null
+  scope.view_url = null
   if (used.has('contact')) {
     const { id, uuid_id, type, tags } = contact ?? {}
     scope.contact = { ...typedValues(contact?.values ?? {}, types), id, uuid_id, type, tags }

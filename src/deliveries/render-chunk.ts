@@ -1,0 +1,79 @@
+import { listDocuments } from '../contacts/contact-queries.ts'
+import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
+import type { Content, PinnedTemplate } from '../messages/content.ts'
+import { type EmailLinks, messageLinks } from '../messages/message-links.ts'
+import type { MessageResult } from '../messages/send-result.ts'
+import type { Db } from '../storage/dialect.ts'
+import { readContactValues } from '../templates/rendering/contact-values.ts'
+import type { FixedParts, Recipient, RenderedParts } from '../templates/rendering/render.ts'
+import type { RenderPool } from '../templates/rendering/render-pool.ts'
+
+/** An email that is made from a template: its own parts, and the fixed text that all messages of the campaign share. */
+export interface FilledEmail extends RenderedParts {
+  readonly fixed: FixedParts
+}
+
+interface RenderedChunk {
+  /** By message id. */
+  readonly filled: ReadonlyMap<number, FilledEmail>
+  /** The results of messages that can't be sent, because a required value is missing or the template fails. */
+  readonly failed: ReadonlyMap<number, MessageResult>
+}
+
+export type RenderChunk = (
+  teamId: number,
+  messages: readonly ChunkMessage[],
+  contents: ReadonlyMap<number, Content>,
+) => Promise<RenderedChunk>
+
+interface Deps {
+  readonly db: Db
+  readonly pool: RenderPool
+  readonly links: EmailLinks
+}
+
+/**
+ * Renders the messages of a chunk that are made from a campaign's template, with the current values of their contacts. The others
+ * were rendered when they were created.
+ */
+export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
+  const linksOf = messageLinks(links)
+
+  const recipientsOf = async (
+    teamId: number,
+    messages: readonly ChunkMessage[],
+    { source }: PinnedTemplate,
+  ): Promise<Recipient[]> => {
+    const ids = [...new Set(messages.flatMap(({ contact_id }) => contact_id ?? []))]
+    // The documents are parsed in the render thread, unless they refer to other contacts.
+    const hasRelated = source.fields.some(({ type }) => type === 'related')
+    const contacts: ReadonlyMap<number, Recipient['contact']> = hasRelated
+      ? await readContactValues(db, teamId, ids, source.fields)
+      : new Map((await listDocuments(db, teamId, ids)).map(({ id, document }) => [id, { id, document }]))
+    return messages.map((message) => ({
+      contact: contacts.get(message.contact_id ?? 0) ?? null,
+      link: linksOf(teamId, message).url ?? null,
+    }))
+  }
+
+  return async (teamId, messages, contents) => {
+    const filled = new Map<number, FilledEmail>()
+    const failed = new Map<number, MessageResult>()
+    for (const [contentId, some] of Map.groupBy(messages, ({ content_id }) => content_id ?? 0)) {
+      const content = contents.get(contentId)
+      if (content?.channel !== 'email' || !content.template) continue
+      const recipients = await recipientsOf(teamId, some, content.template)
+      const result = await pool.renderParts(teamId, { ...content.template, recipients })
+      for (const [index, { id }] of some.entries()) {
+        if ('faults' in result) {
+          failed.set(id, { is: 'failed', reason: 'template_error', error: result.faults[0]?.message ?? '' })
+          continue
+        }
+        const made = result.results[index]
+        if (made && 'rendered' in made) filled.set(id, { ...made.rendered, fixed: result.fixed })
+        else failed.set(id, { is: 'withheld', status: 'skipped', reason: 'missing_value' })
+      }
+    }
+    return { filled, failed }
+  }
+}
