@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
@@ -10,9 +11,39 @@ interface ModuleGraph {
 
 let startIds: ReadonlySet<string> | undefined
 
+/** Libraries whose main file exports everything: importing one name from it reaches all of the library's modules. */
+const LIBRARY = /\/@mantine\/core\/esm\/index\.mjs$|\/@tabler\/icons-react\/dist\/esm\/tabler-icons-react\.mjs$/
+const LIBRARY_PART = /\/@mantine\/core\/esm\/components\//
+const IMPORT = /import\s*\{([^}]*)\}\s*from\s*['"](?:@mantine\/core|@tabler\/icons-react)['"]/g
+
+/** Returns the names that a module imports from these libraries. */
+const namesIn = (id: string): string[] =>
+  /\.(tsx?|mjs)$/.test(id)
+    ? [...readFileSync(id, 'utf8').matchAll(IMPORT)].flatMap(([, names = '']) => names.match(/\w+/g) ?? [])
+    : []
+
+/** Returns the names of the component or icon that a library's module is a part of. Undefined: the library's core. */
+const namesOf = (id: string): readonly string[] | undefined =>
+  /\/(?:components|icons)\/(?:([^/]+)\/.*?)?(\w+)\.mjs$/.exec(id)?.slice(1)
+
 const modulesNeededBy = (entry: string, graph: ModuleGraph): ReadonlySet<string> => {
   const found = new Set([entry])
-  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  const names = new Set<string>()
+  const libraries: string[] = []
+  const follow = () => {
+    for (const id of found) {
+      for (const name of namesIn(id)) names.add(name)
+      if (LIBRARY.test(id)) libraries.push(id)
+      else for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+    }
+  }
+  follow()
+  for (const library of libraries)
+    for (const id of graph.getModuleInfo(library)?.importedIds ?? []) {
+      const own = namesOf(id)
+      if (own === undefined || own.some((name) => names.has(name))) found.add(id)
+    }
+  follow()
   return found
 }
 
@@ -20,10 +51,13 @@ const modulesNeededBy = (entry: string, graph: ModuleGraph): ReadonlySet<string>
  * Bundles all modules that main.tsx needs into one file. By default, those that pages share with it would be split into some
  * twenty small files, and requesting them takes longer than evaluating them.
  */
-const chunkOf = (id: string, graph: ModuleGraph): string | null => {
+const startChunkOf = (id: string, graph: ModuleGraph): string | null => {
   startIds ??= modulesNeededBy(join(HERE, 'src/main.tsx'), graph)
   return startIds.has(id) ? 'start' : null
 }
+
+/** The components that only other pages need are one more file, for the same reason. */
+const otherChunkOf = (id: string): string | null => (LIBRARY_PART.test(id) ? 'components' : null)
 
 export default defineConfig({
   root: HERE,
@@ -45,7 +79,14 @@ export default defineConfig({
     rolldownOptions: {
       // Turns off warnings about directives in Mantine's files that are only for server-side rendering, which we don't use.
       checks: { moduleLevelDirective: false },
-      output: { codeSplitting: { groups: [{ name: chunkOf, debugName: 'start' }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: startChunkOf, debugName: 'start', priority: 2 },
+            { name: otherChunkOf, debugName: 'components', priority: 1 },
+          ],
+        },
+      },
     },
   },
   server: { proxy: { '^/(api|dashboard|storage|docs|openapi.json)': 'http://127.0.0.1:3000' } },

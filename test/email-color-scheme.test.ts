@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inColorScheme } from '../dashboard/src/messages/in-color-scheme.ts'
+import { inColorScheme } from '../dashboard/src/ui/in-color-scheme.ts'
 
 const DARK = '<meta name="color-scheme" content="dark">'
 const LIGHT = '<meta name="color-scheme" content="light">'

@@ -61,6 +61,9 @@ const TEAM_PAGES = [
   page('/suppressions', () => import('./suppressions/suppression-list-page.tsx')),
   page('/team', () => import('./team/team-page.tsx')),
   page('/team/new', () => import('./team/new-team-page.tsx')),
+  page('/templates', () => import('./templates/template-list-page.tsx')),
+  page('/templates/new', () => import('./templates/new-template-page.tsx')),
+  page('/templates/:id', () => import('./templates/edit-template-page.tsx')),
   page('/tokens', () => import('./tokens/token-list-page.tsx')),
   page('/account', () => import('./session/account-page.tsx')),
 ]

@@ -52,5 +52,14 @@ const FIND_FAULTS = `(() => {
   return [...faults]
 })()`
 
+/** How long to let components adapt that measure their width, like the template editor. */
+const ADAPT_MS = 300
+
 /** Returns a description of each layout fault on the screen, such as a broken word, a wrapped label or cut-off text. */
-export const layoutFaults = (page: Page) => page.evaluate(FIND_FAULTS) as Promise<string[]>
+export const layoutFaults = async (page: Page): Promise<string[]> => {
+  const find = () => page.evaluate(FIND_FAULTS) as Promise<string[]>
+  const faults = await find()
+  if (faults.length === 0) return faults
+  await page.waitForTimeout(ADAPT_MS)
+  return find()
+}

@@ -14,6 +14,7 @@ import { emptyMessageScreens, messageScreens } from './message-screens.ts'
 import { openDialog } from './open-dialog.ts'
 import { siteScreens } from './site-screens.ts'
 import { type Dashboard, svg } from './start-dashboard.ts'
+import { emptyTemplateScreens, templateScreens } from './template-screens.ts'
 
 export interface Screen {
   readonly name: string
@@ -29,6 +30,7 @@ export interface Screen {
 /** Returns the screens of a team without data. */
 export const emptyScreens = ({ home }: Dashboard): readonly Screen[] => [
   { name: 'home-fresh', path: home, heading: 'Acme' },
+  ...emptyTemplateScreens(home),
   ...emptyMessageScreens(home),
   ...emptyContactScreens(home),
   { name: 'brands-empty', path: `${home}/brands`, heading: 'Brands' },
@@ -108,6 +110,7 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     ...(await listScreens(dashboard)),
     ...(await siteScreens(dashboard)),
     ...(await messageScreens(dashboard, email_address_id)),
+    ...(await templateScreens(dashboard)),
     { name: 'files', path: `${home}/files`, heading: 'Files' },
     { name: 'senders', path: `${home}/senders`, heading: 'Senders' },
     { name: 'sender-new', path: `${home}/senders/new/email`, heading: 'Add email address' },

@@ -117,6 +117,7 @@ test('the navigation is grouped and remembers collapsed groups, but always shows
   await navigation.getByRole('button', { name: 'Audience' }).waitFor()
   const all = [
     'Home',
+    'Templates',
     'Messages',
     'Outbox',
     'Suppressions',
@@ -135,13 +136,24 @@ test('the navigation is grouped and remembers collapsed groups, but always shows
   assert.deepEqual(await links(), all)
   await navigation.getByRole('button', { name: 'Audience' }).click()
   await navigation.getByRole('button', { name: 'Settings' }).click()
-  const some = ['Home', 'Messages', 'Outbox', 'Suppressions', 'Lists', 'Brands', 'Senders', 'Sites', 'Files']
+  const some = [
+    'Home',
+    'Templates',
+    'Messages',
+    'Outbox',
+    'Suppressions',
+    'Lists',
+    'Brands',
+    'Senders',
+    'Sites',
+    'Files',
+  ]
   assert.deepEqual(await links(), some)
   await page.reload()
   const audience = navigation.getByRole('button', { name: 'Audience', expanded: false })
   await audience.waitFor()
   assert.deepEqual(await links(), some)
   await audience.click()
-  assert.deepEqual(await links(), all.slice(0, 10))
+  assert.deepEqual(await links(), all.slice(0, 11))
   assertNoPageErrors()
 })

@@ -1,4 +1,4 @@
-import { ColorInput, Stack, Switch, TagsInput, Text, TextInput, Title } from '@mantine/core'
+import { ColorInput, Stack, Switch, TagsInput, Text, Textarea, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SenderSelect } from '../senders/sender-select.tsx'
 import { useTexts } from '../texts/locale.tsx'
@@ -17,6 +17,9 @@ interface Props<Result> {
   readonly onDone: (result: Result) => unknown
 }
 
+/** The server accepts no more characters than this. */
+const MAX_POSTAL_ADDRESS = 500
+
 /** The form with all fields of a brand, next to a preview. */
 export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel }: Props<Result>) => {
   const { form: texts, images } = useTexts().brands
@@ -33,6 +36,14 @@ export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel }: Pro
               {...form.field('short_description', texts.shortDescription)}
             />
             <TextInput type="url" placeholder="https://" {...form.field('website_url', texts.website)} />
+            <Textarea
+              autosize
+              minRows={2}
+              maxRows={6}
+              maxLength={MAX_POSTAL_ADDRESS}
+              description={texts.postalAddressAbout}
+              {...form.field('postal_address', texts.postalAddress)}
+            />
             <Switch description={texts.isDefaultAbout} {...form.toggle('is_default', texts.isDefault)} />
           </Section>
           <Section title={texts.colors}>

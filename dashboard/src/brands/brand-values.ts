@@ -21,6 +21,7 @@ export interface BrandValues extends Record<ImageSlot, ImageChoice> {
   readonly name: string
   readonly short_description: string
   readonly website_url: string
+  readonly postal_address: string
   readonly primary_color: string
   readonly secondary_color: string
   readonly is_default: boolean
@@ -33,12 +34,13 @@ export interface BrandValues extends Record<ImageSlot, ImageChoice> {
 type Suggestion = SiteSuggestions['suggestions']
 
 export const valuesOf = (brand: Partial<Brand> | Suggestion, tags: string[] = []): BrandValues => {
-  const { is_default = false, email_address_id, phone_id } = brand as Partial<Brand>
+  const { is_default = false, postal_address, email_address_id, phone_id } = brand as Partial<Brand>
   const image = (slot: ImageSlot): ImageChoice => ({ url: brand[slot] ?? '' })
   return {
     name: brand.name ?? '',
     short_description: brand.short_description ?? '',
     website_url: brand.website_url ?? '',
+    postal_address: postal_address ?? '',
     primary_color: brand.primary_color ?? '',
     secondary_color: brand.secondary_color ?? '',
     is_default,
@@ -59,6 +61,7 @@ export const newBrandOf = (values: BrandValues): NewBrand => ({
   name: values.name,
   short_description: values.short_description,
   website_url: values.website_url,
+  postal_address: values.postal_address,
   primary_color: values.primary_color,
   secondary_color: values.secondary_color,
   is_default: values.is_default,

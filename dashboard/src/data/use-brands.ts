@@ -1,3 +1,9 @@
-import { useTeamData } from './team.tsx'
+import { type TeamContext, usePrefetch, useTeamData } from './team.tsx'
 
-export const useBrands = () => useTeamData(['brands'], ({ postrider }, signal) => postrider.brands.list({ signal }))
+const BRANDS = ['brands']
+const readBrands = ({ postrider }: TeamContext, signal: AbortSignal) => postrider.brands.list({ signal })
+
+export const useBrands = () => useTeamData(BRANDS, readBrands)
+
+/** Starts fetching what `useBrands` needs, while other data still loads. */
+export const usePrefetchBrands = () => usePrefetch(BRANDS, readBrands)

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../texts/locale.tsx'
-import { inColorScheme } from './in-color-scheme.ts'
+import { EMAIL_FRAME, EMAIL_FRAME_WITH_IMAGES, useEmailFrame } from '../ui/use-email-frame.ts'
 import classes from './preview.module.css'
 
 interface Props {
@@ -13,35 +13,18 @@ interface Props {
 /** Matches images on other servers, in tags and in styles. */
 const REMOTE_IMAGE = /(?:src|srcset|background)\s*=\s*["']?\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\//i
 
-/**
- * Shows an email. The page in the frame puts the HTML into a second frame, in which no scripts run. Remote images are loaded only
- * if the user asks for them. See `message-preview.ts` on the server.
- */
+/** Shows an email that was sent. Remote images are loaded only if the user asks for them. */
 export const EmailFrame = ({ html, width, isDark }: Props) => {
   const texts = useTexts().messages.preview
   const [withImages, setWithImages] = useState(false)
-  const frame = useRef<HTMLIFrameElement>(null)
-
-  // A layout effect, so that the listener is added before the frame can report that it is ready.
-  useLayoutEffect(() => {
-    const shown = inColorScheme(html, isDark ? 'dark' : 'light')
-    const show = () => frame.current?.contentWindow?.postMessage({ html: shown }, '*')
-    const onMessage = ({ source, data }: MessageEvent) => {
-      if (source === frame.current?.contentWindow && data === 'ready') show()
-    }
-    addEventListener('message', onMessage)
-    // If the frame has already reported that it is ready, this shows the new HTML.
-    show()
-    return () => removeEventListener('message', onMessage)
-  }, [html, isDark])
-
+  const frame = useEmailFrame(html, isDark)
   return (
     <>
       <div className={classes.frame} data-width={width}>
         <iframe
           ref={frame}
           title={texts.frame}
-          src={`/dashboard/message-preview${withImages ? '/with-images' : ''}`}
+          src={withImages ? EMAIL_FRAME_WITH_IMAGES : EMAIL_FRAME}
           sandbox="allow-scripts"
         />
       </div>

@@ -3,16 +3,18 @@ import { countSegments } from '../../../src/sms/sms-segments.ts'
 import { useTexts } from '../texts/locale.tsx'
 import classes from './preview.module.css'
 
+interface Props {
+  readonly from: string | null
+  readonly text: string
+}
+
 /** Shows a text message as on a phone, and how many segments it is billed as. */
-export const SmsPreview = ({ from, text }: { from: string | null; text: string }) => {
+export const SmsPreview = ({ from, text }: Props) => {
   const texts = useTexts().messages.preview.sms
   const { segments, encoding, characters, forcedBy } = countSegments(text)
   return (
     <Stack gap="xs">
-      <div className={classes.phone}>
-        <div className={classes.sender}>{from ?? texts.unknownSender}</div>
-        <p className={classes.bubble}>{text}</p>
-      </div>
+      <SmsBubble from={from ?? texts.unknownSender} text={text} />
       <Text size="sm">{texts.segments(segments, characters, encoding)}</Text>
       {forcedBy.length > 0 && (
         <Text c="dimmed" size="xs">
@@ -22,3 +24,11 @@ export const SmsPreview = ({ from, text }: { from: string | null; text: string }
     </Stack>
   )
 }
+
+/** A text message on a phone. */
+export const SmsBubble = ({ from, text }: Props) => (
+  <div className={classes.phone}>
+    <div className={classes.sender}>{from}</div>
+    <p className={classes.bubble}>{text}</p>
+  </div>
+)

@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { html } from '@codemirror/lang-html'
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language'
-import { Compartment } from '@codemirror/state'
+import { Annotation, Compartment, type Extension } from '@codemirror/state'
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { classHighlighter } from '@lezer/highlight'
 import { Input } from '@mantine/core'
@@ -16,7 +16,14 @@ interface Props {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error?: ReactNode
+  readonly about?: string
+  /** Added when the editor is created. Without them, the editor has its own undo history. */
+  readonly extensions?: readonly Extension[] | undefined
+  /** Receives the editor once it is created. */
+  readonly onView?: (view: EditorView) => void
 }
+
+const HISTORY: readonly Extension[] = [history(), keymap.of(historyKeymap)]
 
 /**
  * The editor's fixed extensions. After Escape, CodeMirror lets the next Tab move the focus out of the editor, so no key binding
@@ -26,17 +33,29 @@ const EXTENSIONS = [
   // CodeMirror's styles need the page's nonce; without it, the browser would block them.
   EditorView.cspNonce.of(styleNonce),
   lineNumbers(),
-  history(),
   indentOnInput(),
   bracketMatching(),
   highlightActiveLine(),
   syntaxHighlighting(classHighlighter),
   EditorView.lineWrapping,
   html(),
-  keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Escape'), ...historyKeymap, indentWithTab]),
+  keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Escape'), indentWithTab]),
 ]
 
-export const HtmlEditor = ({ name, label, value, onChange, error }: Props) => {
+/** Marks a change that comes from the `value` prop and must not be reported back. */
+const fromValue = Annotation.define<true>()
+
+/** Returns the smallest change that turns one text into the other, so that the cursor stays where it is. */
+const changeBetween = (before: string, after: string) => {
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before[start] === after[start]) start++
+  let end = 0
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) }
+}
+
+export const HtmlEditor = ({ name, label, value, onChange, error, about, extensions = HISTORY, onView }: Props) => {
   const texts = useTexts().pages.form
   const id = useId()
   const parent = useRef<HTMLDivElement>(null)
@@ -57,21 +76,27 @@ export const HtmlEditor = ({ name, label, value, onChange, error }: Props) => {
       doc: value,
       parent: parent.current as HTMLDivElement,
       extensions: [
+        ...extensions,
         ...EXTENSIONS,
         attributes.of(attributesNow),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) change.current(update.state.doc.toString())
+          const isOwn = update.transactions.every((transaction) => transaction.annotation(fromValue))
+          if (update.docChanged && !isOwn) change.current(update.state.doc.toString())
         }),
       ],
     })
     editor.current = view
+    onView?.(view)
     return () => view.destroy()
   }, [])
 
   useEffect(() => {
     const view = editor.current
     if (!view || view.state.doc.toString() === value) return
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
+    view.dispatch({
+      changes: changeBetween(view.state.doc.toString(), value),
+      annotations: fromValue.of(true),
+    })
   }, [value])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: attributesNow depends on these
@@ -86,7 +111,7 @@ export const HtmlEditor = ({ name, label, value, onChange, error }: Props) => {
       labelProps={{ id: `${id}-label`, onClick: () => editor.current?.focus() }}
       error={error}
       errorProps={{ id: `${id}-error` }}
-      description={texts.htmlAbout}
+      description={about ?? texts.htmlAbout}
       descriptionProps={{ id: `${id}-about` }}
     >
       <div ref={parent} className={classes.editor} data-error={error !== undefined} />

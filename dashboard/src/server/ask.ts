@@ -1,10 +1,11 @@
-import { errorOf } from '@postrider/client/errors.ts'
+import { errorOf, PostriderError } from '@postrider/client/errors.ts'
 import { noResponse, withRetries } from '@postrider/client/retry.ts'
 import { acceptLanguage } from './accept-language.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export interface AskOptions {
+  /** Sent as JSON, except for form data. */
   readonly body?: object
   readonly signal?: AbortSignal | undefined
   /** Makes a POST safe to retry: the server creates nothing twice for the same key. */
@@ -15,6 +16,12 @@ export interface AskOptions {
 
 /** Retry limits, lower than the client's defaults: a user is waiting, so it's better to show an error than to keep retrying. */
 export const PATIENCE = { tries: 3, timeoutMs: 30_000, deadlineMs: 40_000, backoffMs: 300 }
+
+/** The `fetch` that adds a team's token throws our server's error if the session has ended. All others mean: no response. */
+const noResponseUnlessRefused = (cause: unknown): never => {
+  if (cause instanceof PostriderError) throw cause
+  return noResponse(cause)
+}
 
 /**
  * Sends a request to our server. Throws the error classes of @postrider/client. Retries GETs and requests with an idempotency
@@ -28,14 +35,16 @@ const answerOf = (
   const mayRepeat = method === 'GET' || idempotencyKey !== undefined
   const headers = {
     'accept-language': acceptLanguage(),
-    ...(body && { 'content-type': 'application/json' }),
+    // For form data, the browser sets the type, because it includes the boundary between the parts.
+    ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }
   return withRetries(
     { limits: mayRepeat ? PATIENCE : { ...PATIENCE, tries: 1 }, signal, idempotencyKey },
     async (attempt) => {
-      const request = { method, signal: attempt.signal, headers, ...(body && { body: JSON.stringify(body) }) }
-      const response = await send(path, request).catch(noResponse)
+      const sent = body instanceof FormData ? body : body && JSON.stringify(body)
+      const request = { method, signal: attempt.signal, headers, ...(sent && { body: sent }) }
+      const response = await send(path, request).catch(noResponseUnlessRefused)
       if (!response.ok) throw errorOf(response, await response.text().catch(noResponse), idempotencyKey)
       return response
     },

@@ -16,6 +16,7 @@ import type { FieldUse } from '../../../src/subscribers/field-use-schemas.ts'
 import type { Team, TeamChanges } from '../../../src/teams/team-schemas.ts'
 import type { ApiToken, MadeApiToken, NewApiToken } from '../../../src/teams/token-schemas.ts'
 import { ask, askForBlob } from './ask.ts'
+import { templatesApi } from './templates-api.ts'
 
 export type { ApiToken, Connection, FieldUse, Invitation, MadeInvitation, Member, MessageSource, Site, WrittenPage }
 
@@ -114,8 +115,11 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
         `/outbox?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
       )(signal),
     messageSource: (id: number, signal?: AbortSignal) => get<MessageSource>(`/messages/${id}/source`)(signal),
+    templates: templatesApi(fetchWithToken),
     sendingDays: get<SendingDay[]>('/sending-days'),
     pendingIdentifiers: get<PendingIdentifier[]>('/identifiers/pending'),
+    /** Publishes an image of the library and returns its permanent URL, for an email. */
+    publishImage: (path: string) => send<{ readonly url: string }>('POST', '/templates/images', { path }),
     /** Fetches an image from another website through our server, so that the browser doesn't contact that website. */
     image: (url: string, signal?: AbortSignal) =>
       askForBlob(at(`/image?${new URLSearchParams({ url })}`), { signal, fetch: fetchWithToken }),

@@ -16,6 +16,7 @@ import {
   SitesIcon,
   SuppressionsIcon,
   TeamIcon,
+  TemplatesIcon,
 } from '../ui/icons.tsx'
 
 export interface Area {
@@ -38,6 +39,7 @@ export const AREA_GROUPS: readonly AreaGroup[] = [
   {
     name: 'send',
     areas: [
+      { href: '/templates', name: 'templates', icon: TemplatesIcon, shortcut: 'p' },
       { href: '/messages', name: 'messages', icon: MessagesIcon, shortcut: 'm' },
       { href: '/outbox', name: 'outbox', icon: OutboxIcon, shortcut: 'o' },
       { href: '/suppressions', name: 'suppressions', icon: SuppressionsIcon, shortcut: 'u' },

@@ -20,6 +20,7 @@ export const pageCommands = ({ shell }: Texts): readonly Command[] => [
 ]
 
 export const createCommands = (texts: Texts): readonly Command[] => [
+  { id: 'template', label: texts.templates.create, href: '/templates/new', icon: PlusIcon },
   { id: 'contact', label: texts.contacts.create, href: '/contacts/new', icon: PlusIcon },
   { id: 'import', label: texts.imports.title, href: '/contacts/import', icon: UploadIcon },
   { id: 'list', label: texts.lists.create, href: '/lists/new', icon: PlusIcon },

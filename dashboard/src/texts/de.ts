@@ -1,5 +1,6 @@
 // Mantine's calendars take the names of months and days from dayjs.
 import 'dayjs/locale/de.js'
+import { blocks } from './de/blocks.ts'
 import { brands } from './de/brands.ts'
 import { connections } from './de/connections.ts'
 import { contacts } from './de/contacts.ts'
@@ -20,12 +21,14 @@ import { statuses } from './de/statuses.ts'
 import { subscribers } from './de/subscribers.ts'
 import { suppressions } from './de/suppressions.ts'
 import { team } from './de/team.ts'
+import { templates } from './de/templates.ts'
 import { tokens } from './de/tokens.ts'
 import { ui } from './de/ui.ts'
 import type { Texts } from './en.ts'
 import { keepTogether } from './keep-together.ts'
 
 export const de: Texts = keepTogether<Texts>({
+  blocks,
   brands,
   connections,
   contacts,
@@ -46,6 +49,7 @@ export const de: Texts = keepTogether<Texts>({
   subscribers,
   suppressions,
   team,
+  templates,
   tokens,
   ui,
 })

@@ -1,3 +1,4 @@
+import { blocks } from './en/blocks.ts'
 import { brands } from './en/brands.ts'
 import { connections } from './en/connections.ts'
 import { contacts } from './en/contacts.ts'
@@ -18,11 +19,13 @@ import { statuses } from './en/statuses.ts'
 import { subscribers } from './en/subscribers.ts'
 import { suppressions } from './en/suppressions.ts'
 import { team } from './en/team.ts'
+import { templates } from './en/templates.ts'
 import { tokens } from './en/tokens.ts'
 import { ui } from './en/ui.ts'
 
 /** English. The other languages have the same keys. */
 export const en = {
+  blocks,
   brands,
   connections,
   contacts,
@@ -43,6 +46,7 @@ export const en = {
   subscribers,
   suppressions,
   team,
+  templates,
   tokens,
   ui,
 }

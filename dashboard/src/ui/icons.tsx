@@ -1,18 +1,28 @@
 import {
   IconAdjustmentsHorizontal,
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
   IconBell,
+  IconBraces,
   IconCheck,
   IconChevronDown,
+  IconCircleX,
+  IconCode,
   IconCopy,
   IconDeviceDesktop,
+  IconDeviceMobile,
   IconDownload,
   IconFile,
+  IconFileText,
   IconFolder,
   IconForms,
+  IconHistory,
   IconHome,
   IconInbox,
   IconKey,
   IconKeyboard,
+  IconLayoutGrid,
   IconListDetails,
   IconLogout,
   IconMail,
@@ -28,6 +38,7 @@ import {
   IconSearch,
   IconSend,
   IconSun,
+  IconTemplate,
   IconTrash,
   IconUpload,
   IconUser,
@@ -83,3 +94,15 @@ export const ChatIcon = icon(IconMessage)
 export const BellIcon = icon(IconBell)
 export const KeyboardIcon = icon(IconKeyboard)
 export const EditIcon = icon(IconPencil)
+export const TemplatesIcon = icon(IconTemplate)
+export const UndoIcon = icon(IconArrowBackUp)
+export const RedoIcon = icon(IconArrowForwardUp)
+export const HistoryIcon = icon(IconHistory)
+export const WarningIcon = icon(IconAlertTriangle)
+export const FaultIcon = icon(IconCircleX)
+export const CodeIcon = icon(IconCode)
+export const BlankIcon = icon(IconLayoutGrid)
+export const MobileIcon = icon(IconDeviceMobile)
+export const PlainTextIcon = icon(IconFileText)
+export const MergeTagIcon = icon(IconBraces)
+export const SendIcon = icon(IconSend)

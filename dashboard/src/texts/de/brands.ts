@@ -40,6 +40,8 @@ export const brands: Texts['brands'] = {
     shortDescription: 'Kurzbeschreibung',
     shortDescriptionAbout: 'Was Sie tun, in einem Satz',
     website: 'Website',
+    postalAddress: 'Postanschrift',
+    postalAddressAbout: 'Steht in der Fußzeile Ihrer E-Mails. In vielen Ländern ist sie in Werbe-E-Mails Pflicht.',
     isDefault: 'Standardmarke',
     isDefaultAbout:
       'Neue Listen verwenden diese Marke, wenn Sie keine andere wählen. Ein Team kann nur eine Standardmarke haben.',

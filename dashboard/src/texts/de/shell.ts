@@ -19,6 +19,7 @@ export const shell: Texts['shell'] = {
     settings: 'Versandeinstellungen',
     sites: 'Websites',
     team: 'Team',
+    templates: 'Vorlagen',
     tokens: 'API-Tokens',
   },
   groups: { send: 'Versand', audience: 'Zielgruppe', identity: 'Auftritt', settings: 'Einstellungen' },

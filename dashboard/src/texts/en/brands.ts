@@ -39,6 +39,8 @@ export const brands = {
     shortDescription: 'Short description',
     shortDescriptionAbout: 'What you do, in one sentence',
     website: 'Website',
+    postalAddress: 'Postal address',
+    postalAddressAbout: 'Shown in the footer of your emails. Many countries require it in marketing emails.',
     isDefault: 'Default brand',
     isDefaultAbout: 'New lists use this brand unless you choose another one. A team can have only one default brand.',
     colors: 'Colors',

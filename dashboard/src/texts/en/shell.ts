@@ -18,6 +18,7 @@ export const shell = {
     settings: 'Sending settings',
     sites: 'Sites',
     team: 'Team',
+    templates: 'Templates',
     tokens: 'API tokens',
   },
   groups: { send: 'Send', audience: 'Audience', identity: 'Identity', settings: 'Settings' },

@@ -1,0 +1,63 @@
+import type { TemplateSummaryPage } from '@postrider/client'
+import type {
+  Names,
+  StartingPoint,
+  Template,
+  TemplateChannel,
+  TemplateText,
+  TemplateVersion,
+  TemplateWithDraft,
+} from '../server/template-types.ts'
+import { type TeamContext, usePrefetch, useTeamData } from './team.tsx'
+
+const TEMPLATES_PER_PAGE = 25
+
+/** Returns a page of templates, newest first. */
+export const useTemplatePage = (channel: TemplateChannel | undefined, page: number): TemplateSummaryPage =>
+  useTeamData(['templates', 'page', { channel, page }], ({ postrider }, signal) =>
+    postrider.templates.list({ page, per_page: TEMPLATES_PER_PAGE, ...(channel && { channel }) }, { signal }),
+  )
+
+export const readTemplate = async (
+  { postrider, dashboard }: TeamContext,
+  id: number,
+  signal?: AbortSignal,
+): Promise<TemplateWithDraft> => {
+  const [template, { draft }] = await Promise.all([
+    postrider.templates.get(id, signal && { signal }),
+    dashboard.templates.draft(id, signal),
+  ])
+  return { template: template as Template, draft }
+}
+
+/** Returns a template and its draft. Not cached, so that the editor starts with current data. */
+export const useTemplate = (id: number): TemplateWithDraft =>
+  useTeamData(['template', id], (team, signal) => readTemplate(team, id, signal), { gcTime: 0 })
+
+const NAMES = ['template-names']
+const readNames = ({ dashboard }: TeamContext, signal: AbortSignal) => dashboard.templates.names(signal)
+
+/** Returns the merge tags and filters that templates can use. */
+export const useNames = (): Names => useTeamData(NAMES, readNames)
+
+/** Starts fetching what `useNames` needs, while the template still loads. */
+export const usePrefetchNames = () => usePrefetch(NAMES, readNames)
+
+export const useStartingPoints = (): readonly StartingPoint[] =>
+  useTeamData(
+    ['template-starting-points'],
+    async ({ dashboard }, signal) => (await dashboard.templates.startingPoints(signal)).starting_points,
+  )
+
+/** Returns a template's saved versions, newest first. */
+export const useVersions = (id: number): readonly TemplateVersion[] =>
+  useTeamData(
+    ['template-versions', id],
+    async ({ dashboard }, signal) => (await dashboard.templates.versions(id, signal)).versions,
+    { gcTime: 0 },
+  )
+
+export const useVersion = (id: number, version: number): TemplateText =>
+  useTeamData(['template-version', id, version], ({ dashboard }, signal) =>
+    dashboard.templates.version(id, version, signal),
+  )

@@ -1,0 +1,125 @@
+import type { BlocksBody } from '../../../src/templates/blocks.ts'
+import type { Fault } from '../../../src/templates/rendering/fault.ts'
+import type { PushBody, TemplateFormat } from '../../../src/templates/template-content.ts'
+
+export type { Fault, PushBody, TemplateFormat }
+export type TemplateChannel = 'email' | 'sms' | 'push'
+
+export interface Warning {
+  readonly code: string
+  readonly message: string
+}
+
+/** `blocks` has blocks, `push` has the parts of a notification, and the other formats have text. */
+export type TemplateBody = string | BlocksBody | PushBody
+
+/** Everything that a template's preview depends on. */
+export interface TemplateText {
+  readonly brand_id: number | null
+  readonly subject: string | null
+  readonly preheader: string | null
+  readonly format: TemplateFormat
+  readonly body: TemplateBody
+  /** Null: written automatically from the body. */
+  readonly text: string | null
+}
+
+/** What users edit, and what a draft stores. */
+export interface TemplateContent extends TemplateText {
+  readonly name: string
+}
+
+/** A template as the API returns it, with a typed body. */
+export interface Template extends TemplateContent {
+  readonly id: number
+  readonly channel: TemplateChannel
+  readonly version: number
+}
+
+export interface NewTemplate extends TemplateContent {
+  readonly channel: TemplateChannel
+}
+
+export interface Draft {
+  readonly content: TemplateContent
+  /** The template's version that the draft is based on. */
+  readonly version: number
+  /** Increases with every save, so that the server notices if two people edit the same draft. */
+  readonly revision: number
+  readonly updated_at: string
+}
+
+export interface TemplateWithDraft {
+  readonly template: Template
+  /** Null if everything is saved. */
+  readonly draft: Draft | null
+}
+
+export type DraftToSave = Pick<Draft, 'content' | 'version' | 'revision'>
+
+export interface Preview {
+  readonly subject: string | null
+  readonly preheader: string | null
+  readonly html: string | null
+  readonly text: string | null
+  readonly bytes: number
+  readonly warnings: readonly Warning[]
+  readonly push: (PushBody & { readonly icon?: string | null }) | null
+}
+
+export interface PreviewAnswer {
+  readonly faults: readonly Fault[]
+  /** Null if the template has faults. */
+  readonly preview: Preview | null
+}
+
+export interface PreviewRequest extends TemplateText {
+  readonly channel: TemplateChannel
+  /** Without one, the preview shows sample values. */
+  readonly contact_id?: number
+  readonly data?: object
+}
+
+export interface TestRequest extends PreviewRequest {
+  /** The addresses. A push notification goes to the contact instead. */
+  readonly to: readonly string[]
+}
+
+export interface TemplateVersion {
+  readonly version: number
+  readonly created_at: string
+  /** Null if a program saved it through the API. */
+  readonly user_email: string | null
+}
+
+export interface StartingPoint extends Omit<TemplateText, 'brand_id' | 'text'> {
+  readonly key: string
+  readonly channel: TemplateChannel
+  readonly name: string
+  readonly about: string
+}
+
+/** A merge tag or a variable like `unsubscribe_url`. */
+export interface MergeName {
+  readonly name: string
+  readonly label: string
+  readonly type: string
+}
+
+export interface MergeFilter {
+  readonly name: string
+  readonly about: string
+  readonly example: string
+}
+
+export interface Names {
+  readonly names: readonly MergeName[]
+  readonly filters: readonly MergeFilter[]
+}
+
+export interface ImportedHtml {
+  readonly html: string
+  /** How many images were copied to the team's files. */
+  readonly images: number
+  readonly warnings: readonly Warning[]
+}

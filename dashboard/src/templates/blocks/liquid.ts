@@ -1,0 +1,71 @@
+/** Matches Liquid outputs and tags. Strings in an output can contain braces. */
+const LIQUID = /\{\{(?:"[^"]*"|'[^']*'|(?!\}\})[^"'])*\}\}|\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
+
+export interface Piece {
+  readonly isLiquid: boolean
+  readonly source: string
+}
+
+/** Splits a text into Liquid and the text between. Joining the sources gives the same text again. */
+export const piecesOf = (text: string): Piece[] => {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { 0: source, index } of text.matchAll(LIQUID)) {
+    if (index > end) pieces.push({ isLiquid: false, source: text.slice(end, index) })
+    pieces.push({ isLiquid: true, source })
+    end = index + source.length
+  }
+  if (end < text.length) pieces.push({ isLiquid: false, source: text.slice(end) })
+  return pieces
+}
+
+/** Returns the Liquid outputs and tags of a text, in order. */
+export const liquidIn = (text: string): string[] =>
+  piecesOf(text)
+    .filter(({ isLiquid }) => isLiquid)
+    .map(({ source }) => source)
+
+export interface Output {
+  /** The variable, like `first_name`, `brand.name` or `contact["tag"]`. */
+  readonly name: string
+  /** The text to show if the value is empty. Null: there's none. */
+  readonly fallback: string | null
+  /** True: recipients without a value don't get the email. */
+  readonly isRequired: boolean
+}
+
+const OUTPUT = /^(\{\{-?\s*)([A-Za-z_][\w-]*(?:\.[\w-]+|\["[^"]*"\]|\['[^']*'\])*)((?:\s*\|[\s\S]*?)?)(\s*-?\}\})$/
+const FILTER = /(?:"[^"]*"|'[^']*'|[^|"'])+/g
+const FALLBACK = /^default\s*:\s*(?:"([^"]*)"|'([^']*)')$/
+
+const filtersOf = (source: string) => (source.match(FILTER) ?? []).map((filter) => filter.trim()).filter(Boolean)
+
+/** Returns what an output like `{{ first_name | default: "there" }}` shows. Undefined: it isn't a variable with filters. */
+export const readOutput = (source: string): Output | undefined => {
+  const [, , name, rest = ''] = OUTPUT.exec(source) ?? []
+  if (name === undefined) return undefined
+  const filters = filtersOf(rest)
+  const [fallback] = filters.flatMap((filter) => {
+    const match = FALLBACK.exec(filter)
+    return match ? [match[1] ?? match[2] ?? ''] : []
+  })
+  return { name, fallback: fallback ?? null, isRequired: filters.includes('required') }
+}
+
+/** Liquid strings have no escape sequences, so a text with both kinds of quotation marks loses the straight double ones. */
+const quoted = (text: string) => {
+  if (!text.includes('"')) return `"${text}"`
+  return text.includes("'") ? `"${text.replaceAll('"', '”')}"` : `'${text}'`
+}
+
+/** Changes the fallback of an output and whether it's required. Its other filters stay. */
+export const changeOutput = (source: string, { fallback, isRequired }: Omit<Output, 'name'>): string => {
+  const [, open, name, rest = '', close] = OUTPUT.exec(source) ?? []
+  if (open === undefined || name === undefined) return source
+  const wanted = [...(fallback === null ? [] : [`default: ${quoted(fallback)}`]), ...(isRequired ? ['required'] : [])]
+  const others = filtersOf(rest).filter((filter) => !/^(default\b|required$)/.test(filter))
+  return `${open}${[name, ...others, ...wanted].join(' | ')}${close}`
+}
+
+/** The output that shows a variable, like `{{ first_name }}`. */
+export const outputOf = (name: string) => `{{ ${name} }}`

@@ -1,0 +1,33 @@
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createSelectionStore } from './selection-store.ts'
+
+/** The parts of a block to focus first, so that people can type in a new block at once. */
+const FIRST = '[contenteditable="true"], textarea'
+
+/** Which section or block is selected. The focus follows, as soon as the part is on screen. */
+export const useSelection = (root: RefObject<HTMLElement | null>) => {
+  const [store] = useState(createSelectionStore)
+  const selected = useSyncExternalStore(store.subscribe, store.get)
+  const wanted = useRef<{ readonly key: string; readonly isNew: boolean } | null>(null)
+  const [, update] = useState(0)
+  const focus = useCallback(
+    (key: string | null, isNew = false) => {
+      wanted.current = key === null ? null : { key, isNew }
+      store.set(key)
+      update((count) => count + 1)
+    },
+    [store],
+  )
+  // After every render, because a new part can be on screen only after the page has rendered again.
+  useEffect(() => {
+    if (!wanted.current) return
+    const { key, isNew } = wanted.current
+    const frame = root.current?.querySelector<HTMLElement>(`[data-part="${key}"]`)
+    if (!frame) return
+    wanted.current = null
+    const target = (isNew && frame.querySelector<HTMLElement>(FIRST)) || frame
+    target.focus()
+    frame.scrollIntoView({ block: 'nearest' })
+  })
+  return { store, selected, focus }
+}

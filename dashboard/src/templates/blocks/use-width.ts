@@ -1,0 +1,28 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** The width in pixels of an editor with room for the email and the settings next to it. */
+const WIDE_PX = 760
+/** The width in pixels of an editor with room for the settings below the email, and for columns. */
+const MEDIUM_PX = 480
+
+export type Width = 'narrow' | 'medium' | 'wide'
+
+const widthOf = (pixels: number): Width => {
+  if (pixels >= WIDE_PX) return 'wide'
+  return pixels >= MEDIUM_PX ? 'medium' : 'narrow'
+}
+
+/** How much room the editor has. Known before the first paint, so nothing jumps. */
+export const useWidth = (root: RefObject<HTMLElement | null>): Width => {
+  const [width, setWidth] = useState<Width>('narrow')
+  useLayoutEffect(() => {
+    const element = root.current
+    if (!element) return
+    const measure = () => setWidth(widthOf(element.clientWidth))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [root])
+  return width
+}

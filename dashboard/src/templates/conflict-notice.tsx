@@ -1,0 +1,33 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTexts } from '../texts/locale.tsx'
+import { useMessageOf } from '../ui/error-message.ts'
+import { notify } from '../ui/notices.tsx'
+import type { TemplateDraft } from './use-draft.ts'
+
+/** Lets the user choose between their changes and a colleague's. Nothing is saved until they do. */
+export const ConflictNotice = ({ draft }: { draft: TemplateDraft }) => {
+  const texts = useTexts().templates.conflict
+  const messageOf = useMessageOf()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (choice: 'loadTheirs' | 'keepMine') => draft[choice](),
+    onError: (error) => notify(messageOf(error), 'problem'),
+  })
+  if (!draft.conflict) return null
+  const isOutdated = draft.conflict === 'outdated'
+  return (
+    <Alert color="yellow" role="alert" mb="md" title={isOutdated ? texts.outdatedTitle : texts.title}>
+      <Text size="sm" mb="sm">
+        {isOutdated ? texts.outdatedAbout : texts.about}
+      </Text>
+      <Group gap="xs">
+        <Button size="xs" loading={isPending} onClick={() => mutate('loadTheirs')}>
+          {texts.theirs}
+        </Button>
+        <Button size="xs" variant="default" loading={isPending} onClick={() => mutate('keepMine')}>
+          {texts.mine}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,30 @@
+import { PostriderError } from '@postrider/client'
+import type { Fault, PreviewAnswer } from '../server/template-types.ts'
+
+const FIELD = /^(subject|preheader|body|text)(?:\.(.+))?$/
+
+/** Removes the field's JSON name, because the screen shows where the fault is. */
+const withoutName = (message: string): string => {
+  const rest = message.replace(/^The \S+ field /, '')
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
+}
+
+const faultOf = (name: string, message: string): Fault | undefined => {
+  const [, field, path = null] = FIELD.exec(name) ?? []
+  return field
+    ? { field: field as Fault['field'], path, line: null, column: null, message: withoutName(message) }
+    : undefined
+}
+
+/**
+ * Returns the faults in a rejected request, for example a link that isn't a URL yet, so that the editor can show them where they
+ * are. Throws errors that aren't about the content.
+ */
+export const faultsInError = (error: unknown): PreviewAnswer => {
+  if (!(error instanceof PostriderError) || error.status !== 422) throw error
+  const faults = Object.entries(error.errors).flatMap(([name, messages]) =>
+    messages.map((message) => faultOf(name, message)),
+  )
+  if (faults.includes(undefined)) throw error
+  return { faults: faults.filter((fault) => fault !== undefined), preview: null }
+}

@@ -1,0 +1,51 @@
+import { Button, Menu } from '@mantine/core'
+import { type RefObject, useRef } from 'react'
+import type { MergeName } from '../server/template-types.ts'
+import { useTexts } from '../texts/locale.tsx'
+import { MergeTagIcon } from '../ui/icons.tsx'
+
+interface Props {
+  readonly names: readonly MergeName[]
+  readonly onInsert: (tag: string) => void
+}
+
+/** A menu of merge tags to insert into a text. */
+export const InsertMergeTag = ({ names, onInsert }: Props) => (
+  <Menu position="bottom-start" withinPortal={false}>
+    <Menu.Target>
+      <Button size="compact-sm" variant="default" leftSection={<MergeTagIcon size={14} />}>
+        {useTexts().templates.editor.insertTag}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown mah="18rem" style={{ overflowY: 'auto' }}>
+      {names.map(({ name, label }) => (
+        <Menu.Item key={name} onClick={() => onInsert(`{{ ${name} }}`)} rightSection={<code>{name}</code>}>
+          {label}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+interface TextArea {
+  readonly ref: RefObject<HTMLTextAreaElement | null>
+  /** Inserts a text at the cursor, or at the end if the user hasn't been in the field. */
+  readonly insert: (text: string) => void
+}
+
+export const useInsert = (value: string, onChange: (value: string) => void): TextArea => {
+  const ref = useRef<HTMLTextAreaElement>(null)
+  const insert = (text: string) => {
+    const { selectionStart: start, selectionEnd: end } = ref.current ?? {
+      selectionStart: value.length,
+      selectionEnd: value.length,
+    }
+    onChange(value.slice(0, start) + text + value.slice(end))
+    // After React has updated the field's value, which moves the cursor to its end.
+    requestAnimationFrame(() => {
+      ref.current?.focus()
+      ref.current?.setSelectionRange(start + text.length, start + text.length)
+    })
+  }
+  return { ref, insert }
+}

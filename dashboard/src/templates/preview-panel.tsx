@@ -1,0 +1,78 @@
+import { Alert, SegmentedControl, Skeleton, Switch, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Fault, TemplateChannel } from '../server/template-types.ts'
+import { useFormats, useTexts } from '../texts/locale.tsx'
+import { useMessageOf } from '../ui/error-message.ts'
+import { FindingList } from './finding-list.tsx'
+import classes from './preview.module.css'
+import { PreviewAs } from './preview-as.tsx'
+import { ShownMessage, type View } from './shown-message.tsx'
+import type { usePreview } from './use-preview.ts'
+import type { TestValues } from './use-test-values.ts'
+
+/** On screens that are narrower than this, in pixels, the preview starts with the phone's width. */
+const PHONE_WIDTH = 600
+
+const VIEWS: readonly View[] = ['desktop', 'phone', 'text']
+
+interface Props {
+  readonly channel: TemplateChannel
+  readonly preview: ReturnType<typeof usePreview>
+  readonly values: TestValues
+  readonly onFault: (fault: Fault) => void
+}
+
+/** Shows the message as a contact will see it, and what is wrong with it. */
+export const PreviewPanel = ({ channel, preview: { answer, error, isBehind }, values, onFault }: Props) => {
+  const texts = useTexts().templates.preview
+  const formats = useFormats()
+  const messageOf = useMessageOf()
+  const [view, setView] = useState<View>(() => (innerWidth < PHONE_WIDTH ? 'phone' : 'desktop'))
+  const [isDark, setDark] = useState(false)
+  // Faults leave nothing to show, so the last preview stays until they are fixed.
+  const [last, setLast] = useState(answer?.preview)
+  if (answer?.preview && answer.preview !== last) setLast(answer.preview)
+  return (
+    <aside className={classes.panel} aria-label={texts.title}>
+      {channel === 'email' && (
+        <div className={classes.switches}>
+          <SegmentedControl
+            size="xs"
+            aria-label={texts.view}
+            data={VIEWS.map((value) => ({ value, label: texts.views[value] }))}
+            value={view}
+            onChange={setView}
+          />
+          <Switch
+            size="xs"
+            label={texts.dark}
+            disabled={view === 'text'}
+            checked={isDark}
+            onChange={({ currentTarget }) => setDark(currentTarget.checked)}
+          />
+          {last?.bytes != null && (
+            <Text size="xs" c="dimmed" ms="auto">
+              {texts.size(formats.bytes(last.bytes))}
+            </Text>
+          )}
+        </div>
+      )}
+      <PreviewAs values={values} />
+      {error && (
+        <Alert color="red" variant="light" role="alert">
+          {messageOf(error)}
+        </Alert>
+      )}
+      <FindingList faults={answer?.faults ?? []} warnings={answer?.preview?.warnings ?? []} onFault={onFault} />
+      <div className={classes.shown} data-behind={isBehind} aria-busy={isBehind}>
+        {last && <ShownMessage channel={channel} preview={last} view={view} isDark={isDark} />}
+        {!last && answer && (
+          <Text c="dimmed" size="sm">
+            {texts.waiting}
+          </Text>
+        )}
+        {!last && !answer && !error && <Skeleton h="100%" mih="16rem" radius="md" />}
+      </div>
+    </aside>
+  )
+}

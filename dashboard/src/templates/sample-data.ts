@@ -1,0 +1,33 @@
+import type { TemplateText } from '../server/template-types.ts'
+import type { Texts } from '../texts/en.ts'
+
+/** The values that the starting points use, by their name in `data`. */
+const samplesIn = ({
+  items: [first, second],
+}: Texts['templates']['sampleData']): Readonly<Record<string, unknown>> => ({
+  order_number: 'A-1042',
+  order_url: 'https://shop.example/orders/A-1042',
+  items: [
+    { name: first, quantity: 1, price: 49 },
+    { name: second, quantity: 2, price: 18.5 },
+  ],
+  total: 86,
+  currency: 'EUR',
+  code: '482913',
+})
+
+/** Matches a value of `data`, unless the template says what to show without it. */
+const USED = /\bdata\.(\w+)\b(?!\s*\|\s*default\b)/g
+
+/**
+ * Returns test data for the values that a template uses and that have a usual meaning, so that a receipt's preview shows items.
+ * Returns undefined if there are none.
+ */
+export const sampleDataFor = (
+  { subject, preheader, body, text }: Pick<TemplateText, 'subject' | 'preheader' | 'body'> & { text?: string | null },
+  texts: Texts['templates']['sampleData'],
+): Readonly<Record<string, unknown>> | undefined => {
+  const used = new Set([...JSON.stringify({ subject, preheader, body, text }).matchAll(USED)].map(([, name]) => name))
+  const found = Object.entries(samplesIn(texts)).filter(([name]) => used.has(name))
+  return found.length === 0 ? undefined : Object.fromEntries(found)
+}

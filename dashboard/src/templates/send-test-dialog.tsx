@@ -1,0 +1,85 @@
+import { Alert, Anchor, Modal, Stack, TagsInput, Text } from '@mantine/core'
+import type { SentMessage } from '@postrider/client'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useRefresh, useTeam } from '../data/team.tsx'
+import { useSession } from '../data/use-session.ts'
+import type { PreviewRequest } from '../server/template-types.ts'
+import { useTexts } from '../texts/locale.tsx'
+import { Form, FormActions, useForm } from '../ui/form.tsx'
+import type { ChosenContact } from './use-test-values.ts'
+
+interface Props {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly request: PreviewRequest
+  /** The contact in the preview. */
+  readonly contact: ChosenContact | undefined
+}
+
+/** How many recipients a test can have. The server has the same limit. */
+const MAX_RECIPIENTS = 5
+
+export const SendTestDialog = ({ isOpen, onClose, ...props }: Props) => (
+  <Modal opened={isOpen} onClose={onClose} title={useTexts().templates.test.title}>
+    <TestForm {...props} />
+  </Modal>
+)
+
+const TestForm = ({ request, contact }: Pick<Props, 'request' | 'contact'>) => {
+  const texts = useTexts().templates.test
+  const { dashboard } = useTeam()
+  const refresh = useRefresh()
+  const { user } = useSession()
+  const [sent, setSent] = useState<readonly SentMessage[]>()
+  const form = useForm({
+    initial: { to: request.channel === 'email' && user ? [user.email] : [] },
+    submit: ({ to }, options) => {
+      setSent(undefined)
+      return dashboard.templates.test({ ...request, to }, options)
+    },
+    onDone: async ({ messages }) => {
+      setSent(messages)
+      await refresh('messages')
+    },
+  })
+  const isPush = request.channel === 'push'
+  return (
+    <Form form={form} label={texts.title}>
+      <Stack>
+        <Text c="dimmed" size="sm">
+          {texts.about}
+        </Text>
+        {isPush && <Text>{contact ? texts.toContact(contact.label) : texts.chooseContact}</Text>}
+        {!isPush && (
+          <TagsInput
+            data-autofocus
+            maxTags={MAX_RECIPIENTS}
+            acceptValueOnBlur
+            splitChars={[',', ' ', ';']}
+            description={texts.toAbout}
+            clearButtonProps={{ 'aria-label': texts.clear }}
+            {...form.field('to', texts.to[request.channel === 'sms' ? 'sms' : 'email'])}
+          />
+        )}
+        {sent && <SentList sent={sent} />}
+        <FormActions submit={texts.submit} color="wax.7" disabled={isPush && !contact} />
+      </Stack>
+    </Form>
+  )
+}
+
+const SentList = ({ sent }: { sent: readonly SentMessage[] }) => {
+  const texts = useTexts().templates.test
+  return (
+    <Alert color="green" variant="light" role="status" title={texts.done(sent.length)}>
+      {sent.map(({ id, to }) => (
+        <div key={id}>
+          <Anchor component={Link} href={`/messages/${id}`} underline="always" className="breakable">
+            {to === null ? texts.openMessage : texts.open(to)}
+          </Anchor>
+        </div>
+      ))}
+    </Alert>
+  )
+}

@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core'
+import { PushNotification } from '../messages/push-notification.tsx'
+import { PushLink } from '../messages/push-preview.tsx'
+import { SmsBubble } from '../messages/sms-preview.tsx'
+import type { Preview, TemplateChannel } from '../server/template-types.ts'
+import { useTexts } from '../texts/locale.tsx'
+import classes from './preview.module.css'
+import { ScaledEmail } from './scaled-email.tsx'
+
+export type View = 'desktop' | 'phone' | 'text'
+
+interface Props {
+  readonly channel: TemplateChannel
+  readonly preview: Preview
+  readonly view: View
+  readonly isDark: boolean
+}
+
+/** The width, in pixels, of a common phone, and a width at which emails have their desktop layout. */
+const WIDTHS = { desktop: 680, phone: 390 }
+
+/** Shows the message as its recipient sees it. */
+export const ShownMessage = ({ channel, preview, view, isDark }: Props) => {
+  const texts = useTexts().templates.preview
+  if (channel === 'sms') return <SmsBubble from={texts.sender} text={preview.text ?? ''} />
+  if (preview.push)
+    return (
+      <div>
+        <PushNotification {...preview.push} />
+        {preview.push.url && <PushLink url={preview.push.url} />}
+      </div>
+    )
+  return (
+    <div className={classes.email}>
+      <div className={classes.inbox}>
+        <Text fw={600} className="breakable">
+          {preview.subject || texts.noSubject}
+        </Text>
+        <Text size="sm" c="dimmed" lineClamp={1}>
+          {preview.preheader || texts.noPreheader}
+        </Text>
+      </div>
+      {view === 'text' ? (
+        <pre className={classes.text}>{preview.text || texts.noText}</pre>
+      ) : (
+        <div className={classes.frame} data-view={view} data-dark={isDark}>
+          <ScaledEmail
+            html={preview.html ?? ''}
+            title={texts.frame}
+            isDark={isDark}
+            width={WIDTHS[view]}
+            isFluid={view === 'desktop'}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { ConnectionError, PostriderError } from '@postrider/client'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useRefresh, useTeam } from '../data/team.tsx'
+import { readTemplate } from '../data/use-templates.ts'
+import type { DraftToSave, TemplateContent, TemplateWithDraft } from '../server/template-types.ts'
+import { changeHistory, type HistoryAction } from './content-history.ts'
+import { createDraftSaver, type Failure } from './draft-saver.ts'
+import { baseOf, type Conflict, draftStart } from './draft-start.ts'
+import { localCopy } from './local-copy.ts'
+import { contentOf, isSameContent } from './same-content.ts'
+
+const isConflict = (error: unknown) => error instanceof PostriderError && error.code === 'version_conflict'
+
+const failureOf = (error: unknown): Failure => {
+  if (isConflict(error)) return 'conflict'
+  if (error instanceof ConnectionError) return 'offline'
+  return error instanceof PostriderError && error.status < 500 ? 'rejected' : 'busy'
+}
+
+/** The template that is being edited: its content with undo and redo, and its draft, which is saved automatically. */
+export const useDraft = (loaded: TemplateWithDraft) => {
+  const team = useTeam()
+  const { dashboard, postrider } = team
+  const refresh = useRefresh()
+  const { id } = loaded.template
+  const [copy] = useState(() => localCopy(team.id, id))
+  const [start] = useState(() => draftStart(loaded, copy.read()))
+  const put = usePut(loaded, start.content)
+  const [saver] = useState(() => createDraftSaver({ base: start.base, copy, put, failureOf }))
+  const status = useSyncExternalStore(saver.subscribe, saver.status)
+  const [saved, setSaved] = useState(loaded.template)
+  const [found, setFound] = useState<Conflict | undefined>(start.conflict)
+  const [history, setHistory] = useState(() => ({ past: [], present: start.content, future: [] }) as History)
+  const now = useRef(history)
+
+  const apply = (action: HistoryAction) => {
+    const before = now.current
+    now.current = changeHistory(before, action)
+    setHistory(now.current)
+    if (action.type !== 'load' && now.current.present !== before.present) saver.change(now.current.present)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the content that the editor starts with
+  useEffect(() => {
+    if (start.conflict) saver.markConflict()
+    else if (start.isRestored) saver.change(start.content)
+    const onHidden = () => document.visibilityState === 'hidden' && saver.flush(true)
+    const onLeave = () => saver.flush(true)
+    addEventListener('visibilitychange', onHidden)
+    addEventListener('pagehide', onLeave)
+    addEventListener('online', saver.retry)
+    return () => {
+      removeEventListener('visibilitychange', onHidden)
+      removeEventListener('pagehide', onLeave)
+      removeEventListener('online', saver.retry)
+      saver.flush()
+    }
+  }, [])
+
+  /** Saves the draft as the template's next version. */
+  const publish = async () => {
+    const { present } = now.current
+    await saver.settle()
+    try {
+      const template = await postrider.templates.update(id, { ...present, version: saver.base().version })
+      await dashboard.templates.deleteDraft(id)
+      saver.reset({ version: template.version, revision: 0 })
+      // The server may have normalized the content, which isn't a change.
+      setSaved({ ...template, ...present })
+      // Changes that the user made in the meantime are a new draft.
+      if (now.current.present !== present) saver.change(now.current.present)
+      await refresh('templates', 'template-versions')
+      return template
+    } catch (error) {
+      if (isConflict(error)) saver.markConflict()
+      else saver.change(now.current.present)
+      throw error
+    }
+  }
+
+  /** Returns to the saved template. The user can undo this. */
+  const discard = async () => {
+    await saver.settle()
+    await dashboard.templates.deleteDraft(id)
+    now.current = changeHistory(now.current, { type: 'edit', changes: contentOf(saved), atMs: Date.now() })
+    setHistory(now.current)
+    saver.reset({ version: saved.version, revision: 0 })
+  }
+
+  const loadTheirs = async () => {
+    const current = await readTemplate(team, id)
+    // An outdated draft is no longer needed: the newer version replaces it.
+    const isOutdated = current.draft !== null && current.draft.version !== current.template.version
+    if (isOutdated) await dashboard.templates.deleteDraft(id)
+    const draft = isOutdated ? null : current.draft
+    apply({ type: 'load', content: draft?.content ?? contentOf(current.template) })
+    saver.reset(baseOf({ ...current, draft }))
+    setSaved(current.template)
+    setFound(undefined)
+  }
+
+  const keepMine = async () => {
+    const current = await readTemplate(team, id)
+    setSaved(current.template)
+    setFound(undefined)
+    await saver.overwrite(baseOf(current), now.current.present)
+  }
+
+  const conflict: Conflict | undefined = status === 'conflict' ? (found ?? 'theirs') : undefined
+  return {
+    content: history.present,
+    saved,
+    status,
+    conflict,
+    isRestored: start.isRestored && !start.conflict,
+    isDraft: !isSameContent(history.present, contentOf(saved)),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    edit: (changes: Partial<TemplateContent>) => apply({ type: 'edit', changes, atMs: Date.now() }),
+    undo: () => apply({ type: 'undo' }),
+    redo: () => apply({ type: 'redo' }),
+    publish,
+    discard,
+    loadTheirs,
+    keepMine,
+  }
+}
+
+type History = Parameters<typeof changeHistory>[0]
+export type TemplateDraft = ReturnType<typeof useDraft>
+
+/**
+ * Returns a function that saves a draft. A request that the browser sent while it closed the page may arrive after the page was
+ * opened again. The draft then has changes from this browser, which aren't a conflict.
+ */
+const usePut = ({ template: { id } }: TemplateWithDraft, started: TemplateContent) => {
+  const team = useTeam()
+  const { saveDraft } = team.dashboard.templates
+  // A mutation, so that the sign-in page appears if the session has ended.
+  const { mutateAsync } = useMutation({
+    mutationFn: async ({ draft, isLeaving }: { draft: DraftToSave; isLeaving: boolean }) => {
+      try {
+        return await saveDraft(id, draft, { isLeaving })
+      } catch (error) {
+        const { draft: current } = isConflict(error) ? await team.dashboard.templates.draft(id) : { draft: null }
+        if (!current || current.version !== draft.version) throw error
+        if (isSameContent(current.content, draft.content)) return current
+        if (!isSameContent(current.content, started)) throw error
+        return saveDraft(id, { ...draft, revision: current.revision }, { isLeaving })
+      }
+    },
+  })
+  return (draft: DraftToSave, { isLeaving }: { isLeaving: boolean }) => mutateAsync({ draft, isLeaving })
+}

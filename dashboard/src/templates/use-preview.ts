@@ -1,0 +1,35 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTeam } from '../data/team.tsx'
+import type { PreviewRequest } from '../server/template-types.ts'
+import { faultsInError } from './faults-in-error.ts'
+
+/** How long to wait after a change: longer than the pauses while typing, but short enough to feel live. */
+const PAUSE_MS = 350
+
+const numbers = new WeakMap<object, number>()
+let lastNumber = 0
+
+/** Returns a number for each object, as a short key for a request whose content is long. */
+const numberOf = (request: object): number => {
+  const number = numbers.get(request) ?? ++lastNumber
+  numbers.set(request, number)
+  return number
+}
+
+/**
+ * Returns the preview of a template. While the next one loads, returns the previous one. The request must be memoized, because
+ * every new object is a new request.
+ */
+export const usePreview = (request: PreviewRequest) => {
+  const { id, dashboard } = useTeam()
+  const [asked] = useDebouncedValue(request, PAUSE_MS)
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['team', id, 'template-preview', numberOf(asked)],
+    queryFn: ({ signal }) => dashboard.templates.preview(asked, signal).catch(faultsInError),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return { answer: data, error, isBehind: isPlaceholderData || asked !== request }
+}

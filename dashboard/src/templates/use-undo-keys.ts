@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+interface Actions {
+  readonly undo: () => void
+  readonly redo: () => void
+}
+
+/** Returns what the user wants to do if they pressed Ctrl-Z, Cmd-Z, Ctrl-Shift-Z, Cmd-Shift-Z or Ctrl-Y. */
+const actionOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): keyof Actions | undefined => {
+  if (!(ctrlKey || metaKey) || altKey) return undefined
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
+  return key.toLowerCase() === 'y' ? 'redo' : undefined
+}
+
+/**
+ * Undo and redo with the keyboard, for the whole template. The keys don't reach the fields inside `area`, whose own undo knows
+ * only their own text. Fields elsewhere, for example in a dialog, keep their own undo.
+ */
+export const useUndoKeys = (area: RefObject<HTMLElement | null>, actions: Actions) => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const action = actionOf(event)
+    const isHere = event.target === document.body || area.current?.contains(event.target as Node)
+    if (!action || !isHere) return
+    event.preventDefault()
+    event.stopPropagation()
+    actions[action]()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [])
+}
