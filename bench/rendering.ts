@@ -70,7 +70,9 @@ export const measureRendering = async (): Promise<{ readonly cpuMicros: number; 
       for (const made of result.results) {
         if (!('rendered' in made)) throw new Error('A value is missing.')
         const [html, text] = bodies.map((body, index) =>
-          fillBody(body, { ...(index === 0 ? made.rendered.html : made.rendered.text).split(PART_END) } as unknown as HoleValues),
+          fillBody(body, {
+            ...(index === 0 ? made.rendered.html : made.rendered.text).split(PART_END),
+          } as unknown as HoleValues),
         )
         bytes = (html?.length ?? 0) + (text?.length ?? 0)
       }

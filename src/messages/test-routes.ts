@@ -52,7 +52,7 @@ export const testRoutes =
           const { to = [] } = isPush ? {} : readBody(Recipients, body, errors)
           if (!isPush && to.length === 0 && !errors.any) errors.add('to', 'The to field is required.')
           if (!content || errors.any) return { errors }
-          const brandId = brand_id === null ? null : await resolveBrandId(db, team.id, brand_id)
+          const brandId = await resolveBrandId(db, team.id, brand_id)
           const result = await renderContent({ db, pool }, team.id, {
             ...{ content, brandId, data, hasLinks: true, contact: contact_id ?? 'sample' },
           })

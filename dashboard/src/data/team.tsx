@@ -26,7 +26,18 @@ const LAST_TEAM = 'postrider-last-team'
 /** Returns the id of the team that the user opened last, or 0 if there is none. */
 export const lastTeamId = () => Number(localStorage.getItem(LAST_TEAM))
 
+let current: TeamContext | undefined
+
+/**
+ * Returns the context of a team: the same one each time, until another team is opened. React may call this more than once for the
+ * same page, and each new context would request a token of its own.
+ */
 const contextOf = (id: number, name: string): TeamContext => {
+  if (current?.id !== id || current.name !== name) current = createContextOf(id, name)
+  return current
+}
+
+const createContextOf = (id: number, name: string): TeamContext => {
   localStorage.setItem(LAST_TEAM, String(id))
   const token = teamToken(id)
   const url = location.origin

@@ -118,8 +118,6 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     templates: templatesApi(fetchWithToken),
     sendingDays: get<SendingDay[]>('/sending-days'),
     pendingIdentifiers: get<PendingIdentifier[]>('/identifiers/pending'),
-    /** Publishes an image of the library and returns its permanent URL, for an email. */
-    publishImage: (path: string) => send<{ readonly url: string }>('POST', '/templates/images', { path }),
     /** Fetches an image from another website through our server, so that the browser doesn't contact that website. */
     image: (url: string, signal?: AbortSignal) =>
       askForBlob(at(`/image?${new URLSearchParams({ url })}`), { signal, fetch: fetchWithToken }),

@@ -17,7 +17,7 @@ export const useImageUpload = () => {
     mutationFn: async (file: File | LibraryFile): Promise<string> => {
       const { path } = file instanceof File ? await uploadFile(postrider, file) : file
       if (file instanceof File) await refresh('files')
-      return (await dashboard.publishImage(path)).url
+      return (await dashboard.templates.publishImage(path)).url
     },
     onError: (error) => notify(messageOf(error), 'problem'),
   })
