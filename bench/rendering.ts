@@ -1,6 +1,6 @@
 import { compileBody, fillBody, type HoleValues } from '../src/mime/compiled-body.ts'
 import type { Source } from '../src/templates/rendering/compile.ts'
-import { PART_END } from '../src/templates/rendering/render.ts'
+import { PART_END } from '../src/templates/rendering/recipient.ts'
 import { startRenderPool } from '../src/templates/rendering/render-pool.ts'
 
 const RECIPIENTS = 40_000

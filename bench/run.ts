@@ -22,6 +22,7 @@ import { benchmarkQueue, printQueue } from './queue.ts'
 import { benchmarkSending, printSending } from './sending.ts'
 import { type Bench, newLocation, startBench } from './servers.ts'
 import { benchmarkSubscribers } from './subscribers.ts'
+import { benchmarkTemplates, printTemplates } from './templates.ts'
 
 const { values } = parseArgs({
   options: {
@@ -110,6 +111,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
   const imports = wants('imports') ? await benchmarkImports(bench, contactCount) : undefined
   const queue = wants('queue') ? await benchmarkQueue(bench, Number(values.items)) : undefined
   const reading = wants('auto-configure') ? await benchmarkReading(bench, options.seconds) : undefined
+  const templates = wants('templates') ? await benchmarkTemplates(bench) : undefined
   const dashboard = wants('dashboard') ? await benchmarkDashboard(bench) : undefined
   // This must run last, because it stops the benchmark's server.
   const sending = wants('sending') ? await benchmarkSending(bench, messageCount(SENT_MESSAGES)) : undefined
@@ -135,6 +137,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
   const importGoals = imports ? printImports(bench.database, imports) : []
   const queueGoals = queue ? printQueue(bench.database, queue) : []
   const dashboardGoals = dashboard ? printDashboard(bench.database, dashboard) : []
+  const templateGoals = templates ? printTemplates(bench.database, templates) : []
   const sendingGoals = sending ? printSending(bench.database, sending) : []
   if (reading) {
     const { p99Ms, pagesPerSecond, roseByMb } = reading
@@ -149,6 +152,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
     ...importGoals,
     ...queueGoals,
     ...dashboardGoals,
+    ...templateGoals,
     ...sendingGoals,
     ...(contacts && contacts.memoryMb > LOADED_MEMORY_GOAL_MB ? [`${bench.database} memory`] : []),
     ...(contacts && contacts.createP99Ms > CREATE_P99_GOAL_MS ? [`${bench.database} creates’ p99`] : []),

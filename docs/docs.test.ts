@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { readConfig } from '../src/config.ts'
 import { AUTO_CONFIGURE_FILE, autoConfigurePage } from './make-auto-configure.ts'
 import { ERRORS_FILE, errorsPage } from './make-errors.ts'
+import { TEMPLATES_FILE, templatesPage } from './make-templates.ts'
 import { ROOT, readPages } from './test/read-examples.ts'
 
 test('docs/errors.md is up to date (if not, run npm run docs)', () => {
@@ -13,6 +14,10 @@ test('docs/errors.md is up to date (if not, run npm run docs)', () => {
 
 test('docs/auto-configure.md is up to date (if not, run npm run docs)', () => {
   assert.equal(readFileSync(AUTO_CONFIGURE_FILE, 'utf8'), autoConfigurePage())
+})
+
+test('docs/templates.md is up to date (if not, run npm run docs)', () => {
+  assert.equal(readFileSync(TEMPLATES_FILE, 'utf8'), templatesPage())
 })
 
 test('the README lists every environment variable', () => {

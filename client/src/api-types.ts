@@ -584,7 +584,7 @@ export interface Preview {
   preheader: string | null
   html: string | null
   text: string | null
-  /** A push notification: title, text, url and image. */
+  /** A push notification: title, text, url, image, and the brand’s icon. */
   push: {
   } | null
   /** The size of the HTML, or of the text if there is no HTML. */

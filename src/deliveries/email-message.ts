@@ -12,7 +12,7 @@ import { type ComposedEmail, composeEmail } from '../mime/compose-email.ts'
 import { customHeaderFields } from '../mime/custom-headers.ts'
 import { type CompiledHeaders, compileHeaders } from '../mime/email-headers.ts'
 import { writeAddress } from '../mime/mailbox.ts'
-import { PART_END } from '../templates/rendering/render.ts'
+import { PART_END } from '../templates/rendering/recipient.ts'
 import type { Outgoing } from './carrier.ts'
 import type { FilledEmail } from './render-chunk.ts'
 

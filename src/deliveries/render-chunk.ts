@@ -5,7 +5,7 @@ import { type EmailLinks, messageLinks } from '../messages/message-links.ts'
 import type { MessageResult } from '../messages/send-result.ts'
 import type { Db } from '../storage/dialect.ts'
 import { readContactValues } from '../templates/rendering/contact-values.ts'
-import type { FixedParts, Recipient, RenderedParts } from '../templates/rendering/render.ts'
+import type { FixedParts, Recipient, RenderedParts } from '../templates/rendering/recipient.ts'
 import type { RenderPool } from '../templates/rendering/render-pool.ts'
 
 /** An email that is made from a template: its own parts, and the fixed text that all messages of the campaign share. */

@@ -14,8 +14,7 @@ import { notFound, validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { localeOf } from '../texts/texts.ts'
-import { FILTERS } from './liquid/filters.ts'
-import { SYSTEM_NAMES } from './liquid/names.ts'
+import { SYSTEM_NAMES } from './liquid/system-names.ts'
 import { resolveBrandId } from './render-content.ts'
 import type { Fault } from './rendering/fault.ts'
 import { startingPoints } from './starting-points/starting-points.ts'
@@ -73,6 +72,8 @@ export const templateDashboardRoutes =
     })
 
     app.get('/names', read(), async ({ team }) => {
+      // Loaded when it is first needed, because it takes LiquidJS along.
+      const { FILTERS } = await import('./liquid/filters.ts')
       const { fields } = await getContactStructure(db, team.id)
       const system = Object.entries(SYSTEM_NAMES).flatMap(([root, properties]) =>
         properties === null

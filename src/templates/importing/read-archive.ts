@@ -1,5 +1,4 @@
 import { posix } from 'node:path'
-import { unzip } from 'fflate'
 import { validationFailed } from '../../problems.ts'
 
 const MAX_ENTRIES = 500
@@ -24,8 +23,9 @@ export const readArchive = async (bytes: Uint8Array): Promise<Archive> => {
   return { html: (entries.get(page) as Buffer).toString('utf8'), files: new Map(files) }
 }
 
-const unpack = (bytes: Uint8Array): Promise<Map<string, Buffer>> =>
-  new Promise((resolve, reject) => {
+const unpack = async (bytes: Uint8Array): Promise<Map<string, Buffer>> => {
+  const { unzip } = await import('fflate')
+  return new Promise((resolve, reject) => {
     let [count, size] = [0, 0]
     const refuse = (message: string) => reject(validationFailed({ file: [message] }))
     unzip(
@@ -46,3 +46,4 @@ const unpack = (bytes: Uint8Array): Promise<Map<string, Buffer>> =>
       },
     )
   })
+}

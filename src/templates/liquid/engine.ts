@@ -1,7 +1,8 @@
 import { CaptureTag, Context, type Emitter, Liquid, type Template, type Token, TokenKind, toValueSync } from 'liquidjs'
+import { escapeHtml } from './escape-html.ts'
 import { speedUpOutputs } from './fast-output.ts'
 import { FILTERS, TemplateLimit } from './filters.ts'
-import { escapeHtml, type Locale, textOf } from './values.ts'
+import { type Locale, textOf } from './values.ts'
 import { walk } from './walk.ts'
 
 /** The tags that templates can use, with the ones that end or divide them. */

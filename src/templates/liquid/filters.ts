@@ -1,4 +1,5 @@
-import { DateValue, dateText, escapeHtml, type Locale, numberText, textOf } from './values.ts'
+import { escapeHtml } from './escape-html.ts'
+import { DateValue, dateText, type Locale, numberText, textOf } from './values.ts'
 
 type Handler = (value: unknown, args: readonly unknown[], locale: Locale) => unknown
 

@@ -1,6 +1,7 @@
 import { analyzeSync, type Template, Value, type Variable } from 'liquidjs'
 import { closestOf } from './closest.ts'
 import type { Parsed } from './engine.ts'
+import { SYSTEM_NAMES } from './system-names.ts'
 import { walk } from './walk.ts'
 
 /** What is wrong with a template, and where. Lines and columns start at 1. */
@@ -14,29 +15,6 @@ export interface KnownField {
   readonly tag: string
   readonly type: string
 }
-
-/** The properties of system variables. null: any property. */
-export const SYSTEM_NAMES = {
-  data: null,
-  brand: [
-    'name',
-    'short_description',
-    'website_url',
-    'primary_color',
-    'secondary_color',
-    'logo_image',
-    'logo_square_image',
-    'header_image',
-    'footer_image',
-    'postal_address',
-    'social_links',
-  ],
-  list: ['name'],
-  contact: ['id', 'uuid_id', 'type', 'tags'],
-  unsubscribe_url: [],
-  preferences_url: [],
-  view_url: [],
-} as const satisfies Record<string, readonly string[] | null>
 
 /** Properties of lists and texts that Liquid adds. */
 const OF_LISTS = ['size', 'first', 'last']

@@ -43,17 +43,6 @@ export const textOf = (value: unknown, locale: Locale, depth = 0): string => {
   return ''
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&#34;',
-  "'": '&#39;',
-}
-
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
-
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/
 const HAS_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}/
 

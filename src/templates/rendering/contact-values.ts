@@ -1,7 +1,7 @@
 import { listDocuments } from '../../contacts/contact-queries.ts'
 import type { Db } from '../../storage/dialect.ts'
 import type { SourceField } from './compile.ts'
-import { type RecipientContact, toRecipientContact } from './render.ts'
+import { type RecipientContact, toRecipientContact } from './recipient.ts'
 
 /** Reads the values of contacts and of the contacts that they are related to, by contact id. */
 export const readContactValues = async (

@@ -1,6 +1,6 @@
 import type { Source } from './compile.ts'
 import type { Fault } from './fault.ts'
-import type { FixedParts, Recipient, Rendered, RenderedParts, Shared } from './render.ts'
+import type { FixedParts, Recipient, Rendered, RenderedParts, Shared } from './recipient.ts'
 
 /** Work for a render thread: a template, and the recipients to render it for. Without recipients, it is only checked. */
 export interface RenderJob {

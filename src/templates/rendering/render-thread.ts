@@ -12,7 +12,8 @@ import {
   type ThreadJob,
   type ThreadMessage,
 } from './job.ts'
-import { findMissing, fixedParts, render, renderEmailParts, scopeOf, toRecipientContact } from './render.ts'
+import { toRecipientContact } from './recipient.ts'
+import { findMissing, fixedParts, render, renderEmailParts, scopeOf } from './render.ts'
 
 /** Runs in a worker thread, because Liquid isn't a sandbox: a thread that takes too long can be terminated. */
 const port = parentPort

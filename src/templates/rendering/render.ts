@@ -1,76 +1,15 @@
-import { fromDocument } from '../../contacts/contact-document.ts'
 import { plainTextOf } from '../../mime/plain-text.ts'
 import { fixedText, type Parsed, render as renderLiquid, renderParts } from '../liquid/engine.ts'
 import { DateValue, type Locale } from '../liquid/values.ts'
-import type { PushBody } from '../template-content.ts'
-import type { Compiled, SourceField } from './compile.ts'
-
-/** A contact's values by merge tag. */
-export interface RecipientContact {
-  readonly id: number
-  readonly uuid_id: string
-  readonly type: string
-  readonly tags: readonly string[]
-  readonly values: Readonly<Record<string, unknown>>
-  /** The values of related contacts, by the merge tag of the field that refers to them. */
-  readonly related: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-}
-
-/** A contact as it is stored. Parsed in the render thread, to save the server's time. */
-export interface StoredContact {
-  readonly id: number
-  readonly document: string
-}
-
-export interface Recipient {
-  readonly contact: RecipientContact | StoredContact | null
-  /** The link to unsubscribe, or null if the message has none. */
-  readonly link: string | null
-}
-
-/** What is the same for all recipients. */
-export interface Shared {
-  readonly data: Readonly<Record<string, unknown>>
-  readonly brand: Readonly<Record<string, unknown>> | null
-  readonly list: { readonly name: string } | null
-  readonly locale: Locale
-}
-
-export interface Rendered {
-  readonly subject: string | null
-  readonly preheader: string | null
-  readonly html: string | null
-  readonly text: string | null
-  readonly push: PushBody | null
-}
-
-/** A rendering without the fixed text, which is the same for all recipients: see `fixedParts`. */
-export interface RenderedParts {
-  readonly subject: string
-  /** The parts, joined by `PART_END`: copying one text between threads is faster than copying many. */
-  readonly html: string
-  readonly text: string
-}
-
-/** Separates parts. No value contains it, because the API refuses it in all texts. */
-export const PART_END = '\0'
-
-/** The fixed text before, between and after the parts that differ by recipient, which are null here. */
-export interface FixedParts {
-  readonly html: readonly (string | null)[] | null
-  readonly text: readonly (string | null)[] | null
-}
-
-/** Returns a contact with its values. */
-export const toRecipientContact = (
-  { id, document }: StoredContact,
-  fields: readonly SourceField[],
-): RecipientContact => {
-  const { type, attributes, uuid_id, tags } = fromDocument(document)
-  const values: Record<string, unknown> = Object.create(null)
-  for (const field of fields) if (field.contact_type === type) values[field.tag] = attributes[field.id] ?? null
-  return { id, uuid_id, type, tags: tags.map(({ name }) => name), values, related: {} }
-}
+import type { Compiled } from './compile.ts'
+import {
+  type FixedParts,
+  PART_END,
+  type RecipientContact,
+  type Rendered,
+  type RenderedParts,
+  type Shared,
+} from './recipient.ts'
 
 /** Names that are missing for this recipient, although the template requires them. */
 export const findMissing = ({ required }: Compiled, contact: RecipientContact | null, data: Shared['data']): string[] =>

@@ -1,6 +1,6 @@
 import type { ContactStructure } from '../../contact-fields/contact-field-queries.ts'
 import type { FieldType } from '../../contact-fields/field-types.ts'
-import type { RecipientContact } from './render.ts'
+import type { RecipientContact } from './recipient.ts'
 
 type Field = Pick<ContactStructure['fields'][number], 'name' | 'tag' | 'type' | 'options' | 'allow_multiple'>
 

@@ -1,0 +1,187 @@
+/** `npm run docs`: generates templates.md, with a table of all filters and the examples that the tests run. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FILTERS } from '../src/templates/liquid/filters.ts'
+
+export const TEMPLATES_FILE = join(import.meta.dirname, 'templates.md')
+
+const code = (text: string) => `\`${text.replaceAll('|', '\\|')}\``
+
+const filters = Object.entries(FILTERS).map(
+  ([name, { about, example }]) =>
+    `| ${code(name)} | ${about.replaceAll('|', '\\|')} | ${code(example[0])} | ${code(example[1])} |`,
+)
+
+export const templatesPage = () => `# Templates
+
+After reading this page, you'll be able to create templates, personalize messages with merge tags, and send messages from a template.
+
+A template is the content of an email, a text message or a push notification. It can contain merge tags, which are replaced by each
+contact's values. The examples need a running server, \`$TOKEN\` and \`$API\` from the [quickstart](quickstart.md), and a sender:
+
+\`\`\`sh
+npm run --silent postrider -- identifier add --team 1 --email shop@acme.example
+\`\`\`
+
+\`\`\`json
+{"id":1}
+\`\`\`
+
+## Create a template
+
+\`\`\`sh
+curl -i $API/templates -H "Authorization: Bearer $TOKEN" \\
+  --json '{"name": "Welcome", "channel": "email", "format": "html",
+           "subject": "Welcome, {{ first_name | default: \\"friend\\" }}",
+           "body": "<p>Your code is {{ data.code | required }}.</p>"}'
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 201 Created
+
+{
+  "id": 1,
+  "team_id": 1,
+  "name": "Welcome",
+  "channel": "email",
+  "brand_id": null,
+  "subject": "Welcome, {{ first_name | default: \\"friend\\" }}",
+  "preheader": null,
+  "format": "html",
+  "body": "<p>Your code is {{ data.code | required }}.</p>",
+  "text": null,
+  "version": 1,
+  "created_at": "2026-11-15T09:30:00.123456Z",
+  "updated_at": "2026-11-15T09:30:00.123456Z"
+}
+\`\`\`
+
+| format | channel | \`body\` |
+|---|---|---|
+| \`html\` | email | your own HTML, unchanged |
+| \`mjml\` | email | [MJML](https://documentation.mjml.io), which is compiled to HTML in your brand's look |
+| \`blocks\` | email | sections with columns and blocks, as the dashboard's editor writes them, in your brand's look |
+| \`text\` | text message | the text |
+| \`push\` | push notification | an object with \`title\`, \`text\`, \`url\` and \`image\` |
+
+Emails in the formats \`mjml\` and \`blocks\` get the brand's logo and header image at the top, its colors for buttons and links, and its
+footer image, social profiles and postal address at the bottom. The plain text is written from the HTML, unless you set \`text\`. Marketing
+emails always have an unsubscribe link and the brand's postal address: if your HTML has none, they're added at its end.
+
+Each change to the content creates a new version. A message says which version it was made from (\`template_version\`).
+
+## Check for mistakes
+
+Merge tags, filters and MJML are checked when you save. A mistake comes with its line, its column and, for a mistyped name, a suggestion:
+
+\`\`\`sh
+curl -i $API/templates -H "Authorization: Bearer $TOKEN" \\
+  --json '{"name": "Oops", "channel": "sms", "body": "Hi {{ frist_name }}"}'
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 422 Unprocessable Entity
+
+{
+  "message": "The body field has a mistake (line 1, column 7): “frist_name” doesn’t exist. Did you mean first_name?",
+  "error_code": "validation_failed",
+  "errors": {
+    "body": ["The body field has a mistake (line 1, column 7): “frist_name” doesn’t exist. Did you mean first_name?"]
+  }
+}
+\`\`\`
+
+## Preview
+
+A preview shows what a contact would get, and warns about what mail programs handle badly: emails over 102 KB, images without alt text,
+links without https, text messages of several segments. Nothing is sent. To preview content that isn't saved, send it to
+\`POST /templates/preview\`.
+
+\`\`\`sh
+curl -i $API/templates/1/preview -H "Authorization: Bearer $TOKEN" --json '{"data": {"code": "481902"}}'
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 200 OK
+
+{
+  "subject": "Welcome, friend",
+  "preheader": null,
+  "html": "<p>Your code is 481902.</p><p style=\\"font-size:12px\\"><a href=\\"http://localhost:3000/u/preview\\">Unsubscribe</a></p>",
+  "text": "Your code is 481902.\\n\\nUnsubscribe (http://localhost:3000/u/preview)",
+  "bytes": 117,
+  "push": null,
+  "segments": null,
+  "encoding": null,
+  "warnings": []
+}
+\`\`\`
+
+Previews show the unsubscribe link of marketing emails. Transactional emails don't have one.
+
+## Send
+
+Send \`template_id\` instead of the content, to \`POST /emails\`, \`/sms\` or \`/push\`. The values are those that the contact has now:
+
+\`\`\`sh
+curl -i $API/emails -H "Authorization: Bearer $TOKEN" \\
+  --json '{"to": "ada@mail.example", "email_address_id": 1, "template_id": 1}'
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 422 Unprocessable Entity
+
+{
+  "message": "The data field has no value for data.code, which the content requires.",
+  "error_code": "validation_failed",
+  "errors": {
+    "data": ["The data field has no value for data.code, which the content requires."]
+  }
+}
+\`\`\`
+
+With its data, the message is sent. Merge tags also work in \`subject\`, \`html\` and \`text\` without a template.
+
+## Names
+
+Merge tags are written in [Liquid](https://shopify.github.io/liquid/): \`{{ first_name }}\`.
+
+| name | |
+|---|---|
+| \`first_name\` and every other merge tag of a contact field | the contact's value. Dates are written in words, pick lists with commas, true and false as yes and no, in the team's language |
+| \`boss.first_name\` | a value of a related contact, if \`boss\` is such a field; one level deep |
+| \`contact.id\`, \`contact.uuid_id\`, \`contact.type\`, \`contact.tags\` | the contact itself. \`contact["list"]\` is the field \`list\`, if you have one from before this name was reserved |
+| \`brand.name\`, \`brand.website_url\`, \`brand.postal_address\`, … | the brand: all its texts, colors, images and \`social_links\` |
+| \`list.name\` | the list of a marketing message |
+| \`data.…\` | what you send in \`data\`, up to 64 KB |
+| \`unsubscribe_url\` | the link to unsubscribe; empty in transactional messages |
+| \`preferences_url\`, \`view_url\` | reserved for pages that don't exist yet; empty |
+
+A contact without a value gets nothing in its place. Use \`default\` to say something else, or \`required\` to send nothing to such contacts.
+
+## Tags
+
+\`if\`, \`unless\`, \`case\`, \`for\`, \`assign\`, \`capture\`, \`comment\` and \`raw\`, as in Liquid. There are no includes. In MJML, put a tag that
+contains other elements into \`<mj-raw>\`:
+
+\`\`\`html
+<mj-raw>{% for item in data.items %}</mj-raw>
+<mj-text>{{ item.name }}: {{ item.price | money: "EUR" }}</mj-text>
+<mj-raw>{% endfor %}</mj-raw>
+\`\`\`
+
+## Filters
+
+Values are escaped in HTML. The results below are in English.
+
+| filter | | example | result |
+|---|---|---|---|
+${filters.join('\n')}
+
+## Limits
+
+A template has at most 256,000 characters, 5,000 tags and 50 levels of nested tags. A rendered message has at most a million characters.
+Templates that take too long (a tenth of a second) or need too much memory are stopped with an error.
+`
+
+if (import.meta.main) writeFileSync(TEMPLATES_FILE, templatesPage())
