@@ -109,7 +109,7 @@ HTTP/1.1 200 OK
   "preheader": null,
   "html": "<p>Your code is 481902.</p><p style=\\"font-size:12px\\"><a href=\\"http://localhost:3000/u/preview\\">Unsubscribe</a></p>",
   "text": "Your code is 481902.\\n\\nUnsubscribe (http://localhost:3000/u/preview)",
-  "bytes": 117,
+  "bytes": 114,
   "push": null,
   "segments": null,
   "encoding": null,
@@ -164,6 +164,7 @@ A contact without a value gets nothing in its place. Use \`default\` to say some
 \`if\`, \`unless\`, \`case\`, \`for\`, \`assign\`, \`capture\`, \`comment\` and \`raw\`, as in Liquid. There are no includes. In MJML, put a tag that
 contains other elements into \`<mj-raw>\`:
 
+<!-- not run: a part of a template; the tests of blocks render such a loop -->
 \`\`\`html
 <mj-raw>{% for item in data.items %}</mj-raw>
 <mj-text>{{ item.name }}: {{ item.price | money: "EUR" }}</mj-text>

@@ -94,7 +94,8 @@ export const sendWithSuspension = async (location: TestLocation, { messages, con
       if (tries === MAX_LOCKED_TRIES) throw error
       // The server was suspended inside a transaction, and holds locks.
       suspended.child.kill('SIGCONT')
-      await sleep(tries)
+      // Longer each time, so that a busy machine gets out of the transaction too.
+      await sleep(3 * tries)
       suspended.child.kill('SIGSTOP')
     }
     if (servers > 1) await allDone()

@@ -23,6 +23,7 @@ const NOT_RUN: Readonly<Record<string, number>> = {
   'docs/dashboard.md': 1,
   'docs/production.md': 8,
   'docs/quickstart.md': 1,
+  'docs/templates.md': 1,
   'docs/scaling.md': 4,
 }
 

@@ -55,9 +55,9 @@ const bodyText = (body: TemplateContent['body']) => (typeof body === 'string' ? 
 
 const isJson = (format: TemplateTable['format']) => format === 'blocks' || format === 'push'
 
-const toTemplate = ({ body, ...row }: TemplateRow): Template => ({
+const toTemplate = (row: TemplateRow): Template => ({
   ...row,
-  body: isJson(row.format) ? JSON.parse(body) : body,
+  body: isJson(row.format) ? JSON.parse(row.body) : row.body,
 })
 
 const SCOPES = { email: 'templates:email', sms: 'templates:sms', push: 'templates:push' } as const
