@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Liquid } from 'liquidjs'
 import { parse, render } from './liquid/engine.ts'
 import { FILTERS } from './liquid/filters.ts'
 import { findRequired, findUnknownNames } from './liquid/names.ts'
@@ -68,4 +69,62 @@ test('a value is required wherever the filter is used, also in a branch that isn
   const source =
     '{% if false %}{{ first_name | upcase | required }}{% endif %}{% assign x = boss.first_name | required %}{{ contact["list"] | required }}'
   assert.deepEqual(findRequired(parse(source, 'html')), ['first_name', 'boss.first_name', 'list'])
+})
+
+test('outputs that are evaluated directly give the same results as LiquidJS', () => {
+  const scope = {
+    ...{ name: 'Ada', n: 3, nothing: null, list: ['a', 'b', 'c'], deep: { a: { b: ['x', { c: 'y' }] } } },
+    ...{ 'odd key': 'odd', words: 'four', empty: '', zero: 0, object: { size: 'own', first: 'own' } },
+  }
+  const expressions = [
+    ...[
+      'name',
+      'n',
+      'nothing',
+      'missing',
+      'missing.a.b',
+      'nothing.a',
+      'name.size',
+      'words.size',
+      'name.first',
+      'name.a',
+    ],
+    ...[
+      'list.size',
+      'list.first',
+      'list.last',
+      'list[0]',
+      'list[-1]',
+      'list[9]',
+      'list["1"]',
+      'deep.a.b[1].c',
+      'deep["a"].b[0]',
+    ],
+    ...[
+      'zero',
+      'empty',
+      '"text"',
+      '12.5',
+      'object.size',
+      'object.first',
+      'deep.constructor',
+      'name.constructor',
+      'list.constructor',
+    ],
+    ...['deep.__proto__', 'list.length', 'name.length', 'deep[name]', 'deep[missing]'],
+  ]
+  const templates = [
+    ...expressions.map((expression) => `{{ ${expression} }}`),
+    '{% assign name = "Bob" %}{{ name }}{% for name in list %}{{ name }}{{ forloop.index }}{{ forloop.last }}{% endfor %}{{ name }}',
+    '{% capture name %}{{ n }}{% for a in list %}{{ a }}{% endfor %}{% endcapture %}{{ name }}',
+    '{% for a in list reversed limit: 2 %}{% if a == "b" %}{{ a }}{% else %}{{ n }}{% endif %}{% endfor %}',
+    '{% case n %}{% when 1 %}{{ list.first }}{% when 3 %}{{ list.last }}{% endcase %}{% unless zero == 1 %}{{ zero }}{% endunless %}',
+    '{%- if name -%}  {{- name -}}  {%- endif -%} {% raw %}{{ name }}{% endraw %}{% comment %}{{ name }}{% endcomment %}',
+  ]
+  const stock = new Liquid({ ownPropertyOnly: true })
+  for (const template of templates) {
+    // Booleans are written differently on purpose.
+    const expected = stock.parseAndRenderSync(template, scope).replaceAll('true', 'yes').replaceAll('false', 'no')
+    assert.equal(render(parse(template, 'text'), scope, EN), expected, template)
+  }
 })

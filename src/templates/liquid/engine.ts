@@ -1,7 +1,8 @@
-import { CaptureTag, Context, type Emitter, Liquid, type Template, type Token, TokenKind, toValueSync } from 'liquidjs'
+import { CaptureTag, Context, type Emitter, Liquid, type Template, type Token, TokenKind } from 'liquidjs'
 import { escapeHtml } from './escape-html.ts'
 import { speedUpOutputs } from './fast-output.ts'
 import { FILTERS, TemplateLimit } from './filters.ts'
+import { renderNow } from './render-now.ts'
 import { type Locale, textOf } from './values.ts'
 import { walk } from './walk.ts'
 
@@ -36,13 +37,9 @@ const MAX_CAPTURED = 100_000
 /** LiquidJS doesn't count captured text, so captures that contain each other would double until memory runs out. */
 class BoundedCapture extends CaptureTag {
   override *render(ctx: Context): Generator<unknown, void, string> {
-    const { liquid, templates, variable } = this as unknown as {
-      liquid: Liquid
-      templates: Template[]
-      variable: string
-    }
+    const { templates, variable } = this as unknown as { templates: Template[]; variable: string }
     const emitter = new BoundedEmitter({ left: MAX_CAPTURED })
-    yield liquid.renderer.renderTemplates(templates, ctx, emitter)
+    yield renderNow(templates, ctx, emitter)
     ;(ctx.bottom() as Record<string, string>)[variable] = emitter.buffer
   }
 }
@@ -63,6 +60,10 @@ const createLiquid = (escaping: Escaping): Liquid => {
   })
   for (const name of Object.keys(liquid.tags)) if (!TAGS.some((tag) => tag === name)) delete liquid.tags[name]
   liquid.registerTag('capture', BoundedCapture)
+  // Tags call this for what is inside them.
+  const bounded: typeof renderNow = (templates, ctx, emitter = new BoundedEmitter({ left: MAX_OUTPUT })) =>
+    renderNow(templates, ctx, emitter)
+  Object.assign(liquid.renderer, { renderTemplates: bounded })
   for (const name of Object.keys(liquid.filters)) delete liquid.filters[name]
   for (const [name, { run, isHtml }] of Object.entries(FILTERS)) {
     const handler = (value: unknown, ...args: unknown[]) => run(value, args, locale)
@@ -136,16 +137,13 @@ export const render = (parsed: Parsed, scope: object, given: Locale): string =>
  */
 export const renderParts = ({ templates, escaping }: Parsed, scope: object, given: Locale): (string | undefined)[] => {
   locale = given
-  const { options, renderer } = engines[escaping]
+  const { options } = engines[escaping]
   const context = new Context(scope, options, { sync: true, renderLimit: RENDER_MS, memoryLimit: MAX_CREATED })
   const budget = { left: MAX_OUTPUT }
   return templates.map((template) => {
     if (fixedText(template) !== undefined) return undefined
     const emitter = new BoundedEmitter(budget)
-    // Outputs that render at once need no generators.
-    if (Object.hasOwn(template, 'render')) template.render(context, emitter)
-    else toValueSync(renderer.renderTemplates([template], context, emitter))
-    return emitter.buffer
+    return renderNow([template], context, emitter)
   })
 }
 

@@ -94,7 +94,7 @@ const readName = (ctx: Context, name: string): unknown => {
 const readProperty = (value: unknown, key: string): unknown => {
   if (value === null || value === undefined) return undefined
   if (Array.isArray(value) || typeof value === 'string') {
-    if (key === 'size') return value.length
+    if (key === 'size' || key === 'length') return value.length
     if (typeof value === 'string') return undefined
     if (key === 'first') return value[0]
     if (key === 'last') return value.at(-1)
