@@ -20,10 +20,12 @@ test('the npm package, installed in an empty folder, runs with npx and supports 
   assert.deepEqual(unexpected, [])
 
   const compiled = globSync(join(ROOT, 'dist/**/*.js')).filter((file) => !file.includes('dashboard'))
-  assert.ok(
-    compiled.some((file) => file.endsWith('sqlite-checkpoint-thread.js')),
-    'the checkpoint thread is missing',
-  )
+  for (const thread of ['sqlite-checkpoint-thread.js', 'render-thread.js']) {
+    assert.ok(
+      compiled.some((file) => file.endsWith(thread)),
+      `${thread} is missing`,
+    )
+  }
   const loadingTypeScript = compiled.filter((file) => /\.ts['"`]/.test(readFileSync(file, 'utf8')))
   assert.deepEqual(loadingTypeScript, [], 'files that load TypeScript')
 

@@ -71,6 +71,7 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
         }
         const made = result.results[index]
         if (made && 'rendered' in made) filled.set(id, { ...made.rendered, fixed: result.fixed })
+        else if (made && 'fault' in made) failed.set(id, { is: 'failed', reason: 'template_error', error: made.fault })
         else failed.set(id, { is: 'withheld', status: 'skipped', reason: 'missing_value' })
       }
     }

@@ -134,8 +134,11 @@ export const readCommon = async (
 ): Promise<Common> => {
   const { template_id: templateId, kind = 'transactional', list_id = null, tags = [], metadata = null } = given
   const field = (name: string) => `${prefix}${name}`
-  if (templateId && !rendered?.template) errors.add(field('template_id'), selectedMessage(field('template_id')))
-  for (const [name, message] of rendered?.errors ?? []) errors.add(field(name), message)
+  if (templateId && !rendered?.template && !rendered?.isSkipped)
+    errors.add(field('template_id'), selectedMessage(field('template_id')))
+  for (const [name, message] of rendered?.errors ?? []) {
+    errors.add(field(name), message.replace(`The ${name} field`, `The ${field(name)} field`))
+  }
   checkBytes(given.data, MAX_DATA_BYTES, errors, field('data'))
   checkBytes(given.metadata, MAX_METADATA_BYTES, errors, field('metadata'))
   if (kind === 'marketing' && list_id === null) errors.add(field('list_id'), requiredMessage(field('list_id')))

@@ -4,7 +4,7 @@ import { findBrandOfList } from '../lists/list-queries.ts'
 import type { BodySource } from '../mime/compiled-body.ts'
 import type { Db } from '../storage/dialect.ts'
 import { renderContent, resolveBrandId } from '../templates/render-content.ts'
-import { faultText } from '../templates/rendering/fault.ts'
+import { type Fault, faultText } from '../templates/rendering/fault.ts'
 import type { RenderPool } from '../templates/rendering/render-pool.ts'
 import type { PushBody, TemplateContent } from '../templates/template-content.ts'
 import { contentOf, findTemplate, type Template } from '../templates/template-queries.ts'
@@ -23,7 +23,11 @@ export interface Rendered {
     | undefined
   /** What is wrong, by field. */
   readonly errors: readonly (readonly [field: string, message: string])[]
+  /** Whether it wasn't rendered, because an earlier message of the batch has errors. */
+  readonly isSkipped?: true
 }
+
+export const NOT_RENDERED: Rendered = { template: undefined, content: undefined, errors: [], isSkipped: true }
 
 interface Deps {
   readonly db: Db
@@ -40,6 +44,9 @@ const MAX_CONTENT = 500_000
 
 const isId = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_ID
+
+/** null counts as absent, and so does an empty text. */
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 const textAt = (body: Body, name: string): string | null => {
   const value = body[name]
@@ -86,8 +93,9 @@ export const renderMessage = async (
   const nothing = { template, content: undefined }
   if ('faults' in result) {
     const errors = result.faults.map((fault) => {
-      const field = template ? 'template_id' : fieldOf(channel, fault.field, body)
-      return [field, faultText(fault, field)] as const
+      const field = template ? 'template_id' : fieldOf(channel, fault, body)
+      // The path of a part of a push notification is its field.
+      return [field, faultText(template ? fault : { ...fault, path: null }, field)] as const
     })
     return { ...nothing, errors }
   }
@@ -100,8 +108,8 @@ export const renderMessage = async (
     return { ...nothing, errors: [[field, message]] }
   }
   const { subject, html, text, push } = result.rendered
-  const isHtmlGiven = template !== undefined || body.html !== undefined
-  const isTextGiven = template !== undefined || body.text !== undefined || channel !== 'email'
+  const isHtmlGiven = template !== undefined || isGiven(body.html)
+  const isTextGiven = template !== undefined || isGiven(body.text) || channel !== 'email'
   return {
     template,
     content: { subject, html: isHtmlGiven ? html : null, text: isTextGiven ? text : null, push },
@@ -125,8 +133,8 @@ const givenContent = (channel: Channel, body: Body): TemplateContent | undefined
 }
 
 /** Returns the field of the request that a part of the content came from. */
-const fieldOf = (channel: Channel, field: string, body: Body): string => {
+const fieldOf = (channel: Channel, { field, path }: Fault, body: Body): string => {
   if (field !== 'body') return field
-  if (channel === 'email') return body.html === undefined ? 'text' : 'html'
-  return 'text'
+  if (channel === 'email') return isGiven(body.html) ? 'html' : 'text'
+  return path ?? 'text'
 }

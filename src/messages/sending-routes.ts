@@ -10,7 +10,7 @@ import { insertMessages, type NewMessage, showMessages } from './message-queries
 import { type Reading, readNewEmail, readNewSms } from './message-rules.ts'
 import { MAX_BATCH, NewEmailBatch } from './message-schemas.ts'
 import { readNewPush } from './push-rules.ts'
-import { type Rendered, renderMessage } from './render-message.ts'
+import { NOT_RENDERED, type Rendered, renderMessage } from './render-message.ts'
 
 /** The maximum size of the request body of a batch, which has up to 500 messages. */
 const BATCH_BODY_BYTES = 5 * 1024 * 1024
@@ -76,10 +76,11 @@ const renderBatch = async (deps: SendingDeps, teamId: number, body: unknown): Pr
   const { messages } = (body ?? {}) as { readonly messages?: unknown }
   if (!Array.isArray(messages) || messages.length > MAX_BATCH) return []
   const rendered: (Rendered | undefined)[] = []
+  let hasErrors = false
   for (const message of messages) {
-    const made = await renderMessage(deps, teamId, 'email', message)
+    const made: Rendered | undefined = hasErrors ? NOT_RENDERED : await renderMessage(deps, teamId, 'email', message)
     rendered.push(made)
-    if (made && made.errors.length > 0) break
+    hasErrors ||= made !== undefined && made.errors.length > 0
   }
   return rendered
 }

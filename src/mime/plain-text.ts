@@ -38,6 +38,8 @@ class PlainText {
   #isInvisible = false
   /** The hidden element that is currently open, if any. */
   #hiddenIn: string | undefined
+  /** How many elements of the same kind are open inside it. */
+  #hiddenDepth = 0
   /** What separates the next words from those before: line breaks or a space. */
   #breaks = 0
   #isSpaced = false
@@ -77,9 +79,15 @@ class PlainText {
   onopentagend() {
     const tag = this.#tag
     this.#separate(tag)
-    if (this.#hiddenIn) return
-    if (HIDDEN.has(tag) || (this.#isInvisible && !VOID.has(tag))) this.#hiddenIn = tag
-    else if (tag === 'a') this.#openLink()
+    if (this.#hiddenIn === 'head' && tag === 'body') this.#hiddenIn = undefined
+    if (this.#hiddenIn) {
+      if (tag === this.#hiddenIn && !VOID.has(tag)) this.#hiddenDepth++
+      return
+    }
+    if (HIDDEN.has(tag) || (this.#isInvisible && !VOID.has(tag))) {
+      this.#hiddenIn = tag
+      this.#hiddenDepth = 0
+    } else if (tag === 'a') this.#openLink()
     else if (tag === 'img' && this.#alt !== '') this.#write(this.#alt)
     else if (tag === 'li') this.#write('-')
     if (CELLS.has(tag)) this.#isSpaced = true
@@ -92,7 +100,7 @@ class PlainText {
   onclosetag(start: number, end: number) {
     const tag = this.#html.slice(start, end).toLowerCase()
     if (tag === 'a') this.#closeLink()
-    if (tag === this.#hiddenIn) this.#hiddenIn = undefined
+    if (tag === this.#hiddenIn && this.#hiddenDepth-- === 0) this.#hiddenIn = undefined
     this.#separate(tag)
   }
 

@@ -65,7 +65,8 @@ export const renderContent = async (
   ])
   const known = await readContact(db, teamId, contact, fields)
   // Random, so that no value can contain it.
-  const link = hasLinks ? `https://${randomBytes(16).toString('hex')}.invalid` : null
+  const mark = randomBytes(16).toString('hex')
+  const link = hasLinks ? `https://${mark}.invalid` : null
   const result = await pool.render(teamId, {
     source: sourceOf(content, brand, fields, language),
     shared: {
@@ -76,9 +77,19 @@ export const renderContent = async (
   })
   if ('faults' in result) return result
   const [first] = result.results
+  if (first && 'fault' in first) return { faults: [{ ...CHANGED_LINK, message: first.fault }] }
   if (!first || 'missing' in first) return { missing: first?.missing ?? [] }
   const { html, text, ...rest } = first.rendered
-  return { rendered: { ...rest, html: withHole(html, link), text: withHole(text, link) } }
+  const preheader = link === null ? rest.preheader : (rest.preheader?.replaceAll(link, '') ?? null)
+  const rendered = { ...rest, preheader, html: withHole(html, link), text: withHole(text, link) }
+  // A filter has changed the link, so it can't be replaced by the real one.
+  if (JSON.stringify(rendered).includes(mark)) return { faults: [CHANGED_LINK] }
+  return { rendered }
+}
+
+const CHANGED_LINK: Fault = {
+  ...{ field: 'body', path: null, line: null, column: null },
+  message: 'A filter changes “unsubscribe_url”. Use it without filters.',
 }
 
 /** Replaces the link by a placeholder, because the real one contains the message's id, which isn't known yet. */

@@ -6,7 +6,8 @@ import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { read, write } from '../http/callers/access.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import { Id } from '../http/requests/schema-types.ts'
+import { readQuery, readSingle } from '../http/requests/query.ts'
+import { Id, MAX_ID } from '../http/requests/schema-types.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
 import { Type } from '../json-schema.ts'
@@ -44,7 +45,7 @@ const MAX_DRAFT = 1_000_000
 const NewDraft = Type.Object({
   content: Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' }),
   version: Id,
-  revision: Type.Integer({ minimum: 0 }),
+  revision: Type.Integer({ minimum: 0, maximum: MAX_ID }),
 })
 const ImagePath = Type.Object({ path: Type.String({ maxLength: 1_024 }) })
 
@@ -114,10 +115,13 @@ export const templateDashboardRoutes =
       }),
     )
 
-    app.delete<{ Params: IdParams }>('/:id/draft', write(), async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/:id/draft', write(), async ({ team, params, query }) => {
+      const errors = new FieldErrors()
+      const revision = readSingle(readQuery(query, errors), 'revision', errors)
+      errors.throwIfAny()
       await transact(db, async (trx) => {
         const { id } = await lockTemplate(trx, team.id, readPathId(MODEL, params.id))
-        await deleteDraft(trx, team.id, id)
+        await deleteDraft(trx, team.id, id, revision === undefined ? undefined : Number(revision))
       })
       return { message: 'Draft deleted.' }
     })

@@ -52,11 +52,17 @@ test('a draft is kept until it is deleted, and a colleague’s draft isn’t ove
   assert.deepEqual((await api('GET', path)).body, { draft: null })
   const content = { subject: 'Draft', body: '{{ still wrong' }
   const saved = await api('PUT', path, { content, version: 1, revision: 0 })
-  assert.equal(saved.body.revision, 1)
+  assert.ok(saved.body.revision > 0)
   assert.deepEqual((await api('GET', path)).body.draft.content, content)
   const late = await api('PUT', path, { content: {}, version: 1, revision: 0 })
   assert.equal(late.body.error_code, 'version_conflict')
   assert.equal((await acme.get(`/templates/${template.id}`)).body.subject, CONTENT.subject)
+  assert.equal((await api('DELETE', `${path}?revision=1`)).body.error_code, 'version_conflict')
+  assert.equal((await api('DELETE', `${path}?revision=${saved.body.revision}`)).status, 200)
+  // A new draft isn't mistaken for the old one.
+  const again = await api('PUT', path, { content, version: 1, revision: 0 })
+  assert.notEqual(again.body.revision, saved.body.revision)
+  assert.equal((await api('PUT', path, { content, version: 1, revision: saved.body.revision })).status, 409)
   for (const _ of ['once', 'twice']) assert.equal((await api('DELETE', path)).status, 200)
   assert.deepEqual((await api('GET', path)).body, { draft: null })
 })
@@ -156,4 +162,26 @@ test('an archive is imported with its style sheets and images; other files and d
   )
   assert.equal((await upload('mail.zip', archive.subarray(0, 60))).body.errors.file[0], 'The archive can’t be read.')
   assert.equal((await upload('a.png', PNG)).body.errors.file[0], 'The file must be an .html or a .zip file.')
+})
+
+test('an archive can’t unpack to more than it says, nor to more than 30 MB', async (t) => {
+  const { origin, token } = await setUp(t)
+  const refusal = async (archive: Uint8Array) => {
+    const form = new FormData()
+    form.append('file', new Blob([Buffer.from(archive)]), 'mail.zip')
+    const response = await fetch(`${origin}/dashboard/api/templates/import`, {
+      ...{ method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } },
+    })
+    return JSON.parse(await response.text()).errors?.file?.[0]
+  }
+  const large = zipSync({ 'index.html': Buffer.from('<p>Hi</p>'), 'a.css': Buffer.alloc(32_000_000) })
+  assert.equal(await refusal(large), 'The files in the archive must not be greater than 30 MB in all.')
+  const lying = Buffer.from(zipSync({ 'index.html': Buffer.alloc(20_000_000, '<p>Hi</p>') }))
+  // The uncompressed size in the central directory and in the local header.
+  lying.writeUInt32LE(10, lying.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24)
+  lying.writeUInt32LE(10, 22)
+  assert.equal(await refusal(lying), 'The archive can’t be read.')
+  const sheets = `${'<link rel="stylesheet" href="a.css">'.repeat(1_000)}<p>Hi</p>`
+  const repeated = zipSync({ 'index.html': Buffer.from(sheets), 'a.css': Buffer.alloc(1_000_000, 'p{color:red}\n') })
+  assert.equal(await refusal(repeated), undefined)
 })

@@ -228,6 +228,9 @@ export const findDraft = (db: Db, teamId: number, id: number) =>
     .where('template_id', '=', id)
     .executeTakeFirst()
 
+const draftConflict = (id: number) =>
+  new Problem('version_conflict', `Someone else changed the draft of template ${id} since you read it.`)
+
 /** Stores a draft. Throws if someone else has stored one since this revision was read. The template must be locked. */
 export const saveDraft = async (
   trx: Tx,
@@ -238,9 +241,10 @@ export const saveDraft = async (
 ): Promise<number> => {
   const current = (await findDraft(trx, teamId, id))?.revision ?? 0
   if (current !== draft.revision) {
-    throw new Problem('version_conflict', `Someone else changed the draft of template ${id} since you read it.`)
+    throw draftConflict(id)
   }
-  const revision = current + 1
+  // Never a number that an earlier draft had, so that nobody mistakes this draft for that one.
+  const revision = Math.max(current + 1, Date.parse(now))
   const values = { content: draft.content, version: draft.version, revision, updated_at: now }
   await trx
     .insertInto('template_drafts')
@@ -250,6 +254,9 @@ export const saveDraft = async (
   return revision
 }
 
-export const deleteDraft = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+/** Deletes a draft. With a revision, throws if someone else has stored another one since. The template must be locked. */
+export const deleteDraft = async (trx: Tx, teamId: number, id: number, revision?: number): Promise<void> => {
+  const current = await findDraft(trx, teamId, id)
+  if (current && revision !== undefined && current.revision !== revision) throw draftConflict(id)
   await trx.deleteFrom('template_drafts').where('team_id', '=', teamId).where('template_id', '=', id).execute()
 }

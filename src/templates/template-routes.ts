@@ -2,6 +2,7 @@ import type { FastifyPluginCallback } from 'fastify'
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
 import { lockBrandForReference } from '../brands/brand-queries.ts'
 import { type Clock, toTimestamp } from '../clock.ts'
+import { listDocuments } from '../contacts/contact-queries.ts'
 import { read, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
@@ -11,10 +12,10 @@ import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
 import type { TObject } from '../json-schema.ts'
 import { Problem } from '../problems.ts'
-import type { Tx } from '../storage/dialect.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { transact } from '../storage/transact.ts'
-import { checkContent, resolveBrandId } from './render-content.ts'
+import { checkContent, findBrand, resolveBrandId } from './render-content.ts'
 import { type Fault, faultText } from './rendering/fault.ts'
 import type { TemplateContent } from './template-content.ts'
 import { TEMPLATE_DOCS } from './template-docs.ts'
@@ -114,7 +115,9 @@ export const templateRoutes =
           errors.throwIfAny()
           // Without `version`, too: the content was checked together with the rest of the template as it was then.
           if ((changes.version ?? before.version) !== current.version) throw changed(id, current.version)
-          const values = { ...(content as TemplateContent), name: changes.name ?? current.name, brand_id: brandId }
+          // The brand may have been deleted since the template was read.
+          const brand_id = changes.brand_id === undefined ? current.brand_id : changes.brand_id
+          const values = { ...(content as TemplateContent), name: changes.name ?? current.name, brand_id }
           return updateTemplate(trx, team.id, current, values, actor.userId, toTimestamp(clock()))
         })
       },
@@ -131,6 +134,7 @@ export const templateRoutes =
       const errors = new FieldErrors()
       const { contact_id: contact = null, data } = readBody(PreviewRequest as TObject, body, errors) as Given
       checkData(data, errors)
+      await checkContact(db, team.id, contact, errors)
       errors.throwIfAny()
       const brandId = await resolveBrandId(db, team.id, template.brand_id)
       return shown(await previewContent(deps, team.id, { content: contentOf(template), brandId, contact, data }))
@@ -139,6 +143,8 @@ export const templateRoutes =
     app.post('/preview', { ...read(TEMPLATE_DOCS.previewUnsaved), bodyLimit: BODY_BYTES }, async ({ team, body }) => {
       const errors = new FieldErrors()
       const { content, brand_id, contact_id: contact, data } = readUnsaved(body, errors)
+      await checkContact(db, team.id, contact, errors)
+      if (brand_id && !(await findBrand(db, team.id, brand_id))) errors.add('brand_id', selectedMessage('brand_id'))
       errors.throwIfAny()
       const brandId = await resolveBrandId(db, team.id, brand_id)
       return shown(await previewContent(deps, team.id, { content: content as TemplateContent, brandId, contact, data }))
@@ -165,6 +171,12 @@ export const addFaults = (faults: readonly Fault[], errors: FieldErrors, prefix 
   for (const fault of faults) {
     const field = `${prefix}${fault.field}`
     errors.add(field, faultText(fault, field))
+  }
+}
+
+const checkContact = async (db: Db, teamId: number, id: number | null, errors: FieldErrors) => {
+  if (id !== null && (await listDocuments(db, teamId, [id])).length === 0) {
+    errors.add('contact_id', selectedMessage('contact_id'))
   }
 }
 

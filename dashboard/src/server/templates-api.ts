@@ -30,7 +30,9 @@ export const templatesApi = (fetchWithToken: typeof fetch) => {
         body,
         fetch: isLeaving ? lastingFetch : fetchWithToken,
       }),
-    deleteDraft: (id: number) => ask<unknown>('DELETE', at(`/${id}/draft`), { fetch: fetchWithToken }),
+    /** Fails with `version_conflict` if someone else has saved another draft since this revision. */
+    deleteDraft: (id: number, revision: number) =>
+      ask<unknown>('DELETE', at(`/${id}/draft?revision=${revision}`), { fetch: fetchWithToken }),
     versions: (id: number, signal?: AbortSignal) =>
       get<{ versions: readonly TemplateVersion[] }>(`/${id}/versions`, signal),
     version: (id: number, version: number, signal?: AbortSignal) =>
@@ -38,13 +40,8 @@ export const templatesApi = (fetchWithToken: typeof fetch) => {
     startingPoints: (signal?: AbortSignal) =>
       get<{ starting_points: readonly StartingPoint[] }>('/starting-points', signal),
     names: (signal?: AbortSignal) => get<Names>('/names', signal),
-    /** Without a brand, the server uses the default one. To this route, null means no brand at all. */
-    test: ({ brand_id, ...rest }: TestRequest, { idempotencyKey }: { idempotencyKey: string }) =>
-      ask<{ messages: readonly SentMessage[] }>('POST', at('/test'), {
-        body: brand_id === null ? rest : { ...rest, brand_id },
-        idempotencyKey,
-        fetch: fetchWithToken,
-      }),
+    test: (body: TestRequest, { idempotencyKey }: { idempotencyKey: string }) =>
+      ask<{ messages: readonly SentMessage[] }>('POST', at('/test'), { body, idempotencyKey, fetch: fetchWithToken }),
     /** Copies an image from the library to a public, permanent URL. */
     publishImage: (path: string) => post<{ url: string }>('/images', { path }),
     importHtml: (html: string) => post<ImportedHtml>('/import', { html }),

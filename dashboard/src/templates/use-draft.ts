@@ -12,6 +12,10 @@ import { contentOf, isSameContent } from './same-content.ts'
 
 const isConflict = (error: unknown) => error instanceof PostriderError && error.code === 'version_conflict'
 
+const throwUnlessConflict = (error: unknown) => {
+  if (!isConflict(error)) throw error
+}
+
 const failureOf = (error: unknown): Failure => {
   if (isConflict(error)) return 'conflict'
   if (error instanceof ConnectionError) return 'offline'
@@ -64,7 +68,8 @@ export const useDraft = (loaded: TemplateWithDraft) => {
     await saver.settle()
     try {
       const template = await postrider.templates.update(id, { ...present, version: saver.base().version })
-      await dashboard.templates.deleteDraft(id)
+      // If a colleague has saved another draft meanwhile, that one is kept.
+      await dashboard.templates.deleteDraft(id, saver.base().revision).catch(throwUnlessConflict)
       saver.reset({ version: template.version, revision: 0 })
       // The server may have normalized the content, which isn't a change.
       setSaved({ ...template, ...present })
@@ -82,7 +87,7 @@ export const useDraft = (loaded: TemplateWithDraft) => {
   /** Returns to the saved template. The user can undo this. */
   const discard = async () => {
     await saver.settle()
-    await dashboard.templates.deleteDraft(id)
+    await dashboard.templates.deleteDraft(id, saver.base().revision).catch(throwUnlessConflict)
     now.current = changeHistory(now.current, { type: 'edit', changes: contentOf(saved), atMs: Date.now() })
     setHistory(now.current)
     saver.reset({ version: saved.version, revision: 0 })
@@ -92,7 +97,7 @@ export const useDraft = (loaded: TemplateWithDraft) => {
     const current = await readTemplate(team, id)
     // An outdated draft is no longer needed: the newer version replaces it.
     const isOutdated = current.draft !== null && current.draft.version !== current.template.version
-    if (isOutdated) await dashboard.templates.deleteDraft(id)
+    if (isOutdated) await dashboard.templates.deleteDraft(id, current.draft?.revision ?? 0).catch(throwUnlessConflict)
     const draft = isOutdated ? null : current.draft
     apply({ type: 'load', content: draft?.content ?? contentOf(current.template) })
     saver.reset(baseOf({ ...current, draft }))

@@ -40,7 +40,7 @@ export const templates = ({ teamTable, keyedTable, idOrder }: Ddl): string[] => 
     `template_id bigint not null,
      content text not null,
      version integer not null,
-     revision integer not null,
+     revision bigint not null,
      updated_at timestamptz not null`,
   ),
 ]

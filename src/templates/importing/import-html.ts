@@ -72,15 +72,25 @@ export const importHtml = async (
   }
 }
 
-/** Puts the archive's style sheets into the HTML, where they can be moved into the elements. */
-const withStyleSheets = (html: string, files: Archive['files']): string =>
-  replaceRanges(
-    html,
-    findUrls(html).flatMap(({ kind, url, start, end }) => {
-      const css = kind === 'style-sheet' ? files.get(pathOf(url)) : undefined
-      return css ? [{ start, end, by: `<style>${css.toString('utf8').replaceAll('</', '<\\/')}</style>` }] : []
-    }),
-  )
+/** The maximum length of HTML with its style sheets. */
+const MAX_LENGTH = 5_000_000
+
+/** Puts each of the archive's style sheets into the HTML once, where they can be moved into the elements. */
+const withStyleSheets = (html: string, files: Archive['files']): string => {
+  const added = new Set<string>()
+  let length = html.length
+  const replacements = findUrls(html).flatMap(({ kind, url, start, end }) => {
+    const path = pathOf(url)
+    const css = kind === 'style-sheet' && !added.has(path) ? files.get(path) : undefined
+    length += css?.length ?? 0
+    if (!css || length > MAX_LENGTH) return []
+    added.add(path)
+    return [{ start, end, by: `<style>${css.toString('utf8').replaceAll('</', '<\\/')}</style>` }]
+  })
+  if (length > MAX_LENGTH)
+    throw validationFailed({ file: ['The HTML and its style sheets must not be greater than 5 MB.'] })
+  return replaceRanges(html, replacements)
+}
 
 const pathOf = (url: string): string => {
   const path = url.replace(/^\.\//, '').replace(/[?#].*$/, '')

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import type { Entry } from 'yauzl'
 import { validationFailed } from '../../problems.ts'
 
 const MAX_ENTRIES = 500
@@ -13,7 +14,7 @@ export interface Archive {
 }
 
 /** Unpacks a .zip file with an HTML file and its images. */
-export const readArchive = async (bytes: Uint8Array): Promise<Archive> => {
+export const readArchive = async (bytes: Buffer): Promise<Archive> => {
   const entries = await unpack(bytes)
   const pages = [...entries.keys()].filter((path) => /\.html?$/i.test(path))
   const page = pages.find((path) => /(^|\/)index\.html?$/i.test(path)) ?? pages[0]
@@ -23,27 +24,36 @@ export const readArchive = async (bytes: Uint8Array): Promise<Archive> => {
   return { html: (entries.get(page) as Buffer).toString('utf8'), files: new Map(files) }
 }
 
-const unpack = async (bytes: Uint8Array): Promise<Map<string, Buffer>> => {
-  const { unzip } = await import('fflate')
+/** Reads the files that are wanted. yauzl checks that each file has the size that the archive says, so the total is bounded. */
+const unpack = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
+  const { fromBuffer } = await import('yauzl')
   return new Promise((resolve, reject) => {
-    let [count, size] = [0, 0]
     const refuse = (message: string) => reject(validationFailed({ file: [message] }))
-    unzip(
-      bytes,
-      {
-        filter: ({ name, originalSize }) => {
-          count++
-          if (count > MAX_ENTRIES || !WANTED.test(name) || name.startsWith('__MACOSX/')) return false
-          size += originalSize
-          return size <= MAX_UNPACKED_BYTES
-        },
-      },
-      (error, found) => {
-        if (error) return refuse('The archive can’t be read.')
-        if (count > MAX_ENTRIES) return refuse(`The archive must not have more than ${MAX_ENTRIES} files.`)
+    fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, archive) => {
+      if (error || !archive) return refuse(UNREADABLE)
+      const files = new Map<string, Buffer>()
+      let [count, size] = [0, 0]
+      archive.on('error', () => refuse(UNREADABLE))
+      archive.on('end', () => resolve(files))
+      archive.on('entry', (entry: Entry) => {
+        const { fileName, uncompressedSize } = entry
+        if (++count > MAX_ENTRIES) return refuse(`The archive must not have more than ${MAX_ENTRIES} files.`)
+        if (!WANTED.test(fileName) || fileName.startsWith('__MACOSX/')) return archive.readEntry()
+        size += uncompressedSize
         if (size > MAX_UNPACKED_BYTES) return refuse('The files in the archive must not be greater than 30 MB in all.')
-        resolve(new Map(Object.entries(found).map(([path, content]) => [path, Buffer.from(content)])))
-      },
-    )
+        archive.openReadStream(entry, async (fault, stream) => {
+          if (fault || !stream) return refuse(UNREADABLE)
+          try {
+            files.set(fileName, Buffer.concat(await stream.toArray()))
+            archive.readEntry()
+          } catch {
+            refuse(UNREADABLE)
+          }
+        })
+      })
+      archive.readEntry()
+    })
   })
 }
+
+const UNREADABLE = 'The archive can’t be read.'

@@ -10,16 +10,18 @@ const HEADING_SIZE = { 1: '32px', 2: '24px', 3: '19px' } as const
 
 /** Converts blocks to MJML, in the brand's look. */
 export const blocksToMjml = ({ sections }: BlocksBody, layout: Layout, colors: Colors, language: string): string => {
-  const hasFooter = sections.some(({ columns }) =>
-    columns.some(({ blocks }) => blocks.some(({ type }) => type === 'footer')),
-  )
+  const hasFooter = sections.some(footerColumn)
   const body = sections.map((section) => sectionMjml(section, layout, colors)).join('\n')
   return `<mjml lang="${language}"><mj-head>${layout.head}</mj-head><mj-body ${layout.body}>${layout.header}\n${body}\n${hasFooter ? '' : layout.footer}</mj-body></mjml>`
 }
 
+/** Returns the only column of a section, if it has a footer. Beside other columns, a footer is ignored. */
+const footerColumn = ({ columns }: Pick<Section, 'columns'>): Column | undefined =>
+  columns.length === 1 ? columns.find(({ blocks }) => blocks.some(({ type }) => type === 'footer')) : undefined
+
 const sectionMjml = ({ background, padding = 'normal', columns }: Section, layout: Layout, colors: Colors): string => {
   // A footer is a band of its own, so it divides its section.
-  const [only] = columns.length === 1 && columns[0]?.blocks.some(({ type }) => type === 'footer') ? columns : []
+  const only = footerColumn({ columns })
   if (only) return columnWithFooter(only, { background: background ?? null, padding }, layout, colors)
   const widths = widthsOf(columns)
   const inner = columns

@@ -3,7 +3,8 @@ import { escapeHtml } from './escape-html.ts'
 import { speedUpOutputs } from './fast-output.ts'
 import { FILTERS, TemplateLimit } from './filters.ts'
 import { renderNow } from './render-now.ts'
-import { type Locale, textOf } from './values.ts'
+import { startTimeLimit } from './time-limit.ts'
+import { CapturedHtml, type Locale, textOf } from './values.ts'
 import { walk } from './walk.ts'
 
 /** The tags that templates can use, with the ones that end or divide them. */
@@ -13,8 +14,6 @@ export const TAGS = ['if', 'unless', 'case', 'for', 'assign', 'capture', 'commen
 export const MAX_SOURCE = 1_000_000
 /** The largest result, in characters: ten times as much as Gmail shows. */
 const MAX_OUTPUT = 1_000_000
-/** How long one rendering may take. A message takes less than a millisecond. */
-const RENDER_MS = 100
 /** How many items and characters one rendering may create. */
 const MAX_CREATED = 2_000_000
 /** How deeply tags can be nested. Liquid parses nested tags recursively. */
@@ -40,7 +39,9 @@ class BoundedCapture extends CaptureTag {
     const { templates, variable } = this as unknown as { templates: Template[]; variable: string }
     const emitter = new BoundedEmitter({ left: MAX_CAPTURED })
     yield renderNow(templates, ctx, emitter)
-    ;(ctx.bottom() as Record<string, string>)[variable] = emitter.buffer
+    const isHtml = ctx.opts.outputEscape === engines.html.options.outputEscape
+    const captured = isHtml ? new CapturedHtml(emitter.buffer) : emitter.buffer
+    ;(ctx.bottom() as Record<string, unknown>)[variable] = captured
   }
 }
 
@@ -52,10 +53,10 @@ const createLiquid = (escaping: Escaping): Liquid => {
     strictFilters: true,
     outputEscape: (value: unknown) => {
       const text = textOf(value, locale)
-      return escaping === 'html' ? escapeHtml(text) : text
+      // What was captured is HTML already.
+      return escaping === 'html' && !(value instanceof CapturedHtml) ? escapeHtml(text) : text
     },
     parseLimit: MAX_SOURCE,
-    renderLimit: RENDER_MS,
     memoryLimit: MAX_CREATED,
   })
   for (const name of Object.keys(liquid.tags)) if (!TAGS.some((tag) => tag === name)) delete liquid.tags[name]
@@ -67,7 +68,13 @@ const createLiquid = (escaping: Escaping): Liquid => {
   for (const name of Object.keys(liquid.filters)) delete liquid.filters[name]
   for (const [name, { run, isHtml }] of Object.entries(FILTERS)) {
     const handler = (value: unknown, ...args: unknown[]) => run(value, args, locale)
-    liquid.registerFilter(name, isHtml && escaping === 'html' ? { handler, raw: true } : handler)
+    if (!isHtml) liquid.registerFilter(name, handler)
+    // In text, there is no HTML to write.
+    else
+      liquid.registerFilter(
+        name,
+        escaping === 'html' ? { handler, raw: true } : (value: unknown) => textOf(value, locale),
+      )
   }
   return liquid
 }
@@ -137,8 +144,9 @@ export const render = (parsed: Parsed, scope: object, given: Locale): string =>
  */
 export const renderParts = ({ templates, escaping }: Parsed, scope: object, given: Locale): (string | undefined)[] => {
   locale = given
+  startTimeLimit()
   const { options } = engines[escaping]
-  const context = new Context(scope, options, { sync: true, renderLimit: RENDER_MS, memoryLimit: MAX_CREATED })
+  const context = new Context(scope, options, { sync: true, memoryLimit: MAX_CREATED })
   const budget = { left: MAX_OUTPUT }
   return templates.map((template) => {
     if (fixedText(template) !== undefined) return undefined

@@ -79,13 +79,8 @@ export const findRequired = ({ templates }: Parsed): string[] => {
     for (const argument of template.arguments?.() ?? []) {
       if (!(argument instanceof Value) || !argument.filters.some(({ name }) => name === 'required')) continue
       const [variable] = Object.values(analyzeSync([withOnly(argument)]).globals).flat()
-      const [root, property] = variable?.segments ?? []
-      if (typeof root !== 'string') continue
-      required.add(
-        root === 'contact' && typeof property === 'string'
-          ? property
-          : [root, property].filter((it) => typeof it === 'string').join('.'),
-      )
+      const [root, ...path] = (variable?.segments ?? []).filter((segment) => typeof segment !== 'object')
+      if (typeof root === 'string') required.add((root === 'contact' ? path : [root, ...path]).join('.'))
     }
   }
   return [...required]

@@ -18,6 +18,18 @@ export class DateValue extends Drop {
   }
 }
 
+/** HTML that a template has captured: its values are escaped already. */
+export class CapturedHtml extends Drop {
+  readonly html: string
+  constructor(html: string) {
+    super()
+    this.html = html
+  }
+  override valueOf(): string {
+    return this.html
+  }
+}
+
 const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   en: ['yes', 'no'],
   de: ['ja', 'nein'],
@@ -38,6 +50,7 @@ export const textOf = (value: unknown, locale: Locale, depth = 0): string => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
   if (typeof value === 'boolean') return (YES_NO[locale.language] ?? YES_NO.en)?.[value ? 0 : 1] ?? ''
+  if (value instanceof CapturedHtml) return value.html
   if (value instanceof DateValue) return dateText(value.iso, 'long', locale)
   if (Array.isArray(value) && depth < MAX_DEPTH) return value.map((item) => textOf(item, locale, depth + 1)).join(', ')
   return ''

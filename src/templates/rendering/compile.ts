@@ -62,8 +62,15 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
     const parsed = tryParse(text, escaping, (fault) => faults.push({ field, path, ...fault }))
     if (!parsed) continue
     for (const fault of findUnknownNames(parsed, fields, items)) faults.push({ field, path, ...fault })
-    for (const name of findRequired(parsed)) required.add(name)
+    for (const name of findRequired(parsed)) {
+      required.add(name)
+      if (!isRequirable(name, fields))
+        faults.push(placed({ field, path }, `“${name}” can’t be required: only contact fields and data can.`))
+    }
     for (const name of findUsed(parsed)) used.add(name)
+    if ((content.channel !== 'email' || field === 'subject') && findUsed(parsed).includes('unsubscribe_url')) {
+      faults.push(placed({ field, path }, '“unsubscribe_url” can be used only in the body of emails.'))
+    }
   }
   if (faults.length > 0) return { faults: faults.slice(0, MAX_FAULTS) }
   const html = content.channel === 'email' ? await compileHtml(source, beforeMjml) : undefined
@@ -92,13 +99,19 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
             image: asText(content.body.image),
           }
         : undefined,
-      required: [...required].filter(
-        (name) => name.startsWith('data.') || fields.some(({ tag }) => name === tag || name.startsWith(`${tag}.`)),
-      ),
+      required: [...required],
       used,
     },
   }
 }
+
+const placed = (place: Pick<Fault, 'field' | 'path'>, message: string): Fault => ({
+  ...{ ...place, line: null, column: null, message },
+})
+
+/** Whether it can be known before rendering if a value is missing. */
+const isRequirable = (name: string, fields: readonly KnownField[]) =>
+  name.startsWith('data.') || fields.some(({ tag }) => name === tag || name.startsWith(`${tag}.`))
 
 const tryParse = (
   text: string,
@@ -145,23 +158,24 @@ type CompiledHtml =
   | { readonly parsed: Parsed; readonly text: Parsed | undefined }
   | { readonly faults: readonly Fault[] }
 
-/** A character that no text contains: it is for private use. */
-const ESCAPED_BRACE = '\uf8ff'
-
 const compileHtml = async (source: Source, beforeMjml: () => Promise<void>): Promise<CompiledHtml> => {
   if (source.content.format !== 'html') await beforeMjml()
   const made = await htmlOf(source)
   if ('faults' in made) return made
   const parsed = parse(made.html, 'html')
-  try {
-    // A brace that was escaped must not become Liquid when the text is decoded.
-    const text = plainTextOf(made.html.replaceAll('&#123;', ESCAPED_BRACE)).replaceAll(ESCAPED_BRACE, '{{ "{" }}')
-    return { parsed, text: parse(text, 'text') }
-  } catch {
-    // A tag begins in text and ends in something that isn't text, like a comment.
-    return { parsed, text: undefined }
-  }
+  // A brace that was escaped must not become Liquid when the text is decoded.
+  const written = plainTextOf(made.html.replaceAll(BRACES, ESCAPED_BRACE))
+  // If a tag isn't part of the text, like one in a comment or a link, the text has to be written from each recipient's HTML.
+  if (tagsIn(written) !== tagsIn(made.html)) return { parsed, text: undefined }
+  return { parsed, text: parse(written.replaceAll(ESCAPED_BRACE, '{{ "{" }}'), 'text') }
 }
+
+const BRACES = /&(?:#0*123|#x0*7b|lbrace|lcub);/gi
+/** A character that no text contains: the API refuses it. */
+const ESCAPED_BRACE = '\0'
+
+/** Returns all tags in order, as one text. */
+const tagsIn = (source: string): string => (source.match(/\{%[\s\S]*?%\}/g) ?? []).join('').replaceAll(/\s+/g, ' ')
 
 const htmlOf = async ({
   content,

@@ -9,8 +9,11 @@ export interface RenderJob {
   readonly recipients: readonly Recipient[]
 }
 
-/** What became of one recipient: the content, or the names of required values that the recipient doesn't have. */
-export type RecipientResult<Content> = { readonly rendered: Content } | { readonly missing: readonly string[] }
+/** What became of one recipient: the content, the names of required values that are missing, or why it can't be rendered. */
+export type RecipientResult<Content> =
+  | { readonly rendered: Content }
+  | { readonly missing: readonly string[] }
+  | { readonly fault: string }
 
 export type RenderResult =
   | { readonly results: readonly RecipientResult<Rendered>[]; readonly required: readonly string[] }

@@ -11,9 +11,12 @@ const ifMarketing = (liquid: string) => `{% if unsubscribe_url %}${liquid}{% end
 
 const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
+/** Names in comments and raw text aren't used. */
+const used = (liquid: string) => liquid.replaceAll(/\{%-?\s*(comment|raw)\b[\s\S]*?\{%-?\s*end\1\s*-?%\}/g, '')
+
 const lacksAddress = (text: string, look: Look | null): string | undefined => {
   const address = look?.postal_address ?? ''
-  const isThere = text.includes('brand.postal_address') || words(text).includes(words(address))
+  const isThere = used(text).includes('brand.postal_address') || words(text).includes(words(address))
   return address === '' || isThere ? undefined : address
 }
 
@@ -24,7 +27,7 @@ export const withFooterHtml = (html: string, look: Look | null, language: string
   const link = `<a href="{{ unsubscribe_url }}">${fixedText(layoutTexts(language).unsubscribe)}</a>`
   const footer = [
     lines ? ifMarketing(`<p style="${STYLE}">${lines.join('<br>')}</p>`) : '',
-    html.includes('unsubscribe_url') ? '' : ifMarketing(`<p style="${STYLE}">${link}</p>`),
+    used(html).includes('unsubscribe_url') ? '' : ifMarketing(`<p style="${STYLE}">${link}</p>`),
   ].join('')
   const [before, after] = splitAtEnd(html)
   return before + footer + after
@@ -40,6 +43,6 @@ export const withFooterText = (
   return [
     text,
     address ? ifMarketing(`\n\n${address}`) : '',
-    text.includes('unsubscribe_url') ? '' : ifMarketing(`\n\n--\n${unsubscribe}: {{ unsubscribe_url }}\n`),
+    used(text).includes('unsubscribe_url') ? '' : ifMarketing(`\n\n--\n${unsubscribe}: {{ unsubscribe_url }}\n`),
   ].join('')
 }

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../../problems.ts'
 import {
@@ -22,6 +23,8 @@ export interface RenderPool {
   readonly close: () => Promise<void>
 }
 
+/** The thread's code: a TypeScript file in a checkout, a JavaScript file in the npm package. */
+const THREAD = new URL(`render-thread${extname(import.meta.url)}`, import.meta.url)
 /** As many as small servers have cores. Rendering shouldn't take the time of other requests. */
 const MAX_THREADS = 2
 /** How long an idle thread is kept. Each takes tens of megabytes. */
@@ -136,7 +139,7 @@ interface ThreadEvents {
 }
 
 const startThread = ({ onIdle, onEnd, onError }: ThreadEvents): Thread => {
-  const worker = new Worker(new URL('./render-thread.ts', import.meta.url), {
+  const worker = new Worker(THREAD, {
     // Templates must not see the server's secrets, nor use up its memory.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 256 },
@@ -185,8 +188,11 @@ const startThread = ({ onIdle, onEnd, onError }: ThreadEvents): Thread => {
     onIdle()
   })
   worker.on('error', (error) => {
-    if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') onError(error)
-    end(TOO_MUCH)
+    if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return end(TOO_MUCH)
+    onError(error)
+    current?.fail(error)
+    current = undefined
+    end()
   })
   return thread
 }
@@ -196,18 +202,21 @@ const watchCpu = (worker: Worker, recipients: number, onLimit: () => void) => {
   const most = setTimeout(onLimit, MAX_MS).unref()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
+  /** How many phases have begun. A check that was waiting when the next phase began is ignored. */
+  let phases = 0
   const cpuMs = async () => {
     const { user, system } = await worker.cpuUsage()
     return (user + system) / 1_000
   }
   const begin = (phase: Phase) => {
     clearTimeout(timer)
+    const phaseNumber = ++phases
     const allowedMs = CPU_MS[phase] + (phase === 'render' ? Math.max(recipients - 1, 0) * CPU_MS_PER_RECIPIENT : 0)
     let startMs: number | undefined
     const look = async () => {
       try {
         const usedMs = await cpuMs()
-        if (isStopped) return
+        if (isStopped || phases !== phaseNumber) return
         startMs ??= usedMs
         if (usedMs - startMs > allowedMs) return onLimit()
       } catch {

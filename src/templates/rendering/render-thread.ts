@@ -2,15 +2,14 @@ import { parentPort } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { loadMjml } from '../layout/compile-mjml.ts'
 import { type Compiled, type CompileResult, compile, liquidFault, type Source } from './compile.ts'
-import {
-  bodyFault,
-  type InlineResult,
-  type PartsResult,
-  type RecipientResult,
-  type RenderJob,
-  type RenderResult,
-  type ThreadJob,
-  type ThreadMessage,
+import type {
+  InlineResult,
+  PartsResult,
+  RecipientResult,
+  RenderJob,
+  RenderResult,
+  ThreadJob,
+  ThreadMessage,
 } from './job.ts'
 import { toRecipientContact } from './recipient.ts'
 import { findMissing, fixedParts, render, renderEmailParts, scopeOf } from './render.ts'
@@ -45,19 +44,12 @@ const run = async (job: RenderJob, isInParts: boolean): Promise<RenderResult | P
   post({ is: 'phase', phase: 'render' })
   const { compiled } = found
   const { locale } = job.shared
-  try {
-    return isInParts
-      ? {
-          results: renderEach(compiled, job, (scope) => renderEmailParts(compiled, scope, locale)),
-          fixed: fixedParts(compiled),
-        }
-      : {
-          results: renderEach(compiled, job, (scope) => render(compiled, scope, locale)),
-          required: compiled.required,
-        }
-  } catch (error) {
-    return bodyFault(liquidFault(error).message)
+  if (!isInParts) {
+    const results = renderEach(compiled, job, (scope) => render(compiled, scope, locale))
+    return { results, required: compiled.required }
   }
+  const results = renderEach(compiled, job, (scope) => renderEmailParts(compiled, scope, locale))
+  return { results, fixed: fixedParts(compiled) }
 }
 
 const renderEach = <Content>(
@@ -69,7 +61,12 @@ const renderEach = <Content>(
   return recipients.map(({ contact: given, link }) => {
     const contact = given && 'document' in given ? toRecipientContact(given, source.fields) : given
     const missing = findMissing(compiled, contact, shared.data)
-    return missing.length > 0 ? { missing } : { rendered: fill(scopeOf(compiled, contact, shared, link, types)) }
+    if (missing.length > 0) return { missing }
+    try {
+      return { rendered: fill(scopeOf(compiled, contact, shared, link, types)) }
+    } catch (error) {
+      return { fault: liquidFault(error).message }
+    }
   })
 }
 

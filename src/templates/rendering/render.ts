@@ -14,10 +14,16 @@ import {
 /** Names that are missing for this recipient, although the template requires them. */
 export const findMissing = ({ required }: Compiled, contact: RecipientContact | null, data: Shared['data']): string[] =>
   required.filter((name) => {
-    const [root = '', property] = name.split('.')
-    if (root === 'data') return isEmpty(Object.hasOwn(data, property ?? '') ? data[property ?? ''] : undefined)
+    const [root = '', ...path] = name.split('.')
+    const [property] = path
+    if (root === 'data') return isEmpty(path.reduce(propertyOf, data as unknown))
     return isEmpty(property === undefined ? contact?.values[root] : contact?.related[root]?.[property])
   })
+
+const propertyOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined
 
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -58,13 +64,16 @@ export const renderEmailParts = (compiled: Compiled, scope: object, locale: Loca
           .join(PART_END)
       : ''
   const subject = compiled.subject ? oneLine(renderLiquid(compiled.subject, scope, locale)) : null
-  return { subject: subject ?? '', html: partsOf(compiled.html), text: partsOf(compiled.text) }
+  const text =
+    compiled.text || !compiled.html ? partsOf(compiled.text) : plainTextOf(renderLiquid(compiled.html, scope, locale))
+  return { subject: subject ?? '', html: partsOf(compiled.html), text }
 }
 
 export const fixedParts = ({ html, text }: Compiled): FixedParts => {
   const partsOf = (parsed: Parsed | undefined) =>
     parsed ? parsed.templates.map((template) => fixedText(template) ?? null) : null
-  return { html: partsOf(html), text: partsOf(text) }
+  // Without a text of its own, the whole text differs by recipient.
+  return { html: partsOf(html), text: text || !html ? partsOf(text) : [null] }
 }
 
 /** The types of the team's fields, by merge tag. */
