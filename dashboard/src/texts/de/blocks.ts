@@ -17,7 +17,7 @@ export const blocks: Texts['blocks'] = {
     button: 'Schaltfläche',
     divider: 'Trennlinie',
     spacer: 'Abstand',
-    social: 'Social-Media-Links',
+    social: 'Social Media',
     html: 'HTML',
     repeat: 'Wiederholung',
     footer: 'Fußzeile',
