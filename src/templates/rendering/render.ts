@@ -56,17 +56,23 @@ const withoutGaps = (text: string | null) =>
 
 /** Fills an email for one recipient, but leaves out the fixed text. */
 export const renderEmailParts = (compiled: Compiled, scope: object, locale: Locale): RenderedParts => {
-  const partsOf = (parsed: Parsed | undefined) =>
-    parsed
-      ? renderParts(parsed, scope, locale)
-          .filter((part) => part !== undefined)
-          .map((part) => part.replaceAll(PART_END, ''))
-          .join(PART_END)
-      : ''
+  const partsOf = (parsed: Parsed | undefined) => (parsed ? joined(renderParts(parsed, scope, locale)) : '')
   const subject = compiled.subject ? oneLine(renderLiquid(compiled.subject, scope, locale)) : null
   const text =
     compiled.text || !compiled.html ? partsOf(compiled.text) : plainTextOf(renderLiquid(compiled.html, scope, locale))
   return { subject: subject ?? '', html: partsOf(compiled.html), text }
+}
+
+const joined = (parts: readonly (string | undefined)[]): string => {
+  let text = ''
+  let isFirst = true
+  for (const part of parts) {
+    if (part === undefined) continue
+    if (!isFirst) text += PART_END
+    isFirst = false
+    text += part.includes(PART_END) ? part.replaceAll(PART_END, '') : part
+  }
+  return text
 }
 
 export const fixedParts = ({ html, text }: Compiled): FixedParts => {
