@@ -49,8 +49,12 @@ const selectBrand = prepared('brand', (db, { teamId, id }: { teamId: number; id:
   db.selectFrom('brands').select(COLUMNS).where('team_id', '=', teamId).where('id', '=', id),
 )
 
+/** Returns undefined if the team has no such brand. */
+export const findBrand = async (db: Db, teamId: number, id: number): Promise<Brand | undefined> =>
+  (await selectBrand(db, { teamId, id }))[0]
+
 export const getBrand = async (db: Db, teamId: number, id: number): Promise<Brand> => {
-  const [brand] = await selectBrand(db, { teamId, id })
+  const brand = await findBrand(db, teamId, id)
   if (!brand) throw await whyMissing(db, teamId, 'brands', MODEL, id)
   return brand
 }

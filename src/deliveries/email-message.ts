@@ -1,12 +1,6 @@
+import { UNSUBSCRIBE } from '../links/unsubscribe-hole.ts'
 import type { EmailContent } from '../messages/content.ts'
-import {
-  bodyAsSent,
-  type EmailLinks,
-  htmlWithLink,
-  messageLinks,
-  textWithLink,
-  UNSUBSCRIBE,
-} from '../messages/message-links.ts'
+import { bodyAsSent, type EmailLinks, htmlWithLink, messageLinks, textWithLink } from '../messages/message-links.ts'
 import { type BodySource, type CompiledBody, compileBody } from '../mime/compiled-body.ts'
 import { type ComposedEmail, composeEmail } from '../mime/compose-email.ts'
 import { customHeaderFields } from '../mime/custom-headers.ts'

@@ -8,7 +8,7 @@ export type Attachment = { readonly name: string; readonly content_id: string | 
   | { readonly content: string }
 )
 
-/** A template as it was when its campaign started. Later changes to the template, the brand or the fields don't affect it. */
+/** The template at the time its campaign started. Later changes to the template, the brand or the fields don't affect it. */
 export type PinnedTemplate = Pick<RenderJob, 'source' | 'shared'>
 
 export interface EmailContent {

@@ -1,5 +1,6 @@
 import { linkTokens } from '../links/link-token.ts'
-import type { BodySource } from '../mime/compiled-body.ts'
+import { UNSUBSCRIBE } from '../links/unsubscribe-hole.ts'
+import { type BodySource, flatBody } from '../mime/compiled-body.ts'
 import { splitAtEnd } from '../mime/html-end.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { EmailContent } from './content.ts'
@@ -16,9 +17,6 @@ interface LinkedMessage {
   readonly list_id: number | null
   readonly contact_id: number | null
 }
-
-/** The part of a body that is replaced by the recipient's unsubscribe link. */
-export const UNSUBSCRIBE = { hole: 'unsubscribe_url' }
 
 /**
  * Returns a function that creates a message's unsubscribe link and the unique part of its Message-ID from the same signature.
@@ -45,10 +43,6 @@ export const htmlWithLink = (html: BodySource): BodySource => {
   const [before, after] = splitAtEnd(html)
   return [`${before}<p style="font-size:12px"><a href="`, UNSUBSCRIBE, `">Unsubscribe</a></p>${after}`]
 }
-
-/** Returns the body as text, with this URL in place of the unsubscribe link. */
-export const flatBody = (source: BodySource, url = ''): string =>
-  typeof source === 'string' ? source : source.map((part) => (typeof part === 'string' ? part : url)).join('')
 
 /** Returns an email's HTML and text as they are sent: with the unsubscribe link, if there is one. */
 export const bodyAsSent = (

@@ -1,17 +1,19 @@
 import type { Channel } from '../addresses/contact-address.ts'
 import { toTimestamp } from '../clock.ts'
+import { checkJsonBytes } from '../http/requests/json-bytes.ts'
 import { type FieldErrors, readBody } from '../http/requests/validation.ts'
 import { requiredMessage, selectedMessage, togetherMessage } from '../http/requests/validation-messages.ts'
 import type { TObject } from '../json-schema.ts'
 import { findSenderOfList } from '../lists/list-queries.ts'
+import { flatBody } from '../mime/compiled-body.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { findOptOuts } from '../subscribers/opt-out-queries.ts'
 import { isSubscribed } from '../subscribers/subscriber-queries.ts'
 import type { AddressedChannel } from '../suppressions/given-address.ts'
 import { findSuppressed } from '../suppressions/suppression-queries.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
+import { MAX_DATA_BYTES } from '../templates/template-content.ts'
 import { readEmailContent } from './content-rules.ts'
-import { flatBody } from './message-links.ts'
 import type { NewMessage } from './message-queries.ts'
 import { MAX_SMS_LENGTH, NewEmail, NewSms } from './message-schemas.ts'
 import type { MessageKind } from './message-states.ts'
@@ -21,7 +23,6 @@ import type { Rendered } from './render-message.ts'
 import { readSender, type Sender } from './sender-rules.ts'
 
 const MAX_DAYS_AHEAD = 90
-const MAX_DATA_BYTES = 64 * 1024
 const MAX_METADATA_BYTES = 4 * 1024
 
 /** The context in which a message is read from a request. */
@@ -43,7 +44,9 @@ export const readNewEmail = async (reading: Reading, body: unknown): Promise<New
   const { common, recipient, sender } = await readParties(reading, 'email', given, given.email_address_id)
   const content = await readEmailContent(trx, teamId, given, rendered, errors, prefix)
   if (!recipient || !sender || errors.any) return undefined
-  const bodies = common.kind === 'marketing' ? withPostalAddress(content, sender.postal_address) : content
+  // Content with merge tags already has the address: see `marketing-footer.ts`.
+  const needsAddress = common.kind === 'marketing' && !rendered?.content
+  const bodies = needsAddress ? withPostalAddress(content, sender.postal_address) : content
   const full = { ...bodies, from_name: sender.from_name, ...secrecy(given.store_body) }
   return toMessage(reading, 'email', { common, recipient, sender, content: full, subject: content.subject })
 }
@@ -139,8 +142,8 @@ export const readCommon = async (
   for (const [name, message] of rendered?.errors ?? []) {
     errors.add(field(name), message.replace(`The ${name} field`, `The ${field(name)} field`))
   }
-  checkBytes(given.data, MAX_DATA_BYTES, errors, field('data'))
-  checkBytes(given.metadata, MAX_METADATA_BYTES, errors, field('metadata'))
+  checkJsonBytes(given.data, MAX_DATA_BYTES, errors, field('data'))
+  checkJsonBytes(given.metadata, MAX_METADATA_BYTES, errors, field('metadata'))
   if (kind === 'marketing' && list_id === null) errors.add(field('list_id'), requiredMessage(field('list_id')))
   if (kind === 'transactional' && list_id !== null) {
     errors.add(field('list_id'), `The ${field('list_id')} field is only for messages of kind marketing.`)
@@ -155,12 +158,6 @@ export const readCommon = async (
       identifier_id: channel === 'email' ? list.email_address_id : list.phone_id,
     },
     scheduled_at: given.scheduled_at ? readScheduledAt(given.scheduled_at, now, errors, field('scheduled_at')) : null,
-  }
-}
-
-const checkBytes = (value: object | undefined, max: number, errors: FieldErrors, field: string) => {
-  if (value !== undefined && Buffer.byteLength(JSON.stringify(value)) > max) {
-    errors.add(field, `The ${field} field must not be greater than ${max / 1_024} KB of JSON.`)
   }
 }
 

@@ -1,35 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFields } from '../../test/contact-fields.ts'
-import { whenTrue } from '../../test/manual-clock.ts'
-import { startApp } from '../../test/start-app.ts'
-import { createIdentifier } from '../../test/verified-identifiers.ts'
-
-type Given = Record<string, unknown>
-
-const setUp = async (t: Parameters<typeof startApp>[0]) => {
-  const app = await startApp(t)
-  const { acme, acmeTeam, db } = app
-  const sender = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
-  const phone = await createIdentifier(db, acmeTeam.id, 'phone', '+436601234567')
-  const email = (given: Given) =>
-    acme.post('/emails', { to: 'ada@mail.example', email_address_id: sender, subject: 'Hello', text: 'Hi', ...given })
-  const errorsOf = async (given: Given) => (await email(given)).body.errors
-  const ended = async (id: number) => {
-    let message = (await acme.get(`/messages/${id}`)).body
-    await whenTrue(async () => {
-      message = (await acme.get(`/messages/${id}`)).body
-      return !['queued', 'sending'].includes(message.status)
-    })
-    return message
-  }
-  return { ...app, sender, phone, email, errorsOf, ended }
-}
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+import { inDays, setUpMessages } from '../../test/message-requests.ts'
 
 test('POST /emails stores a message with its content and events, and sends it to the outbox', async (t) => {
-  const { acme, acmeTeam, email, ended, sender } = await setUp(t)
+  const { acme, acmeTeam, email, ended, sender } = await setUpMessages(t)
   const { status, body } = await email({ html: '<p>Hi</p>', tags: ['order', 'vip'], to_name: 'Ada' })
   assert.equal(status, 201)
   assert.ok(['queued', 'sending', 'sent'].includes(body.status), body.status)
@@ -61,7 +36,7 @@ test('POST /emails stores a message with its content and events, and sends it to
 })
 
 test('a message to a contact is sent to the contact’s address, and a contact without an address is rejected', async (t) => {
-  const { acme, email, errorsOf } = await setUp(t)
+  const { acme, email, errorsOf } = await setUpMessages(t)
   await createFields(acme, { email: { type: 'email' }, first_name: {} })
   const { body: ada } = await acme.post('/contacts', { email: 'Ada@Mail.example' })
   const { body: message } = await email({ to: null, contact_id: ada.id })
@@ -76,7 +51,7 @@ test('a message to a contact is sent to the contact’s address, and a contact w
 })
 
 test('the recipient, content and sender are checked, and every error names its field', async (t) => {
-  const { acme, errorsOf, sender } = await setUp(t)
+  const { acme, errorsOf, sender } = await setUpMessages(t)
   assert.deepEqual(await errorsOf({ to: null }), { to: ['The to field is required, unless contact_id is given.'] })
   assert.deepEqual(await errorsOf({ contact_id: 1 }), {
     to: ['The to field must not be given together with contact_id.'],
@@ -144,7 +119,7 @@ test('the recipient, content and sender are checked, and every error names its f
 })
 
 test('scheduled_at must have an offset, and be in the future and at most 90 days ahead', async (t) => {
-  const { email, errorsOf } = await setUp(t)
+  const { email, errorsOf } = await setUpMessages(t)
   assert.deepEqual(await errorsOf({ scheduled_at: inDays(-1) }), {
     scheduled_at: ['The scheduled_at field must not be in the past.'],
   })
@@ -159,7 +134,7 @@ test('scheduled_at must have an offset, and be in the future and at most 90 days
 })
 
 test('a scheduled message can be rescheduled and canceled, but not after it has been canceled', async (t) => {
-  const { acme, email, ended } = await setUp(t)
+  const { acme, email, ended } = await setUpMessages(t)
   const { body: message } = await email({ scheduled_at: inDays(1) })
   const later = inDays(2)
   const moved = await acme.put(`/messages/${message.id}`, { scheduled_at: later })
@@ -180,7 +155,7 @@ test('a scheduled message can be rescheduled and canceled, but not after it has 
 })
 
 test('resend creates a new message with the same recipient, content and tags', async (t) => {
-  const { acme, email, ended } = await setUp(t)
+  const { acme, email, ended } = await setUpMessages(t)
   const { body: message } = await email({ html: '<b>Hi</b>', tags: ['order'] })
   await ended(message.id)
   const { status, body } = await acme.post(`/messages/${message.id}/resend`)
@@ -194,7 +169,7 @@ test('resend creates a new message with the same recipient, content and tags', a
 })
 
 test('with store_body false, the content is deleted once the message is sent, and the message can’t be sent again', async (t) => {
-  const { acme, db, acmeTeam, email, ended } = await setUp(t)
+  const { acme, db, acmeTeam, email, ended } = await setUpMessages(t)
   const { body: message } = await email({ store_body: false, text: 'Your code is 123456' })
   assert.equal((await ended(message.id)).text, null)
   const contents = await db
@@ -208,7 +183,7 @@ test('with store_body false, the content is deleted once the message is sent, an
 })
 
 test('if one email of a batch is invalid, none of them is stored', async (t) => {
-  const { acme, sender } = await setUp(t)
+  const { acme, sender } = await setUpMessages(t)
   const good = { to: 'ada@mail.example', email_address_id: sender, subject: 'Hello', text: 'Hi' }
   const { status, body } = await acme.post('/emails/batch', { messages: [good, { ...good, to: 'bob@mail.example' }] })
   assert.equal(status, 201)
@@ -228,7 +203,7 @@ test('if one email of a batch is invalid, none of them is stored', async (t) => 
 })
 
 test('with store_body false, the content is also deleted if the message is canceled, and not stored if it is suppressed', async (t) => {
-  const { acme, email } = await setUp(t)
+  const { acme, email } = await setUpMessages(t)
   const scheduled_at = new Date(Date.now() + 3_600_000).toISOString()
   const { body: canceled } = await email({ store_body: false, scheduled_at })
   await acme.post(`/messages/${canceled.id}/cancel`)
@@ -241,58 +216,8 @@ test('with store_body false, the content is also deleted if the message is cance
   }
 })
 
-test('GET /messages lists the newest messages first, in numbered pages with an exact total', async (t) => {
-  const { acme, sender } = await setUp(t)
-  const messages = Array.from({ length: 7 }, (_, n) => ({
-    ...{ to: `to${n}@mail.example`, email_address_id: sender, subject: `Mail ${n}`, text: 'Hi' },
-  }))
-  await acme.post('/emails/batch', { messages })
-  const page = async (query: string) => {
-    const { body } = await acme.get(`/messages?${query}`)
-    return [body.total, body.data.map(({ subject }: { subject: string }) => Number(subject.slice(5)))]
-  }
-  assert.deepEqual(await page('per_page=3'), [7, [6, 5, 4]])
-  assert.deepEqual(await page('per_page=3&page=3'), [7, [0]])
-  assert.deepEqual(await page('per_page=3&page=4'), [7, []])
-})
-
-test('messages can be filtered by every query parameter, and filters can be combined', async (t) => {
-  const { acme, email, ended, phone } = await setUp(t)
-  await createFields(acme, { email: { type: 'email' } })
-  const { body: ada } = await acme.post('/contacts', { email: 'ada@mail.example' })
-  const { body: first } = await email({ to: null, contact_id: ada.id, tags: ['a', 'b'] })
-  const { body: second } = await email({ to: 'Bob@mail.example', tags: ['b'] })
-  const { body: third } = await acme.post('/sms', { to: '+43 660 7654321', phone_id: phone, text: 'Hi' })
-  const { body: later } = await email({ scheduled_at: inDays(1) })
-  for (const { id } of [first, second, third]) await ended(id)
-  const idsOf = async (query: string) => {
-    const { status, body } = await acme.get(`/messages?${query}`)
-    assert.equal(status, 200, query)
-    assert.equal(body.total_capped, false)
-    return body.data.map(({ id }: { id: number }) => id)
-  }
-  assert.deepEqual(await idsOf('channel=sms'), [third.id])
-  assert.deepEqual(await idsOf('status=sent'), [third.id, second.id, first.id])
-  assert.deepEqual(await idsOf('status=scheduled'), [later.id])
-  assert.deepEqual(await idsOf('status=sending'), [])
-  assert.deepEqual(await idsOf(`contact_id=${ada.id}`), [first.id])
-  assert.deepEqual(await idsOf('to=bob%40MAIL.example'), [second.id])
-  assert.deepEqual(await idsOf('to=%2B436607654321'), [third.id])
-  assert.deepEqual(await idsOf('to=nobody'), [])
-  assert.deepEqual(await idsOf('tag=b'), [second.id, first.id])
-  assert.deepEqual(await idsOf('tag=b&channel=email&kind=transactional&tag=b'.slice(0, -6)), [second.id, first.id])
-  assert.deepEqual(await idsOf(`created_after=${encodeURIComponent(second.created_at)}&status=sent`), [
-    third.id,
-    second.id,
-  ])
-  assert.deepEqual(await idsOf(`created_before=${encodeURIComponent(second.created_at)}`), [first.id])
-  assert.deepEqual(await idsOf('campaign_id=1'), [])
-  const bad = await acme.get('/messages?status=lost&contact_id=x&created_after=yesterday')
-  assert.deepEqual(Object.keys(bad.body.errors).sort(), ['contact_id', 'created_after', 'status'])
-})
-
 test('a marketing message requires a contact who is subscribed to the list', async (t) => {
-  const { acme, email, errorsOf } = await setUp(t)
+  const { acme, email, errorsOf } = await setUpMessages(t)
   await createFields(acme, { email: { type: 'email' } })
   const { body: ada } = await acme.post('/contacts', { email: 'ada@mail.example' })
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
@@ -321,7 +246,7 @@ test('a marketing message requires a contact who is subscribed to the list', asy
 })
 
 test('two requests with the same Idempotency-Key send only one message', async (t) => {
-  const { acme, sender } = await setUp(t)
+  const { acme, sender } = await setUpMessages(t)
   const body = { to: 'ada@mail.example', email_address_id: sender, subject: 'Hello', text: 'Hi' }
   const first = await acme.post('/emails', body, { 'idempotency-key': 'k1' })
   const second = await acme.post('/emails', body, { 'idempotency-key': 'k1' })

@@ -1,26 +1,19 @@
 import type { Channel } from '../addresses/contact-address.ts'
+import { isLargerThan } from '../http/requests/json-bytes.ts'
 import { MAX_ID } from '../http/requests/schema-types.ts'
 import { findBrandOfList } from '../lists/list-queries.ts'
-import type { BodySource } from '../mime/compiled-body.ts'
 import type { Db } from '../storage/dialect.ts'
-import { renderContent, resolveBrandId } from '../templates/render-content.ts'
+import { type RenderedContent, renderContent, resolveBrandId } from '../templates/render-content.ts'
 import { type Fault, faultText } from '../templates/rendering/fault.ts'
 import type { RenderPool } from '../templates/rendering/render-pool.ts'
-import type { PushBody, TemplateContent } from '../templates/template-content.ts'
+import { MAX_DATA_BYTES, type TemplateContent } from '../templates/template-content.ts'
 import { contentOf, findTemplate, type Template } from '../templates/template-queries.ts'
 
 /** The parts of a message that were made by filling in merge tags. */
 export interface Rendered {
   /** The template, if the message has one. */
   readonly template: Pick<Template, 'id' | 'version' | 'brand_id'> | undefined
-  readonly content:
-    | {
-        readonly subject: string | null
-        readonly html: BodySource | null
-        readonly text: BodySource | null
-        readonly push: PushBody | null
-      }
-    | undefined
+  readonly content: Omit<RenderedContent, 'preheader'> | undefined
   /** What is wrong, by field. */
   readonly errors: readonly (readonly [field: string, message: string])[]
   /** Whether it wasn't rendered, because an earlier message of the batch has errors. */
@@ -37,8 +30,6 @@ interface Deps {
 type Body = Readonly<Record<string, unknown>>
 
 const LIQUID = /\{\{|\{%/
-/** Larger values are refused when the message is read. */
-const MAX_DATA_BYTES = 64 * 1024
 /** Longer content is refused when the message is read. */
 const MAX_CONTENT = 500_000
 
@@ -69,22 +60,17 @@ export const renderMessage = async (
   const template = isId(body.template_id) ? await findTemplate(db, teamId, body.template_id) : undefined
   if (template && template.channel !== channel) return undefined
   const content = template ? contentOf(template) : givenContent(channel, body)
-  if (!content || isTooLarge(body.data)) return template && { template, content: undefined, errors: [] }
+  // Data that is too large is refused when the message is read.
+  if (!content || isLargerThan(body.data, MAX_DATA_BYTES))
+    return template && { template, content: undefined, errors: [] }
   const kind = body.kind === 'marketing' ? 'marketing' : 'transactional'
   const listId = kind === 'marketing' && isId(body.list_id) ? body.list_id : null
   const brandOfList = listId === null ? null : await findBrandOfList(db, teamId, listId)
-  const isWithoutBrand = body.brand_id === null
+  const givenBrand = isId(body.brand_id) ? body.brand_id : undefined
   const result = await renderContent({ db, pool }, teamId, {
     content,
-    brandId: isWithoutBrand
-      ? null
-      : await resolveBrandId(
-          db,
-          teamId,
-          isId(body.brand_id) ? body.brand_id : undefined,
-          template?.brand_id,
-          brandOfList,
-        ),
+    brandId:
+      body.brand_id === null ? null : await resolveBrandId(db, teamId, givenBrand, template?.brand_id, brandOfList),
     contact: isId(body.contact_id) ? body.contact_id : null,
     listId,
     data: typeof body.data === 'object' && body.data !== null && !Array.isArray(body.data) ? (body.data as Body) : {},
@@ -116,9 +102,6 @@ export const renderMessage = async (
     errors: [],
   }
 }
-
-const isTooLarge = (data: unknown) =>
-  data !== undefined && Buffer.byteLength(JSON.stringify(data) ?? '') > MAX_DATA_BYTES
 
 /** Returns the content of a request if it has merge tags. */
 const givenContent = (channel: Channel, body: Body): TemplateContent | undefined => {

@@ -3,11 +3,12 @@ import type { Channel } from '../addresses/contact-address.ts'
 import { send } from '../http/callers/access.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { Type } from '../json-schema.ts'
+import { flatBody } from '../mime/compiled-body.ts'
 import { renderContent, resolveBrandId } from '../templates/render-content.ts'
-import { faultText } from '../templates/rendering/fault.ts'
+import { addFaults } from '../templates/rendering/fault.ts'
+import { TEMPLATE_REQUEST_BYTES } from '../templates/template-content.ts'
 import { exampleLink } from '../templates/template-preview.ts'
 import { readUnsaved } from '../templates/template-rules.ts'
-import { flatBody } from './message-links.ts'
 import { insertMessages, type NewMessage, showMessages } from './message-queries.ts'
 import { type Reading, readNewEmail, readNewSms } from './message-rules.ts'
 import { readNewPush } from './push-rules.ts'
@@ -15,13 +16,12 @@ import type { Rendered } from './render-message.ts'
 import type { SendingDeps } from './sending-routes.ts'
 
 const MAX_RECIPIENTS = 5
-const BODY_BYTES = 2 * 1024 * 1024
 
 const Recipients = Type.Object({
   to: Type.Array(Type.String({ maxLength: 255, minLength: 1, trim: true }), { maxItems: MAX_RECIPIENTS }),
 })
 
-/** Marks tests, so that they can be told from other messages. */
+/** Marks tests, to distinguish them from other messages. */
 const TEST = { tags: ['test'] }
 
 const READ: Readonly<Record<Channel, (reading: Reading, body: unknown) => Promise<NewMessage | undefined>>> = {
@@ -43,7 +43,7 @@ export const testRoutes =
   (app, _, done) => {
     app.post(
       '/test',
-      { ...send(), bodyLimit: BODY_BYTES },
+      { ...send(), bodyLimit: TEMPLATE_REQUEST_BYTES },
       idempotent({
         prepare: async ({ team, body }) => {
           const errors = new FieldErrors()
@@ -57,7 +57,7 @@ export const testRoutes =
             ...{ content, brandId, data, hasLinks: true, contact: contact_id ?? 'sample' },
           })
           if ('faults' in result) {
-            for (const fault of result.faults) errors.add(fault.field, faultText(fault, fault.field))
+            addFaults(result.faults, errors)
             return { errors }
           }
           if ('rendered' in result) return { errors, content, to, brandId, contact_id, made: result.rendered }

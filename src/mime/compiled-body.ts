@@ -7,6 +7,10 @@ export interface Hole {
 
 export type BodySource = string | readonly (string | Hole)[]
 
+/** Returns the body as text, with this value in place of each placeholder. */
+export const flatBody = (source: BodySource, value = ''): string =>
+  typeof source === 'string' ? source : source.map((part) => (typeof part === 'string' ? part : value)).join('')
+
 /** The value of each placeholder, by name. */
 export type HoleValues = Readonly<Record<string, string>>
 

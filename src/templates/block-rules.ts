@@ -3,7 +3,9 @@ import {
   ALIGNMENTS,
   BLOCK_TYPES,
   MAX_BLOCKS,
+  MAX_BUTTON,
   MAX_COLUMNS,
+  MAX_HEADING,
   MAX_SECTIONS,
   PADDINGS,
   SPACER_HEIGHT,
@@ -70,9 +72,9 @@ interface Shape {
 
 const SHAPES: Readonly<Record<string, Shape>> = {
   text: { required: { html: text(MAX_TEXT) }, optional: { align, size: oneOf(TEXT_SIZES) } },
-  heading: { required: { text: text(1_000) }, optional: { align, level: oneOf([1, 2, 3]) } },
+  heading: { required: { text: text(MAX_HEADING) }, optional: { align, level: oneOf([1, 2, 3]) } },
   image: { required: { url: link, alt: text(1_000) }, optional: { align, href: link, width: number(1, 600) } },
-  button: { required: { text: text(200), href: link }, optional: { align, color, is_wide: boolean } },
+  button: { required: { text: text(MAX_BUTTON), href: link }, optional: { align, color, is_wide: boolean } },
   divider: { required: {}, optional: { color } },
   spacer: { required: { height: number(SPACER_HEIGHT.min, SPACER_HEIGHT.max) }, optional: {} },
   social: { required: {}, optional: { align } },

@@ -96,6 +96,13 @@ export const BLOCK_TYPES = [
   'footer',
 ] as const satisfies readonly Block['type'][]
 
+/** The color of buttons and links if the brand has none: a calm green. */
+export const DEFAULT_COLOR = '#2f5d50'
+
+/** How many characters these texts can have. */
+export const MAX_HEADING = 1_000
+export const MAX_BUTTON = 200
+
 export const MAX_SECTIONS = 60
 export const MAX_COLUMNS = 4
 export const MAX_BLOCKS = 300

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { findDefaultBrandId, getBrand } from '../brands/brand-queries.ts'
+import { findBrand, findDefaultBrandId } from '../brands/brand-queries.ts'
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { UNSUBSCRIBE } from '../links/unsubscribe-hole.ts'
 import { findListName } from '../lists/list-queries.ts'
-import { Problem } from '../problems.ts'
+import type { BodySource } from '../mime/compiled-body.ts'
 import type { Db } from '../storage/dialect.ts'
 import { getSettings } from '../teams/setting-queries.ts'
 import type { Source } from './rendering/compile.ts'
 import { readContactValues } from './rendering/contact-values.ts'
-import type { Fault } from './rendering/fault.ts'
+import { type Fault, faultAt } from './rendering/fault.ts'
 import type { RecipientContact } from './rendering/recipient.ts'
 import type { RenderPool } from './rendering/render-pool.ts'
 import { sampleContact } from './rendering/sample-contact.ts'
@@ -26,15 +27,11 @@ export interface RenderRequest {
   readonly hasLinks: boolean
 }
 
-/** The part of a message that is replaced by the recipient's unsubscribe link. */
-export const LINK_HOLE = 'unsubscribe_url'
-export type WithHoles = string | readonly (string | { readonly hole: string })[]
-
 export interface RenderedContent {
   readonly subject: string | null
   readonly preheader: string | null
-  readonly html: WithHoles | null
-  readonly text: WithHoles | null
+  readonly html: BodySource | null
+  readonly text: BodySource | null
   readonly push: PushBody | null
 }
 
@@ -44,7 +41,7 @@ export type ContentResult =
   | { readonly missing: readonly string[] }
   | { readonly faults: readonly Fault[] }
 
-type Brand = Awaited<ReturnType<typeof getBrand>>
+type Brand = NonNullable<Awaited<ReturnType<typeof findBrand>>>
 
 interface Deps {
   readonly db: Db
@@ -58,7 +55,7 @@ export const renderContent = async (
   { content, brandId, contact, listId = null, data = {}, hasLinks }: RenderRequest,
 ): Promise<ContentResult> => {
   const [brand, { fields }, { language, time_zone: timeZone }, listName] = await Promise.all([
-    brandId === null ? null : findBrand(db, teamId, brandId),
+    brandId === null ? undefined : findBrand(db, teamId, brandId),
     getContactStructure(db, teamId),
     getSettings(db, teamId),
     listId === null ? undefined : findListName(db, teamId, listId),
@@ -70,14 +67,14 @@ export const renderContent = async (
   const result = await pool.render(teamId, {
     source: sourceOf(content, brand, fields, language),
     shared: {
-      ...{ data, brand: brand && { ...brand }, locale: { language, timeZone } },
+      ...{ data, brand: brand ? { ...brand } : null, locale: { language, timeZone } },
       list: listName === undefined ? null : { name: listName },
     },
     recipients: [{ contact: known, link }],
   })
   if ('faults' in result) return result
   const [first] = result.results
-  if (first && 'fault' in first) return { faults: [{ ...CHANGED_LINK, message: first.fault }] }
+  if (first && 'fault' in first) return { faults: [faultAt(first.fault)] }
   if (!first || 'missing' in first) return { missing: first?.missing ?? [] }
   const { html, text, ...rest } = first.rendered
   const preheader = link === null ? rest.preheader : (rest.preheader?.replaceAll(link, '') ?? null)
@@ -87,25 +84,22 @@ export const renderContent = async (
   return { rendered }
 }
 
-const CHANGED_LINK: Fault = {
-  ...{ field: 'body', path: null, line: null, column: null },
-  message: 'A filter changes “unsubscribe_url”. Use it without filters.',
-}
+const CHANGED_LINK = faultAt('A filter changes “unsubscribe_url”. Use it without filters.')
 
 /** Replaces the link by a placeholder, because the real one contains the message's id, which isn't known yet. */
-const withHole = (text: string | null, link: string | null): WithHoles | null => {
+const withHole = (text: string | null, link: string | null): BodySource | null => {
   if (text === null || link === null || !text.includes(link)) return text
-  return text.split(link).flatMap((part, index) => (index === 0 ? [part] : [{ hole: LINK_HOLE }, part]))
+  return text.split(link).flatMap((part, index) => (index === 0 ? [part] : [UNSUBSCRIBE, part]))
 }
 
 /** Returns everything that a template's compiled form depends on. */
 export const sourceOf = (
   content: TemplateContent,
-  brand: Brand | null,
+  brand: Brand | null | undefined,
   fields: ContactStructure['fields'],
   language: string,
 ): Source => ({
-  ...{ content, language, look: brand && lookOf(brand) },
+  ...{ content, language, look: brand ? lookOf(brand) : null },
   fields: fields.map(({ id, tag, type, contact_type }) => ({ id, tag, type, contact_type })),
 })
 
@@ -122,16 +116,6 @@ const lookOf = (brand: Brand) => {
   const { name, website_url, primary_color, logo_image, header_image, footer_image, social_links, postal_address } =
     brand
   return { name, website_url, primary_color, logo_image, header_image, footer_image, social_links, postal_address }
-}
-
-/** Returns null if the brand was deleted. */
-export const findBrand = async (db: Db, teamId: number, id: number): Promise<Brand | null> => {
-  try {
-    return await getBrand(db, teamId, id)
-  } catch (error) {
-    if (error instanceof Problem) return null
-    throw error
-  }
 }
 
 /** The given brand, else the template's, else the team's default. */

@@ -11,6 +11,11 @@ export const FORMATS_OF = {
   push: ['push'],
 } as const satisfies Record<Channel, readonly TemplateFormat[]>
 
+/** The maximum size of `data`, as JSON. */
+export const MAX_DATA_BYTES = 64 * 1024
+/** The maximum size of a request with a template: the largest one as JSON, with its characters escaped. */
+export const TEMPLATE_REQUEST_BYTES = 2 * 1024 * 1024
+
 export interface PushBody {
   readonly title: string
   readonly text?: string | null

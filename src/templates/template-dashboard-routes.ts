@@ -19,6 +19,7 @@ import { SYSTEM_NAMES } from './liquid/system-names.ts'
 import { resolveBrandId } from './render-content.ts'
 import type { Fault } from './rendering/fault.ts'
 import { startingPoints } from './starting-points/starting-points.ts'
+import { TEMPLATE_REQUEST_BYTES } from './template-content.ts'
 import { type PreviewDeps, previewContent } from './template-preview.ts'
 import {
   deleteDraft,
@@ -38,7 +39,6 @@ export interface TemplateDashboardDeps extends PreviewDeps {
   readonly store: FileStore
 }
 
-const BODY_BYTES = 2 * 1024 * 1024
 /** A draft can be larger than a template, because it can still be wrong. */
 const MAX_DRAFT = 1_000_000
 
@@ -56,7 +56,7 @@ export const templateDashboardRoutes =
     const deps = { db, pool, publicUrl }
 
     /** Previews content that may still be wrong: its faults are part of a successful response. */
-    app.post('/preview', { ...read(), bodyLimit: BODY_BYTES }, async ({ team, body }) => {
+    app.post('/preview', { ...read(), bodyLimit: TEMPLATE_REQUEST_BYTES }, async ({ team, body }) => {
       const errors = new FieldErrors()
       const { content, brand_id, contact_id, data } = readUnsaved(body, errors, { isDraft: true })
       if (!content) return { faults: faultsOf(errors), preview: null }
@@ -98,21 +98,24 @@ export const templateDashboardRoutes =
       return { draft: draft ? { ...draft, content: JSON.parse(draft.content) } : null }
     })
 
-    app.put<{ Params: IdParams }>('/:id/draft', { ...write(), bodyLimit: BODY_BYTES }, ({ team, params, body }) =>
-      transact(db, async (trx) => {
-        const { id } = await lockTemplate(trx, team.id, readPathId(MODEL, params.id))
-        const errors = new FieldErrors()
-        const { content = {}, version = 1, revision = 0 } = readBody(NewDraft, body, errors)
-        const json = JSON.stringify(content)
-        if (json.length > MAX_DRAFT)
-          errors.add('content', `The content field must not be greater than ${MAX_DRAFT} characters.`)
-        errors.throwIfAny()
-        const now = toTimestamp(clock())
-        return {
-          revision: await saveDraft(trx, team.id, id, { content: json, version, revision }, now),
-          updated_at: now,
-        }
-      }),
+    app.put<{ Params: IdParams }>(
+      '/:id/draft',
+      { ...write(), bodyLimit: TEMPLATE_REQUEST_BYTES },
+      ({ team, params, body }) =>
+        transact(db, async (trx) => {
+          const { id } = await lockTemplate(trx, team.id, readPathId(MODEL, params.id))
+          const errors = new FieldErrors()
+          const { content = {}, version = 1, revision = 0 } = readBody(NewDraft, body, errors)
+          const json = JSON.stringify(content)
+          if (json.length > MAX_DRAFT)
+            errors.add('content', `The content field must not be greater than ${MAX_DRAFT} characters.`)
+          errors.throwIfAny()
+          const now = toTimestamp(clock())
+          return {
+            revision: await saveDraft(trx, team.id, id, { content: json, version, revision }, now),
+            updated_at: now,
+          }
+        }),
     )
 
     app.delete<{ Params: IdParams }>('/:id/draft', write(), async ({ team, params, query }) => {

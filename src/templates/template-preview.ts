@@ -1,6 +1,8 @@
+import { findBrand } from '../brands/brand-queries.ts'
+import { type BodySource, flatBody } from '../mime/compiled-body.ts'
 import { countSegments } from '../sms/sms-segments.ts'
 import type { Db } from '../storage/dialect.ts'
-import { findBrand, type RenderedContent, renderContent, type WithHoles } from './render-content.ts'
+import { type RenderedContent, renderContent } from './render-content.ts'
 import type { Fault } from './rendering/fault.ts'
 import type { RenderPool } from './rendering/render-pool.ts'
 import type { TemplateContent } from './template-content.ts'
@@ -61,10 +63,7 @@ const sampleData = (names: readonly string[]) =>
 
 const EMPTY: RenderedContent = { subject: null, preheader: null, html: null, text: null, push: null }
 
-const filled = (content: WithHoles | null, link: string): string | null =>
-  content === null || typeof content === 'string'
-    ? content
-    : content.map((part) => (typeof part === 'string' ? part : link)).join('')
+const flat = (body: BodySource | null, link: string) => (body === null ? null : flatBody(body, link))
 
 /** The unsubscribe link is ours, so warnings aren't about it. */
 const FINE_LINK = 'https://link.invalid'
@@ -77,13 +76,13 @@ interface Around {
 
 const toPreview = ({ content, link, icon }: Around, rendered: RenderedContent): Preview => {
   const { subject, preheader, push } = rendered
-  const [html, text] = [filled(rendered.html, link), filled(rendered.text, link)]
+  const [html, text] = [flat(rendered.html, link), flat(rendered.text, link)]
   const bytes = Buffer.byteLength(html ?? text ?? '')
   const sms = content.channel === 'sms' ? countSegments(text ?? '') : undefined
   const warnings: Warning[] = sms
     ? smsWarnings(sms)
     : content.channel === 'email'
-      ? emailWarnings(subject ?? '', filled(rendered.html, FINE_LINK) ?? '', bytes)
+      ? emailWarnings(subject ?? '', flat(rendered.html, FINE_LINK) ?? '', bytes)
       : []
   return {
     ...{ subject: push ? push.title : subject, preheader, html, text: push ? (push.text ?? null) : text, bytes },

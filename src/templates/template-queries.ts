@@ -243,7 +243,7 @@ export const saveDraft = async (
   if (current !== draft.revision) {
     throw draftConflict(id)
   }
-  // Never a number that an earlier draft had, so that nobody mistakes this draft for that one.
+  // Never the revision of an earlier draft, so that the two can't be confused.
   const revision = Math.max(current + 1, Date.parse(now))
   const values = { content: draft.content, version: draft.version, revision, updated_at: now }
   await trx

@@ -1,10 +1,11 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
-import { lockBrandForReference } from '../brands/brand-queries.ts'
+import { findBrand, lockBrandForReference } from '../brands/brand-queries.ts'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { listDocuments } from '../contacts/contact-queries.ts'
 import { read, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
+import { checkJsonBytes } from '../http/requests/json-bytes.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { readQuery, readSingle } from '../http/requests/query.ts'
@@ -15,9 +16,9 @@ import { Problem } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { transact } from '../storage/transact.ts'
-import { checkContent, findBrand, resolveBrandId } from './render-content.ts'
-import { type Fault, faultText } from './rendering/fault.ts'
-import type { TemplateContent } from './template-content.ts'
+import { checkContent, resolveBrandId } from './render-content.ts'
+import { addFaults } from './rendering/fault.ts'
+import { MAX_DATA_BYTES, TEMPLATE_REQUEST_BYTES, type TemplateContent } from './template-content.ts'
 import { TEMPLATE_DOCS } from './template-docs.ts'
 import { type PreviewDeps, previewContent } from './template-preview.ts'
 import {
@@ -30,7 +31,7 @@ import {
   MODEL,
   updateTemplate,
 } from './template-queries.ts'
-import { checkData, readContent, readUnsaved } from './template-rules.ts'
+import { readContent, readUnsaved } from './template-rules.ts'
 import { NewTemplate, PreviewRequest, type Template, TemplateChanges } from './template-schemas.ts'
 
 export interface TemplateDeps extends PreviewDeps {
@@ -38,9 +39,6 @@ export interface TemplateDeps extends PreviewDeps {
   readonly idempotent: Idempotent
   readonly places: Places
 }
-
-/** The maximum size of a request body: the largest template as JSON, with its characters escaped. */
-const BODY_BYTES = 2 * 1024 * 1024
 
 export const templateRoutes =
   ({ db, pool, clock, idempotent, publicUrl, places }: TemplateDeps): FastifyPluginCallback =>
@@ -72,7 +70,7 @@ export const templateRoutes =
 
     app.post(
       '',
-      { ...write(TEMPLATE_DOCS.create), bodyLimit: BODY_BYTES },
+      { ...write(TEMPLATE_DOCS.create), bodyLimit: TEMPLATE_REQUEST_BYTES },
       idempotent({
         prepare: async ({ team, body }) => {
           const errors = new FieldErrors()
@@ -100,7 +98,7 @@ export const templateRoutes =
 
     app.put<{ Params: IdParams }>(
       '/:id',
-      { ...write(TEMPLATE_DOCS.update), bodyLimit: BODY_BYTES },
+      { ...write(TEMPLATE_DOCS.update), bodyLimit: TEMPLATE_REQUEST_BYTES },
       async ({ team, params, body, actor }) => {
         const id = readPathId(MODEL, params.id)
         const before = await getTemplate(db, team.id, id)
@@ -113,7 +111,7 @@ export const templateRoutes =
           const current = await lockTemplate(trx, team.id, id)
           await checkBrand(trx, team.id, changes.brand_id, errors)
           errors.throwIfAny()
-          // Without `version`, too: the content was checked together with the rest of the template as it was then.
+          // Also without `version`: the changes were checked together with the rest of the template at that version.
           if ((changes.version ?? before.version) !== current.version) throw changed(id, current.version)
           // The brand may have been deleted since the template was read.
           const brand_id = changes.brand_id === undefined ? current.brand_id : changes.brand_id
@@ -133,22 +131,28 @@ export const templateRoutes =
       const template = await getTemplate(db, team.id, readPathId(MODEL, params.id))
       const errors = new FieldErrors()
       const { contact_id: contact = null, data } = readBody(PreviewRequest as TObject, body, errors) as Given
-      checkData(data, errors)
+      checkJsonBytes(data, MAX_DATA_BYTES, errors, 'data')
       await checkContact(db, team.id, contact, errors)
       errors.throwIfAny()
       const brandId = await resolveBrandId(db, team.id, template.brand_id)
       return shown(await previewContent(deps, team.id, { content: contentOf(template), brandId, contact, data }))
     })
 
-    app.post('/preview', { ...read(TEMPLATE_DOCS.previewUnsaved), bodyLimit: BODY_BYTES }, async ({ team, body }) => {
-      const errors = new FieldErrors()
-      const { content, brand_id, contact_id: contact, data } = readUnsaved(body, errors)
-      await checkContact(db, team.id, contact, errors)
-      if (brand_id && !(await findBrand(db, team.id, brand_id))) errors.add('brand_id', selectedMessage('brand_id'))
-      errors.throwIfAny()
-      const brandId = await resolveBrandId(db, team.id, brand_id)
-      return shown(await previewContent(deps, team.id, { content: content as TemplateContent, brandId, contact, data }))
-    })
+    app.post(
+      '/preview',
+      { ...read(TEMPLATE_DOCS.previewUnsaved), bodyLimit: TEMPLATE_REQUEST_BYTES },
+      async ({ team, body }) => {
+        const errors = new FieldErrors()
+        const { content, brand_id, contact_id: contact, data } = readUnsaved(body, errors)
+        await checkContact(db, team.id, contact, errors)
+        if (brand_id && !(await findBrand(db, team.id, brand_id))) errors.add('brand_id', selectedMessage('brand_id'))
+        errors.throwIfAny()
+        const brandId = await resolveBrandId(db, team.id, brand_id)
+        return shown(
+          await previewContent(deps, team.id, { content: content as TemplateContent, brandId, contact, data }),
+        )
+      },
+    )
 
     done()
   }
@@ -164,14 +168,6 @@ const shown = (result: Awaited<ReturnType<typeof previewContent>>) => {
   addFaults(result.faults, errors)
   errors.throwIfAny()
   throw new Error('The template has faults, but none was reported.')
-}
-
-/** Adds each fault to the errors of its field. */
-export const addFaults = (faults: readonly Fault[], errors: FieldErrors, prefix = ''): void => {
-  for (const fault of faults) {
-    const field = `${prefix}${fault.field}`
-    errors.add(field, faultText(fault, field))
-  }
 }
 
 const checkContact = async (db: Db, teamId: number, id: number | null, errors: FieldErrors) => {

@@ -1,9 +1,10 @@
 import type { Channel } from '../addresses/contact-address.ts'
+import { checkJsonBytes } from '../http/requests/json-bytes.ts'
 import { type FieldErrors, readBody } from '../http/requests/validation.ts'
 import { requiredMessage, typeMessage } from '../http/requests/validation-messages.ts'
 import type { TObject } from '../json-schema.ts'
 import { checkBlocks } from './block-rules.ts'
-import { FORMATS_OF, type TemplateContent, type TemplateFormat } from './template-content.ts'
+import { FORMATS_OF, MAX_DATA_BYTES, type TemplateContent, type TemplateFormat } from './template-content.ts'
 import { DraftPreviewRequest, MAX_BODY, UnsavedPreviewRequest } from './template-schemas.ts'
 
 /** Reads content that isn't saved, and for whom to render it. */
@@ -14,17 +15,9 @@ export const readUnsaved = (
 ) => {
   const schema = isDraft ? DraftPreviewRequest : UnsavedPreviewRequest
   const given = readBody(schema as TObject, body, errors) as Partial<UnsavedPreviewRequest>
-  checkData(given.data, errors)
+  checkJsonBytes(given.data, MAX_DATA_BYTES, errors, 'data')
   const { brand_id, contact_id = null, data } = given
   return { content: readContent(given, errors, { isDraft }), brand_id, contact_id, data }
-}
-
-const MAX_DATA_BYTES = 64 * 1024
-
-export const checkData = (data: object | undefined, errors: FieldErrors): void => {
-  if (data !== undefined && Buffer.byteLength(JSON.stringify(data)) > MAX_DATA_BYTES) {
-    errors.add('data', `The data field must not be greater than ${MAX_DATA_BYTES / 1_024} KB of JSON.`)
-  }
 }
 
 /** Content as it comes in a request, after its schema was checked. */

@@ -1,4 +1,4 @@
-import { Tokenizer } from 'htmlparser2'
+import { htmlTags } from '../mime/html-tags.ts'
 import type { SmsSegments } from '../sms/sms-segments.ts'
 import type { Warning } from './template-schemas.ts'
 
@@ -53,46 +53,13 @@ export const smsWarnings = ({ segments, encoding }: SmsSegments): Warning[] => {
 
 const inspect = (html: string) => {
   const found = { withoutAlt: 0, insecure: 0, relative: 0, empty: 0 }
-  let tag = ''
-  let attribute = ''
-  let attributes = new Map<string, string>()
-  const end = () => {
-    if (tag === 'img' && !attributes.has('alt')) found.withoutAlt++
-    const url = tag === 'a' ? attributes.get('href') : tag === 'img' ? attributes.get('src') : undefined
-    if (url === undefined) return
-    if (url.trim() === '' || url === '#') found.empty++
+  for (const { name, attributes } of htmlTags(html)) {
+    if (name === 'img' && !attributes.has('alt')) found.withoutAlt++
+    const url = attributes.get(name === 'a' ? 'href' : 'src')?.value
+    if (url === undefined || (name !== 'a' && name !== 'img')) continue
+    if (url === '' || url === '#') found.empty++
     else if (/^http:/i.test(url)) found.insecure++
     else if (!/^([a-z][a-z0-9+.-]*:|#)/i.test(url)) found.relative++
   }
-  const tokenizer = new Tokenizer(
-    {},
-    {
-      onopentagname: (start, to) => {
-        tag = html.slice(start, to).toLowerCase()
-        attributes = new Map()
-      },
-      onattribname: (start, to) => {
-        attribute = html.slice(start, to).toLowerCase()
-        attributes.set(attribute, '')
-      },
-      onattribdata: (start, to) => attributes.set(attribute, (attributes.get(attribute) ?? '') + html.slice(start, to)),
-      onattribentity: (point) =>
-        attributes.set(attribute, (attributes.get(attribute) ?? '') + String.fromCodePoint(point)),
-      onattribend: () => {},
-      onopentagend: end,
-      onselfclosingtag: end,
-      onclosetag: () => {},
-      ontext: () => {},
-      ontextentity: () => {},
-      oncdata: () => {},
-      oncomment: () => {},
-      ondeclaration: () => {},
-      onprocessinginstruction: () => {},
-      onend: () => {},
-      isInForeignContext: () => false,
-    },
-  )
-  tokenizer.write(html)
-  tokenizer.end()
   return found
 }

@@ -3,9 +3,10 @@ import { Link } from 'wouter'
 import { useFields } from '../data/use-fields.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { useTexts } from '../texts/locale.tsx'
-import { Saddlebag, Signpost } from '../ui/drawings.tsx'
+import { Saddlebag } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PlusIcon, UploadIcon } from '../ui/icons.tsx'
+import { NothingFound } from '../ui/nothing-found.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers } from '../ui/page-numbers.tsx'
 import type { PageProps } from '../ui/page-props.ts'
@@ -59,17 +60,11 @@ export default function ContactListPage({ params }: PageProps) {
         </EmptyState>
       )}
       {hasAny && page.data.length === 0 && (
-        <EmptyState
-          drawing={Signpost}
-          title={page.total === 0 ? texts.noMatch.title : texts.noPage.title}
-          action={
-            <Button variant="default" onClick={() => change(page.total === 0 ? { search: '', tags: [] } : {})}>
-              {page.total === 0 ? texts.noMatch.showAll : texts.noPage.first}
-            </Button>
-          }
-        >
-          {page.total === 0 ? texts.noMatch.about : texts.noPage.about}
-        </EmptyState>
+        <NothingFound
+          texts={page.total === 0 ? texts.noMatch : texts.noPage}
+          action={page.total === 0 ? texts.noMatch.showAll : texts.noPage.first}
+          onAction={() => change(page.total === 0 ? { search: '', tags: [] } : {})}
+        />
       )}
       {page.data.length > 0 && (
         <div className={classes.rows} data-behind={isBehind} aria-busy={isBehind}>

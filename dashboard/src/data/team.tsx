@@ -30,7 +30,7 @@ let current: TeamContext | undefined
 
 /**
  * Returns the context of a team: the same one each time, until another team is opened. React may call this more than once for the
- * same page, and each new context would request a token of its own.
+ * same page, and each new context would request another token.
  */
 const contextOf = (id: number, name: string): TeamContext => {
   if (current?.id !== id || current.name !== name) current = createContextOf(id, name)

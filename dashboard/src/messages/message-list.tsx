@@ -1,11 +1,10 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MESSAGE_STATUSES, type MessageBox, useMessagePage } from '../data/use-messages.ts'
 import { CHANNELS } from '../lists/channels.tsx'
 import { useTexts } from '../texts/locale.tsx'
-import { Signpost } from '../ui/drawings.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { FilteredRows } from '../ui/filter-bar.tsx'
+import { NothingFound } from '../ui/nothing-found.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers } from '../ui/page-numbers.tsx'
 import { useFilters } from '../ui/use-filters.ts'
@@ -44,30 +43,10 @@ export const MessageList = ({ box, id, title, about, empty }: Props) => {
       {hasAny && <MessageFilterBar filters={filters} onChange={change} />}
       {!hasAny && empty}
       {hasAny && page.total === 0 && (
-        <EmptyState
-          drawing={Signpost}
-          title={texts.noMatch.title}
-          action={
-            <Button variant="default" onClick={showAll}>
-              {texts.noMatch.showAll}
-            </Button>
-          }
-        >
-          {texts.noMatch.about}
-        </EmptyState>
+        <NothingFound texts={texts.noMatch} action={texts.noMatch.showAll} onAction={showAll} />
       )}
       {page.total > 0 && page.data.length === 0 && (
-        <EmptyState
-          drawing={Signpost}
-          title={texts.noPage.title}
-          action={
-            <Button variant="default" onClick={() => change({})}>
-              {texts.noPage.first}
-            </Button>
-          }
-        >
-          {texts.noPage.about}
-        </EmptyState>
+        <NothingFound texts={texts.noPage} action={texts.noPage.first} onAction={() => change({})} />
       )}
       {page.data.length > 0 && (
         <FilteredRows isBehind={isBehind}>

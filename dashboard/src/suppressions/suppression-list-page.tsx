@@ -2,10 +2,11 @@ import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { SUPPRESSION_REASONS, useSuppressionPage } from '../data/use-suppressions.ts'
 import { useTexts } from '../texts/locale.tsx'
-import { PostHorn, Signpost } from '../ui/drawings.tsx'
+import { PostHorn } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterBar, FilteredRows, FilterSelect } from '../ui/filter-bar.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
+import { NothingFound } from '../ui/nothing-found.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers } from '../ui/page-numbers.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
@@ -55,17 +56,11 @@ export default function SuppressionListPage() {
         </EmptyState>
       )}
       {hasAny && page.data.length === 0 && (
-        <EmptyState
-          drawing={Signpost}
-          title={texts.noMatch.title}
-          action={
-            <Button variant="default" onClick={() => change({ address: '', reason: '' })}>
-              {texts.noMatch.showAll}
-            </Button>
-          }
-        >
-          {texts.noMatch.about}
-        </EmptyState>
+        <NothingFound
+          texts={texts.noMatch}
+          action={texts.noMatch.showAll}
+          onAction={() => change({ address: '', reason: '' })}
+        />
       )}
       {page.data.length > 0 && (
         <FilteredRows isBehind={isBehind}>

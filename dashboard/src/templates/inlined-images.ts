@@ -21,7 +21,7 @@ const toDataUrl = (blob: Blob): Promise<string> =>
   })
 
 /**
- * Returns the HTML with its images as data URLs, as soon as they are loaded. Images on other servers are fetched through ours, so
+ * Returns the HTML with its images as data URLs, once they have loaded. Images on other servers are fetched through ours, so
  * that the browser doesn't contact those servers, and the frame doesn't need access to the network.
  */
 export const useInlinedImages = (html: string): string => {

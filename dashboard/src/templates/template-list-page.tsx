@@ -7,10 +7,11 @@ import { CHANNELS, ChannelName } from '../lists/channels.tsx'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { DataTable, RowLink } from '../ui/data-table.tsx'
-import { PostHorn, Signpost } from '../ui/drawings.tsx'
+import { PostHorn } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterBar, FilteredRows, FilterSelect } from '../ui/filter-bar.tsx'
 import { CopyIcon, PlusIcon } from '../ui/icons.tsx'
+import { NothingFound } from '../ui/nothing-found.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers } from '../ui/page-numbers.tsx'
@@ -54,17 +55,7 @@ export default function TemplateListPage() {
         </EmptyState>
       )}
       {hasAny && page.data.length === 0 && (
-        <EmptyState
-          drawing={Signpost}
-          title={texts.noMatch.title}
-          action={
-            <Button variant="default" onClick={() => change({ channel: '' })}>
-              {texts.noMatch.showAll}
-            </Button>
-          }
-        >
-          {texts.noMatch.about}
-        </EmptyState>
+        <NothingFound texts={texts.noMatch} action={texts.noMatch.showAll} onAction={() => change({ channel: '' })} />
       )}
       {page.data.length > 0 && (
         <FilteredRows isBehind={isBehind}>

@@ -20,7 +20,7 @@ const footerColumn = ({ columns }: Pick<Section, 'columns'>): Column | undefined
   columns.length === 1 ? columns.find(({ blocks }) => blocks.some(({ type }) => type === 'footer')) : undefined
 
 const sectionMjml = ({ background, padding = 'normal', columns }: Section, layout: Layout, colors: Colors): string => {
-  // A footer is a band of its own, so it divides its section.
+  // A footer is a separate band, so it divides its section.
   const only = footerColumn({ columns })
   if (only) return columnWithFooter(only, { background: background ?? null, padding }, layout, colors)
   const widths = widthsOf(columns)
@@ -32,7 +32,7 @@ const sectionMjml = ({ background, padding = 'normal', columns }: Section, layou
   return bandMjml(background ?? null, padding, inner)
 }
 
-/** In dark mode, white and light bands become dark. Bands in other colors stay as they are. */
+/** In dark mode, white and light bands become dark. Bands in other colors don't change. */
 const bandMjml = (background: string | null, padding: Padding, inner: string) => {
   const dark =
     background === null ? ' css-class="pr-paper pr-dark"' : isLight(background) ? ' css-class="pr-tint pr-dark"' : ''

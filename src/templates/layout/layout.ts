@@ -24,7 +24,7 @@ interface Options {
   readonly language: string
   /** Liquid for the text that mail programs show after the subject. */
   readonly preheader: string
-  /** Whether the team's own MJML has the sections. Then they get the look of paper, unless they have one of their own. */
+  /** Whether the team's own MJML has the sections. Then they get a white background, unless they set another one. */
   readonly hasOwnSections: boolean
 }
 

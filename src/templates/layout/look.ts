@@ -1,4 +1,5 @@
-import { wcagContrast } from 'culori'
+import { contrast } from '../../brands/contrast.ts'
+import { DEFAULT_COLOR } from '../blocks.ts'
 
 /** What an email shows of its brand. */
 export interface Look {
@@ -12,8 +13,6 @@ export interface Look {
   readonly postal_address: string | null
 }
 
-/** The color of buttons and links without a brand color: a calm green. */
-const DEFAULT_COLOR = '#2f5d50'
 const INK = '#1d2521'
 const WHITE = '#ffffff'
 /** The background of emails in dark mode, where text is light. */
@@ -24,17 +23,16 @@ const READABLE = 4.5
 const STEPS = 20
 
 /** Returns white or near-black, whichever is easier to read on the color. */
-export const readableOn = (color: string): string =>
-  wcagContrast(color, WHITE) >= wcagContrast(color, INK) ? WHITE : INK
+export const readableOn = (color: string): string => (contrast(color, WHITE) >= contrast(color, INK) ? WHITE : INK)
 
 /** Returns true for colors that are almost white. */
-export const isLight = (color: string): boolean => wcagContrast(color, WHITE) < 1.25
+export const isLight = (color: string): boolean => contrast(color, WHITE) < 1.25
 
 /** Returns the color, moved toward `toward` until it is readable on the background. */
 const readable = (color: string, background: string, toward: string): string => {
   for (let step = 0; step <= STEPS; step++) {
     const mixed = mix(color, toward, step / STEPS)
-    if (wcagContrast(mixed, background) >= READABLE) return mixed
+    if (contrast(mixed, background) >= READABLE) return mixed
   }
   return toward
 }

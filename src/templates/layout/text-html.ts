@@ -48,7 +48,7 @@ export const textHtml = (html: string, linkColor: string): string => {
         written += `</${name}>`
       },
     },
-    // Entities stay as they are, because the text is written as HTML again.
+    // Entities aren't decoded, because the text is written as HTML again.
     { decodeEntities: false },
   )
   parser.end(html)

@@ -1,4 +1,3 @@
-import { LiquidError } from 'liquidjs'
 import { plainTextOf } from '../../mime/plain-text.ts'
 import { applyLayout } from '../layout/apply-layout.ts'
 import { blocksToMjml } from '../layout/blocks-to-mjml.ts'
@@ -8,10 +7,10 @@ import { layoutOf } from '../layout/layout.ts'
 import { colorsOf, type Look } from '../layout/look.ts'
 import { decodeInLiquid } from '../layout/text-html.ts'
 import { type Escaping, type Parsed, parse } from '../liquid/engine.ts'
-import { TemplateLimit } from '../liquid/filters.ts'
 import { findRequired, findUnknownNames, findUsed, type KnownField } from '../liquid/names.ts'
 import type { TemplateContent } from '../template-content.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, faultAt } from './fault.ts'
+import { liquidFault } from './liquid-fault.ts'
 import { withFooterHtml, withFooterText } from './marketing-footer.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -65,11 +64,11 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
     for (const name of findRequired(parsed)) {
       required.add(name)
       if (!isRequirable(name, fields))
-        faults.push(placed({ field, path }, `“${name}” can’t be required: only contact fields and data can.`))
+        faults.push(faultAt(`“${name}” can’t be required: only contact fields and data can.`, { field, path }))
     }
     for (const name of findUsed(parsed)) used.add(name)
     if ((content.channel !== 'email' || field === 'subject') && findUsed(parsed).includes('unsubscribe_url')) {
-      faults.push(placed({ field, path }, '“unsubscribe_url” can be used only in the body of emails.'))
+      faults.push(faultAt('“unsubscribe_url” can be used only in the body of emails.', { field, path }))
     }
   }
   if (faults.length > 0) return { faults: faults.slice(0, MAX_FAULTS) }
@@ -105,10 +104,6 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
   }
 }
 
-const placed = (place: Pick<Fault, 'field' | 'path'>, message: string): Fault => ({
-  ...{ ...place, line: null, column: null, message },
-})
-
 /** Whether it can be known before rendering if a value is missing. */
 const isRequirable = (name: string, fields: readonly KnownField[]) =>
   name.startsWith('data.') || fields.some(({ tag }) => name === tag || name.startsWith(`${tag}.`))
@@ -124,34 +119,6 @@ const tryParse = (
     report(liquidFault(error))
     return undefined
   }
-}
-
-/** Returns what is wrong with the Liquid. Throws errors that aren't about the template. */
-export const liquidFault = (error: unknown): Pick<Fault, 'line' | 'column' | 'message'> => {
-  const { originalError = error } = error as { originalError?: unknown }
-  if (originalError instanceof TemplateLimit)
-    return { line: null, column: null, message: `It ${originalError.message}.` }
-  // A text that is too long, or a call stack that is too deep.
-  if (originalError instanceof RangeError) return { line: null, column: null, message: TOO_MUCH }
-  if (!LiquidError.is(error)) throw error
-  const { token, message } = error as LiquidError & { token?: { getPosition?: () => number[] } }
-  const [line = null, column = null] = token?.getPosition?.() ?? []
-  return { line, column, message: plainMessage(message) }
-}
-
-const TOO_MUCH = 'It takes too long or produces too much.'
-
-/** Turns LiquidJS's messages into sentences. */
-const plainMessage = (message: string): string => {
-  const short = message.replace(/, (file:.*, )?line:\d+, col:\d+[\s\S]*$/, '')
-  const unknownTag = /^tag "(.*)" not found$/.exec(short)
-  if (unknownTag) return `The tag “${unknownTag[1]}” doesn’t exist.`
-  const unknownFilter = /^undefined filter: (.*)$/.exec(short)
-  if (unknownFilter) return `The filter “${unknownFilter[1]}” doesn’t exist.`
-  const notClosed = /^(?:tag|output) "?([\s\S]*?)"? not closed$/.exec(short)
-  if (notClosed) return `“${notClosed[1]}” isn’t closed.`
-  if (short.includes('limit exceeded')) return TOO_MUCH
-  return `${short.charAt(0).toUpperCase()}${short.slice(1)}.`
 }
 
 type CompiledHtml =
@@ -189,22 +156,14 @@ const htmlOf = async ({
   const layout = layoutOf({ look, language, preheader, hasOwnSections: content.format === 'mjml' })
   if (content.format === 'blocks') {
     const { html, faults } = await compileMjml(blocksToMjml(content.body, layout, colorsOf(look), language))
-    return faults.length === 0 ? { html } : { faults: faults.map(({ message }) => bodyFault(message, null)) }
+    return faults.length === 0 ? { html } : { faults: faults.map(({ message }) => faultAt(message)) }
   }
   if (content.format !== 'mjml') throw new TypeError(`${content.format} has no HTML`)
   const { html, faults } = await compileMjml(applyLayout(content.body, layout))
   return faults.length === 0
     ? { html: decodeInLiquid(html) }
-    : { faults: faults.map(({ line, message }) => bodyFault(message, line)) }
+    : { faults: faults.map(({ line, message }) => faultAt(message, { line })) }
 }
-
-const bodyFault = (message: string, line: number | null): Fault => ({
-  field: 'body',
-  path: null,
-  line,
-  column: null,
-  message,
-})
 
 const HIDDEN = 'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden'
 

@@ -1,3 +1,5 @@
+import type { FieldErrors } from '../../http/requests/validation.ts'
+
 /** Something in a template that has to be corrected before it can be saved or sent. */
 export interface Fault {
   readonly field: 'subject' | 'preheader' | 'body' | 'text'
@@ -9,6 +11,11 @@ export interface Fault {
   readonly message: string
 }
 
+/** Creates a fault. By default, it is about the whole body. */
+export const faultAt = (message: string, place: Partial<Omit<Fault, 'message'>> = {}): Fault => ({
+  ...{ field: 'body', path: null, line: null, column: null, ...place, message },
+})
+
 /** The fault as a sentence, for API errors. */
 export const faultText = ({ path, line, column, message }: Fault, field: string): string => {
   const place = [
@@ -16,4 +23,9 @@ export const faultText = ({ path, line, column, message }: Fault, field: string)
     ...(line === null ? [] : [column === null ? `line ${line}` : `line ${line}, column ${column}`]),
   ]
   return `The ${field} field has a mistake${place.length === 0 ? '' : ` (${place.join(', ')})`}: ${message}`
+}
+
+/** Adds each fault to the errors of its field. */
+export const addFaults = (faults: readonly Fault[], errors: FieldErrors): void => {
+  for (const fault of faults) errors.add(fault.field, faultText(fault, fault.field))
 }

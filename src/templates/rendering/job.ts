@@ -33,14 +33,10 @@ export type JobResult = RenderResult | PartsResult | InlineResult
 
 export type InlineResult = { readonly html: string } | { readonly faults: readonly Fault[] }
 
-/** What a thread reports: the phase that begins now, so that each has its own time limit, or the end of a job. */
+/** A report from a thread: that a phase has started, so that its time limit applies, or that the job has ended. */
 export type ThreadMessage =
   | { readonly is: 'phase'; readonly phase: Phase }
   | { readonly is: 'done'; readonly result: JobResult }
   | { readonly is: 'failed'; readonly error: unknown }
 
 export type Phase = 'check' | 'load' | 'compile' | 'render' | 'inline'
-
-export const bodyFault = (message: string): { readonly faults: readonly Fault[] } => ({
-  faults: [{ field: 'body', path: null, line: null, column: null, message }],
-})

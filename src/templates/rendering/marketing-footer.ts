@@ -14,19 +14,28 @@ const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 /** Names in comments and raw text aren't used. */
 const used = (liquid: string) => liquid.replaceAll(/\{%-?\s*(comment|raw)\b[\s\S]*?\{%-?\s*end\1\s*-?%\}/g, '')
 
-const lacksAddress = (text: string, look: Look | null): string | undefined => {
+/** Compares words only, because an address can be broken into lines in different ways. */
+export const containsAddress = (text: string, address: string): boolean => words(text).includes(words(address))
+
+export const addressHtml = (address: string): string =>
+  `<p style="${STYLE}">${address
+    .split(/\r\n|\r|\n/)
+    .map(fixedText)
+    .join('<br>')}</p>`
+
+/** Returns the brand's address if the text doesn't contain it yet. */
+const missingAddress = (text: string, look: Look | null): string | undefined => {
   const address = look?.postal_address ?? ''
-  const isThere = used(text).includes('brand.postal_address') || words(text).includes(words(address))
+  const isThere = used(text).includes('brand.postal_address') || containsAddress(text, address)
   return address === '' || isThere ? undefined : address
 }
 
 /** Adds what a marketing email must have to a team's own HTML: the postal address and the link to unsubscribe. */
 export const withFooterHtml = (html: string, look: Look | null, language: string): string => {
-  const address = lacksAddress(plainTextOf(html) + html, look)
-  const lines = address?.split(/\r\n|\r|\n/).map(fixedText)
+  const address = missingAddress(plainTextOf(html) + html, look)
   const link = `<a href="{{ unsubscribe_url }}">${fixedText(layoutTexts(language).unsubscribe)}</a>`
   const footer = [
-    lines ? ifMarketing(`<p style="${STYLE}">${lines.join('<br>')}</p>`) : '',
+    address ? ifMarketing(addressHtml(address)) : '',
     used(html).includes('unsubscribe_url') ? '' : ifMarketing(`<p style="${STYLE}">${link}</p>`),
   ].join('')
   const [before, after] = splitAtEnd(html)
@@ -38,7 +47,7 @@ export const withFooterText = (
   text: string,
   { look, language }: { readonly look: Look | null; readonly language: string },
 ): string => {
-  const address = lacksAddress(text, look)?.replaceAll('{', '{{ "{" }}')
+  const address = missingAddress(text, look)?.replaceAll('{', '{{ "{" }}')
   const { unsubscribe } = layoutTexts(language)
   return [
     text,

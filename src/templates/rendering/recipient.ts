@@ -16,7 +16,7 @@ export interface RecipientContact {
   readonly related: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-/** A contact as it is stored. Parsed in the render thread, to save the server's time. */
+/** A stored contact. The render thread parses its document, so that the server doesn't have to. */
 export interface StoredContact {
   readonly id: number
   readonly document: string

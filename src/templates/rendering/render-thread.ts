@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { loadMjml } from '../layout/compile-mjml.ts'
-import { type Compiled, type CompileResult, compile, liquidFault, type Source } from './compile.ts'
+import { type Compiled, type CompileResult, compile, type Source } from './compile.ts'
 import type {
   InlineResult,
   PartsResult,
@@ -11,6 +11,7 @@ import type {
   ThreadJob,
   ThreadMessage,
 } from './job.ts'
+import { liquidFault } from './liquid-fault.ts'
 import { toRecipientContact } from './recipient.ts'
 import { findMissing, fixedParts, render, renderEmailParts, scopeOf } from './render.ts'
 

@@ -78,7 +78,7 @@ const joined = (parts: readonly (string | undefined)[]): string => {
 export const fixedParts = ({ html, text }: Compiled): FixedParts => {
   const partsOf = (parsed: Parsed | undefined) =>
     parsed ? parsed.templates.map((template) => fixedText(template) ?? null) : null
-  // Without a text of its own, the whole text differs by recipient.
+  // If there is no separate text, all of it differs by recipient.
   return { html: partsOf(html), text: text || !html ? partsOf(text) : [null] }
 }
 

@@ -106,7 +106,7 @@ export const en: StartingTexts = {
     preheader: 'Something we’d like to tell you in person.',
     paragraphs: [
       'I’m writing to tell you something in person. Keep it short: one thought, in your own words, as if you wrote to one reader.',
-      'If there’s something to do, put it into a sentence of its own, with a link.',
+      'If there’s something to do, give it a separate sentence, with a link.',
       'Thanks for reading. If you have a minute, reply and tell me what you think.',
     ],
     closing: 'All the best,<br>{{ brand.name | default: "Your name" }}',

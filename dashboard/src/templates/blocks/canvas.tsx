@@ -1,9 +1,8 @@
 import { Button, Menu, Text, Title } from '@mantine/core'
 import { type CSSProperties, Fragment } from 'react'
-import type { BlocksBody } from '../../../../src/templates/blocks.ts'
+import { type BlocksBody, DEFAULT_COLOR } from '../../../../src/templates/blocks.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { NO_BRAND } from './button-view.tsx'
 import classes from './canvas.module.css'
 import { END } from './drag-slots.ts'
 import { useEditing, useSelected } from './editing.ts'
@@ -30,7 +29,7 @@ export const Canvas = ({ body: { sections } }: { body: BlocksBody }) => {
       <section
         className={classes.sheet}
         aria-label={texts.canvas}
-        style={{ '--email-link': colors[0] ?? NO_BRAND } as CSSProperties}
+        style={{ '--email-link': colors[0] ?? DEFAULT_COLOR } as CSSProperties}
       >
         {sections.length === 0 && (
           <div className={classes.empty}>

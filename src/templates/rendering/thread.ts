@@ -1,0 +1,94 @@
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Problem } from '../../problems.ts'
+import { faultAt } from './fault.ts'
+import type { JobResult, ThreadJob, ThreadMessage } from './job.ts'
+import { watchCpu } from './watch-cpu.ts'
+
+/** The thread's code: a TypeScript file in a checkout, a JavaScript file in the npm package. */
+const THREAD = new URL(`render-thread${extname(import.meta.url)}`, import.meta.url)
+/** How long an idle thread is kept. Each takes tens of megabytes. */
+const IDLE_MS = 60_000
+
+const TOO_LONG = { faults: [faultAt('It takes too long.')] }
+const TOO_MUCH = { faults: [faultAt('It needs too much memory.')] }
+
+/** A job, and where its result goes. */
+export interface ThreadWork {
+  readonly job: ThreadJob
+  readonly finish: (result: JobResult) => void
+  readonly fail: (error: unknown) => void
+}
+
+export interface Thread {
+  readonly isBusy: boolean
+  readonly run: (work: ThreadWork) => void
+  readonly stop: () => Promise<void>
+}
+
+interface ThreadEvents {
+  readonly onIdle: () => void
+  /** `isStopped`: because its job took too much time or memory. */
+  readonly onEnd: (thread: Thread, isStopped: boolean) => void
+  readonly onError: (error: unknown) => void
+}
+
+/** Starts a thread that renders templates. */
+export const startThread = ({ onIdle, onEnd, onError }: ThreadEvents): Thread => {
+  const worker = new Worker(THREAD, {
+    // Templates must not see the server's secrets, nor use up its memory.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  })
+  worker.unref()
+  let current: ThreadWork | undefined
+  let hasEnded = false
+  let idle: NodeJS.Timeout | undefined = setTimeout(() => end(), IDLE_MS).unref()
+  let watch: ReturnType<typeof watchCpu> | undefined
+
+  const end = async (result?: typeof TOO_LONG) => {
+    if (hasEnded) return
+    hasEnded = true
+    watch?.stop()
+    clearTimeout(idle)
+    const work = current
+    current = undefined
+    await worker.terminate()
+    if (result) work?.finish(result)
+    else work?.fail(new Problem('service_unavailable', 'The server is shutting down.'))
+    onEnd(thread, result !== undefined)
+  }
+
+  const thread: Thread = {
+    get isBusy() {
+      return current !== undefined || hasEnded
+    },
+    run: (work) => {
+      clearTimeout(idle)
+      current = work
+      const recipients = work.job.is === 'inline' ? 0 : work.job.recipients.length
+      watch = watchCpu(worker, recipients, () => end(TOO_LONG))
+      worker.postMessage(work.job)
+    },
+    stop: () => end(),
+  }
+
+  worker.on('message', (message: ThreadMessage) => {
+    if (message.is === 'phase') return watch?.start(message.phase)
+    watch?.stop()
+    const work = current
+    current = undefined
+    if (message.is === 'done') work?.finish(message.result)
+    else work?.fail(message.error)
+    idle = setTimeout(() => end(), IDLE_MS).unref()
+    onIdle()
+  })
+  worker.on('error', (error) => {
+    if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return end(TOO_MUCH)
+    onError(error)
+    current?.fail(error)
+    current = undefined
+    end()
+  })
+  return thread
+}
