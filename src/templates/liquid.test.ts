@@ -71,7 +71,7 @@ test('a value is required wherever the filter is used, also in a branch that isn
   assert.deepEqual(findRequired(parse(source, 'html')), ['first_name', 'boss.first_name', 'list'])
 })
 
-test('outputs that are evaluated directly give the same results as LiquidJS', () => {
+test('outputs, conditions and loops that run without LiquidJS’s generators give the same results', () => {
   const scope = {
     ...{ name: 'Ada', n: 3, nothing: null, list: ['a', 'b', 'c'], deep: { a: { b: ['x', { c: 'y' }] } } },
     ...{ 'odd key': 'odd', words: 'four', empty: '', zero: 0, object: { size: 'own', first: 'own' } },
@@ -113,8 +113,20 @@ test('outputs that are evaluated directly give the same results as LiquidJS', ()
     ],
     ...['deep.__proto__', 'list.length', 'name.length', 'deep[name]', 'deep[missing]'],
   ]
+  const operands = ['name', 'n', 'zero', 'missing', 'list', 'empty', '"b"', '3', 'true', 'nil', 'blank']
+  const conditions = [...operands, ...['name and n', 'not name', 'missing or n', 'list.size > 1 and n', 'n | minus: 3']]
+  for (const operator of ['==', '!=', '>', '<', '>=', '<=', 'contains']) {
+    for (const left of operands) conditions.push(...operands.map((right) => `${left} ${operator} ${right}`))
+  }
   const templates = [
     ...expressions.map((expression) => `{{ ${expression} }}`),
+    ...conditions.map((condition) => `{% if ${condition} %}1{% elsif n %}2{% else %}3{% endif %}`),
+    ...conditions.map((condition) => `{% unless ${condition} %}1{% elsif n %}2{% else %}3{% endunless %}`),
+    ...['list', 'name', 'missing', 'n', 'empty', '(1..3)', 'list[0]'].map(
+      (items) => `{% for item in ${items} %}{{ item }}{{ item.c }},{% else %}none{% endfor %}{{ item }}`,
+    ),
+    '{% for a in list limit: 1 %}{{ a }}{% endfor %}{% for a in list offset: continue %}{{ a }}{% endfor %}',
+    '{% for a in list %}{% assign n = a %}{% for b in list %}{% if a == b %}{{ a }}{% endif %}{% endfor %}{% endfor %}{{ n }}',
     '{% assign name = "Bob" %}{{ name }}{% for name in list %}{{ name }}{{ forloop.index }}{{ forloop.last }}{% endfor %}{{ name }}',
     '{% capture name %}{{ n }}{% for a in list %}{{ a }}{% endfor %}{% endcapture %}{{ name }}',
     '{% for a in list reversed limit: 2 %}{% if a == "b" %}{{ a }}{% else %}{{ n }}{% endif %}{% endfor %}',

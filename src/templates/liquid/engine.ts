@@ -1,6 +1,6 @@
 import { CaptureTag, Context, type Emitter, Liquid, type Template, type Token, TokenKind } from 'liquidjs'
 import { escapeHtml } from './escape-html.ts'
-import { speedUpOutputs } from './fast-output.ts'
+import { speedUp } from './fast-tags.ts'
 import { FILTERS, TemplateLimit } from './filters.ts'
 import { renderNow } from './render-now.ts'
 import { startTimeLimit } from './time-limit.ts'
@@ -86,7 +86,7 @@ export const parse = (source: string, escaping: Escaping): Parsed => {
   refuseTooMuch(source)
   refuseDeepNesting(source)
   const templates = engines[escaping].parse(source)
-  speedUpOutputs(walk(templates))
+  speedUp(walk(templates))
   return { templates, escaping }
 }
 

@@ -1,0 +1,90 @@
+import {
+  type Context,
+  type Emitter,
+  ForTag,
+  IfTag,
+  type isFalsy,
+  isTruthy,
+  Output,
+  type Template,
+  type Token,
+  UnlessTag,
+  type Value,
+} from 'liquidjs'
+import { evaluateToken, evaluateValue } from './evaluate.ts'
+import { renderNow } from './render-now.ts'
+
+type Render = (ctx: Context, emitter: Emitter) => void
+
+/**
+ * Replaces how outputs, conditions and loops are rendered, if they have a simple form: without LiquidJS's generators, a newsletter
+ * of 10 KB with 50 outputs takes a fifth of the time (`npm run bench -- --only templates`). Other forms are left to LiquidJS.
+ */
+export const speedUp = (templates: Iterable<Template>): void => {
+  for (const template of templates) {
+    const render = fastRender(template)
+    if (render) Object.assign(template, { render })
+  }
+}
+
+const fastRender = (template: Template): Render | undefined => {
+  if (template instanceof Output) return renderOutput(template)
+  if (template instanceof IfTag || template instanceof UnlessTag) return renderBranches(template)
+  return template instanceof ForTag ? renderLoop(template) : undefined
+}
+
+const renderOutput = (output: Output): Render | undefined => {
+  const evaluate = evaluateValue(output.value)
+  return evaluate && ((ctx, emitter) => emitter.write(evaluate(ctx)))
+}
+
+interface Branches {
+  readonly branches: readonly {
+    readonly value: Value
+    readonly templates: readonly Template[]
+    /** Only `unless` has it. */
+    readonly test?: typeof isFalsy
+  }[]
+  readonly elseTemplates?: readonly Template[]
+}
+
+const renderBranches = (tag: IfTag | UnlessTag): Render | undefined => {
+  const { branches, elseTemplates = [] } = tag as unknown as Branches
+  const prepared = branches.flatMap(({ value, templates, test = isTruthy }) => {
+    const evaluate = evaluateValue(value)
+    return evaluate ? [{ evaluate, templates, test }] : []
+  })
+  if (prepared.length < branches.length) return undefined
+  return (ctx, emitter) => {
+    const chosen = prepared.find(({ evaluate, test }) => test(evaluate(ctx), ctx))
+    renderNow(chosen?.templates ?? elseTemplates, ctx, emitter)
+  }
+}
+
+interface Loop {
+  readonly variable: string
+  readonly collection: Token
+  readonly hash: { readonly hash: object }
+  readonly templates: readonly Template[]
+  readonly elseTemplates: readonly Template[]
+}
+
+const renderLoop = (tag: ForTag): Render | undefined => {
+  const { variable, collection, hash, templates, elseTemplates } = tag as unknown as Loop
+  const evaluate = evaluateToken(collection)
+  // `forloop`, and what an earlier loop left for `offset: continue`, are LiquidJS's.
+  if (!evaluate || Object.keys(hash.hash).length > 0 || /forloop|continue/.test(tag.token.input)) return undefined
+  const inLiquid = tag.render.bind(tag)
+  return (ctx, emitter) => {
+    const items = evaluate(ctx)
+    if (!Array.isArray(items)) return inLiquid(ctx, emitter)
+    if (items.length === 0) return void renderNow(elseTemplates, ctx, emitter)
+    const scope: Record<string, unknown> = Object.create(null)
+    ctx.push(scope)
+    for (const item of items) {
+      scope[variable] = item
+      renderNow(templates, ctx, emitter)
+    }
+    ctx.pop()
+  }
+}
