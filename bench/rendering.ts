@@ -1,49 +1,17 @@
 import { compileBody, fillBody, type HoleValues } from '../src/mime/compiled-body.ts'
-import type { Source } from '../src/templates/rendering/compile.ts'
 import { PART_END } from '../src/templates/rendering/recipient.ts'
 import { startRenderPool } from '../src/templates/rendering/render-pool.ts'
+import { documentOf, newsletter, SHARED } from './newsletter.ts'
 
 const RECIPIENTS = 40_000
 const WARM_UP_RECIPIENTS = 10_000
 /** As many as the engine renders at once. */
 const BATCH = 500
 
-const paragraphOf = (place: string) =>
-  `<p style="margin:0 0 16px;font:16px/1.5 sans-serif">Schöne Grüße aus ${place}: ${'new arrivals, lower prices. '.repeat(10)}</p>\n`
-const PARAGRAPHS = paragraphOf('{{ city | default: "Wien" }}') + paragraphOf('Wien').repeat(3)
-
-/** A newsletter of 10 KB: eight merge tags, a condition with two, and a loop over five items with three each. */
-const HTML = `<html><body><h1>Hi {{ first_name | default: "there" }}</h1>${PARAGRAPHS.repeat(6)}
-{% if score > 10 %}<p>{{ score | number }} points since {{ joined | date: "long" }}</p>{% endif %}
-{% for item in data.items %}<li><a href="https://shop.example/{{ item.id }}?c={{ contact.uuid_id | url_encode }}">{{ item.name }}</a></li>{% endfor %}
-<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p></body></html>`
-
-const FIELDS = (
-  [
-    [1, 'first_name', 'text'],
-    [2, 'city', 'text'],
-    [3, 'score', 'number'],
-    [4, 'joined', 'date'],
-  ] as const
-).map(([id, tag, type]) => ({ id, tag, type, contact_type: 'person' }))
-
-const SOURCE: Source = {
-  content: {
-    ...{ channel: 'email', format: 'html', preheader: null, text: null },
-    ...{ subject: 'News for {{ first_name | default: "you" }}', body: HTML },
-  },
-  ...{ look: null, language: 'en', fields: FIELDS },
-}
-const SHARED = {
-  data: { items: Array.from({ length: 5 }, (_, id) => ({ id, name: `Item ${id}` })) },
-  ...{ brand: null, list: { name: 'News' }, locale: { language: 'en', timeZone: 'UTC' } },
-}
+const SOURCE = newsletter(6)
 
 const recipientOf = (id: number) => ({
-  contact: {
-    id,
-    document: `"type":"person","attributes":{"1":"Ada ${id}","2":"Łódź","3":${id % 100},"4":"2026-01-15"},"uuid_id":"01890000-0000-7000-8000-${String(id).padStart(12, '0')}","tags":[],"created_at":"","updated_at":""}`,
-  },
+  contact: { id, document: documentOf(id) },
   link: `https://mail.example/u/${String(id).padStart(64, 'a')}`,
 })
 

@@ -12,10 +12,8 @@ const NODEMAILER_MESSAGES = 5_000
 const MESSAGE_BYTES = 12_000
 
 const PARAGRAPH = `<p style="margin:0 0 16px;font:16px/1.5 sans-serif">Schöne Grüße aus Wien: ${'new arrivals, lower prices. '.repeat(10)}</p>\n`
-export const HTML = `<html><body>${PARAGRAPH.repeat(Math.ceil((MESSAGE_BYTES * 0.75) / PARAGRAPH.length))}</body></html>`
-export const TEXT = `Schöne Grüße aus Wien: new arrivals, lower prices.\n`.repeat(
-  Math.ceil((MESSAGE_BYTES * 0.25) / 52),
-)
+const HTML = `<html><body>${PARAGRAPH.repeat(Math.ceil((MESSAGE_BYTES * 0.75) / PARAGRAPH.length))}</body></html>`
+const TEXT = `Schöne Grüße aus Wien: new arrivals, lower prices.\n`.repeat(Math.ceil((MESSAGE_BYTES * 0.25) / 52))
 
 export interface Rate {
   readonly perSecond: number

@@ -3,15 +3,12 @@ import { printTable } from './compare.ts'
 import { createFieldsOf } from './contacts.ts'
 import { memoryMb } from './load.ts'
 import { sendOtherRequests } from './other-requests.ts'
-import { measureRendering } from './rendering.ts'
 import type { Bench } from './servers.ts'
 
 const ROUNDS = 3
-const GOALS = { renderMicros: 150, stoppedMs: 200, othersP99Ms: 50 } as const
+const GOALS = { stoppedMs: 200, othersP99Ms: 50 } as const
 
 export interface TemplateFigures {
-  /** The CPU time per recipient to render a template of 10 KB. */
-  readonly renderMicros: number
   /** How long the slowest hostile template took until it was refused or stopped, and which one it was. */
   readonly slowestMs: number
   readonly slowest: string
@@ -20,10 +17,8 @@ export interface TemplateFigures {
   readonly memoryMb: number
 }
 
-/** Measures rendering, and how a server copes with templates that try to slow it down. */
+/** Measures how a server copes with templates that try to slow it down. */
 export const benchmarkTemplates = async (bench: Bench): Promise<TemplateFigures> => {
-  console.error(`  ${bench.database} rendering …`)
-  const { cpuMicros } = await measureRendering()
   console.error(`  ${bench.database} hostile templates …`)
   const hostile = await bench.createTeam('Hostile')
   const other = await bench.createTeam('Others')
@@ -50,16 +45,15 @@ export const benchmarkTemplates = async (bench: Bench): Promise<TemplateFigures>
   }
   const { readP99Ms, writeP99Ms } = await others.stop()
   const used = await memoryMb(bench.origin)
-  return { renderMicros: cpuMicros, slowest, slowestMs, readP99Ms, writeP99Ms, memoryMb: used }
+  return { slowest, slowestMs, readP99Ms, writeP99Ms, memoryMb: used }
 }
 
 /** Prints the figures and returns the names of the goals that were missed. */
 export const printTemplates = (database: string, figures: TemplateFigures): string[] => {
-  const { renderMicros, slowest, slowestMs, readP99Ms, writeP99Ms } = figures
+  const { slowest, slowestMs, readP99Ms, writeP99Ms } = figures
   printTable(
     [`${database}, templates`, 'measured', 'goal'],
     [
-      ['rendering 10 KB, CPU per recipient, µs', renderMicros.toFixed(0), `${GOALS.renderMicros}`],
       [`slowest hostile template (${slowest}), ms`, slowestMs.toFixed(0), `${GOALS.stoppedMs}`],
       ['… others’ reads meanwhile, p99 ms', readP99Ms.toFixed(1), `${GOALS.othersP99Ms}`],
       ['… others’ writes meanwhile, p99 ms', writeP99Ms.toFixed(1), `${GOALS.othersP99Ms}`],
@@ -67,7 +61,6 @@ export const printTemplates = (database: string, figures: TemplateFigures): stri
     ],
   )
   return [
-    ...(renderMicros > GOALS.renderMicros ? [`${database} rendering`] : []),
     ...(slowestMs > GOALS.stoppedMs ? [`${database} hostile templates`] : []),
     ...(Math.max(readP99Ms, writeP99Ms) > GOALS.othersP99Ms ? [`${database} others’ p99 with hostile templates`] : []),
   ]

@@ -43,14 +43,30 @@ const insertMessageRows = insertRowsInto<{ contact_id: number; to_address: strin
   },
 )
 
+const insertContactRows = insertRowsInto<
+  { id: number; document: string },
+  { team_id: number; fields_version: number; search_text: string; created_at: string; updated_at: string }
+>('contacts', {
+  shared: ['team_id', 'fields_version', 'search_text', 'created_at', 'updated_at'],
+  columns: { id: 'integer', document: 'text' },
+})
+
+interface Messages {
+  readonly count: number
+  readonly lane: Lane
+  readonly content: Content
+  /** Returns a contact's document. Without it, no contacts are stored: only templates need them. */
+  readonly documentOf?: (contactId: number) => string
+}
+
 /**
  * Stores messages to different recipients that share one content, like a campaign's. Subscribes the recipients to a list and
- * stores their addresses, but not their contacts, which sending doesn't read.
+ * stores their addresses.
  */
 export const makeMessages = async (
   db: Db,
   teamId: number,
-  { count, lane, content }: { readonly count: number; readonly lane: Lane; readonly content: Content },
+  { count, lane, content, documentOf }: Messages,
 ): Promise<void> => {
   const now = toTimestamp(systemClock())
   const times = { created_at: now, updated_at: now }
@@ -78,6 +94,10 @@ export const makeMessages = async (
         { team_id: teamId, list_id, status: 'subscribed', ...times },
         contactIds.map(toSubscriber),
       )
+      if (documentOf) {
+        const rows = contactIds.map((id) => ({ id, document: documentOf(id) }))
+        await insertContactRows(trx, { team_id: teamId, fields_version: 0, search_text: '', ...times }, rows)
+      }
       await makeChunk(trx, teamId, { contactIds, lane, list_id, content_id, now })
     })
   }

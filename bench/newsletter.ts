@@ -1,0 +1,43 @@
+import type { Source } from '../src/templates/rendering/compile.ts'
+
+const paragraphOf = (place: string) =>
+  `<p style="margin:0 0 16px;font:16px/1.5 sans-serif">Schöne Grüße aus ${place}: ${'new arrivals, lower prices. '.repeat(10)}</p>\n`
+/** 1.6 KB with one merge tag. */
+const PARAGRAPHS = paragraphOf('{{ city | default: "Wien" }}') + paragraphOf('Wien').repeat(3)
+
+const htmlOf = (sections: number) =>
+  `<html><body><h1>Hi {{ first_name | default: "there" }}</h1>${PARAGRAPHS.repeat(sections)}
+{% if score > 10 %}<p>{{ score | number }} points since {{ joined | date: "long" }}</p>{% endif %}
+{% for item in data.items %}<li><a href="https://shop.example/{{ item.id }}?c={{ contact.uuid_id | url_encode }}">{{ item.name }}</a></li>{% endfor %}
+<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p></body></html>`
+
+const FIELDS = (
+  [
+    [1, 'first_name', 'text'],
+    [2, 'city', 'text'],
+    [3, 'score', 'number'],
+    [4, 'joined', 'date'],
+  ] as const
+).map(([id, tag, type]) => ({ id, tag, type, contact_type: 'person' }))
+
+/**
+ * Returns a template: a merge tag per section of 1.6 KB, a condition with two, a loop over five items with three each, and the link
+ * to unsubscribe. With six sections, it has 10 KB.
+ */
+export const newsletter = (sections: number): Source => ({
+  content: {
+    ...{ channel: 'email', format: 'html', preheader: null, text: null },
+    ...{ subject: 'News for {{ first_name | default: "you" }}', body: htmlOf(sections) },
+  },
+  ...{ look: null, language: 'en', fields: FIELDS },
+})
+
+/** What all recipients of the newsletter share. */
+export const SHARED = {
+  data: { items: Array.from({ length: 5 }, (_, id) => ({ id, name: `Item ${id}` })) },
+  ...{ brand: null, list: { name: 'News' }, locale: { language: 'en', timeZone: 'UTC' } },
+}
+
+/** Returns the stored document of the contact with this id. */
+export const documentOf = (id: number): string =>
+  `"type":"person","attributes":{"1":"Ada ${id}","2":"Łódź","3":${id % 100},"4":"2026-01-15"},"uuid_id":"01890000-0000-7000-8000-${String(id).padStart(12, '0')}","tags":[],"created_at":"","updated_at":""}`
