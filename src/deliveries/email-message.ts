@@ -1,12 +1,12 @@
 import { UNSUBSCRIBE } from '../links/unsubscribe-hole.ts'
 import type { EmailContent } from '../messages/content.ts'
 import { bodyAsSent, type EmailLinks, htmlWithLink, messageLinks, textWithLink } from '../messages/message-links.ts'
-import { type BodySource, type CompiledBody, compileBody } from '../mime/compiled-body.ts'
+import { type BodySource, type CompiledBody, compileBody, type HoleValues } from '../mime/compiled-body.ts'
 import { type ComposedEmail, composeEmail } from '../mime/compose-email.ts'
 import { customHeaderFields } from '../mime/custom-headers.ts'
 import { type CompiledHeaders, compileHeaders } from '../mime/email-headers.ts'
 import { writeAddress } from '../mime/mailbox.ts'
-import { PART_END } from '../templates/rendering/recipient.ts'
+import { type FixedParts, PART_END } from '../templates/rendering/recipient.ts'
 import type { Outgoing } from './carrier.ts'
 import type { FilledEmail } from './render-chunk.ts'
 
@@ -28,10 +28,11 @@ export const emailComposer = (links: EmailLinks) => {
   const compiled = new Map<string, Compiled>()
 
   const compiledFor = (outgoing: Outgoing, content: EmailContent): Compiled => {
-    const { teamId, message } = outgoing
-    if (message.kind === 'transactional') return compile(outgoing, content)
+    const { teamId, message, filled } = outgoing
+    const make = () => compile(outgoing, filled ? { ...content, ...bodiesOf(filled.fixed) } : content)
+    if (message.kind === 'transactional') return make()
     const key = `${teamId} ${message.content_id} ${message.from_address} ${message.list_id}`
-    const known = compiled.get(key) ?? compile(outgoing, content)
+    const known = compiled.get(key) ?? make()
     compiled.delete(key)
     compiled.set(key, known)
     if (compiled.size > MAX_COMPILED) compiled.delete(compiled.keys().next().value as string)
@@ -40,8 +41,8 @@ export const emailComposer = (links: EmailLinks) => {
 
   /** Returns the headers that differ by recipient. */
   const ownHeaders = (outgoing: Outgoing, content: EmailContent) => {
-    const { teamId, message, date } = outgoing
-    const { url, unique } = linksOf(teamId, message)
+    const { teamId, message, date, filled } = outgoing
+    const { url, unique } = filled?.links ?? linksOf(teamId, message)
     const messageId = `${unique}@${domainOf(message.from_address ?? '')}`
     return {
       to: { address: message.to_address ?? '', name: content.to_name ?? '' },
@@ -50,25 +51,14 @@ export const emailComposer = (links: EmailLinks) => {
     }
   }
 
-  /** Composes a message that is made from a template. Its fixed text is encoded once for all recipients. */
-  const composeFilled = (outgoing: Outgoing, content: EmailContent, filled: FilledEmail): ComposedEmail => {
-    const { html: fixedHtml, text: fixedText } = filled.fixed
-    const parts = { html: fixedHtml && bodyOf(fixedHtml, 'html'), text: fixedText && bodyOf(fixedText, 'text') }
-    const { shared, text, html } = compiledFor(outgoing, { ...content, ...parts })
-    const { url, ...headers } = ownHeaders(outgoing, content)
-    const values: Record<string, string> = { [UNSUBSCRIBE.hole]: url ?? '' }
-    for (const [index, part] of filled.html.split(PART_END).entries()) values[`html${index}`] = part
-    for (const [index, part] of filled.text.split(PART_END).entries()) values[`text${index}`] = part
-    return composeEmail({ shared, headers: { ...headers, subject: filled.subject }, text, html }, values)
-  }
-
   return {
     /** Composes a message with one recipient and no attachments. */
     compose: (outgoing: Outgoing, content: EmailContent): ComposedEmail => {
-      if (outgoing.filled) return composeFilled(outgoing, content, outgoing.filled)
+      const { filled } = outgoing
       const { shared, text, html } = compiledFor(outgoing, content)
       const { url, ...headers } = ownHeaders(outgoing, content)
-      return composeEmail({ shared, headers, text, html }, { [UNSUBSCRIBE.hole]: url ?? '' })
+      if (!filled) return composeEmail({ shared, headers, text, html }, { [UNSUBSCRIBE.hole]: url ?? '' })
+      return composeEmail({ shared, headers: { ...headers, subject: filled.subject }, text, html }, valuesOf(filled))
     },
 
     /** Returns the message, including its copies but without its attachments, in the form that nodemailer expects. */
@@ -89,11 +79,19 @@ export const emailComposer = (links: EmailLinks) => {
   }
 }
 
-/** Returns a body with a placeholder for each part that differs by recipient. */
-const bodyOf = (fixed: readonly (string | null)[], name: string): BodySource => {
+/** Returns the bodies of a template, with a numbered placeholder for each part that differs by recipient: see `valuesOf`. */
+const bodiesOf = ({ html, text }: FixedParts) => {
   let count = 0
-  return fixed.map((part) => part ?? { hole: `${name}${count++}` })
+  const numbered = (fixed: readonly (string | null)[]): BodySource =>
+    fixed.map((part) => part ?? { hole: `${count++}` })
+  const htmlBody = html && numbered(html)
+  // Without placeholders, there is still one value in `valuesOf`: an empty text.
+  count = Math.max(count, 1)
+  return { html: htmlBody, text: text && numbered(text) }
 }
+
+const valuesOf = ({ html, text }: FilledEmail): HoleValues =>
+  (html + PART_END + text).split(PART_END) as unknown as HoleValues
 
 /** Returns the domain in ASCII, because headers like Message-ID can't contain other characters. */
 const domainOf = (address: string) => {

@@ -1,7 +1,7 @@
 import { listDocuments } from '../contacts/contact-queries.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import type { Content, PinnedTemplate } from '../messages/content.ts'
-import { type EmailLinks, messageLinks } from '../messages/message-links.ts'
+import { type EmailLinks, type MessageLinks, messageLinks } from '../messages/message-links.ts'
 import type { MessageResult } from '../messages/send-result.ts'
 import type { Db } from '../storage/dialect.ts'
 import { readContactValues } from '../templates/rendering/contact-values.ts'
@@ -11,6 +11,7 @@ import type { RenderPool } from '../templates/rendering/render-pool.ts'
 /** An email that is made from a template: its own parts, and the fixed text that all messages of the campaign share. */
 export interface FilledEmail extends RenderedParts {
   readonly fixed: FixedParts
+  readonly links: MessageLinks
 }
 
 interface RenderedChunk {
@@ -39,21 +40,18 @@ interface Deps {
 export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
   const linksOf = messageLinks(links)
 
-  const recipientsOf = async (
+  const contactsOf = async (
     teamId: number,
     messages: readonly ChunkMessage[],
     { source }: PinnedTemplate,
-  ): Promise<Recipient[]> => {
+  ): Promise<Recipient['contact'][]> => {
     const ids = [...new Set(messages.flatMap(({ contact_id }) => contact_id ?? []))]
     // The documents are parsed in the render thread, unless they refer to other contacts.
     const hasRelated = source.fields.some(({ type }) => type === 'related')
     const contacts: ReadonlyMap<number, Recipient['contact']> = hasRelated
       ? await readContactValues(db, teamId, ids, source.fields)
       : new Map((await listDocuments(db, teamId, ids)).map(({ id, document }) => [id, { id, document }]))
-    return messages.map((message) => ({
-      contact: contacts.get(message.contact_id ?? 0) ?? null,
-      link: linksOf(teamId, message).url ?? null,
-    }))
+    return messages.map(({ contact_id }) => contacts.get(contact_id ?? 0) ?? null)
   }
 
   return async (teamId, messages, contents) => {
@@ -62,7 +60,9 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
     for (const [contentId, some] of Map.groupBy(messages, ({ content_id }) => content_id ?? 0)) {
       const content = contents.get(contentId)
       if (content?.channel !== 'email' || !content.template) continue
-      const recipients = await recipientsOf(teamId, some, content.template)
+      const links = some.map((message) => linksOf(teamId, message))
+      const contacts = await contactsOf(teamId, some, content.template)
+      const recipients = contacts.map((contact, index) => ({ contact, link: links[index]?.url ?? null }))
       const result = await pool.renderParts(teamId, { ...content.template, recipients })
       for (const [index, { id }] of some.entries()) {
         if ('faults' in result) {
@@ -70,7 +70,8 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
           continue
         }
         const made = result.results[index]
-        if (made && 'rendered' in made) filled.set(id, { ...made.rendered, fixed: result.fixed })
+        if (made && 'rendered' in made)
+          filled.set(id, { ...made.rendered, fixed: result.fixed, links: links[index] as MessageLinks })
         else if (made && 'fault' in made) failed.set(id, { is: 'failed', reason: 'template_error', error: made.fault })
         else failed.set(id, { is: 'withheld', status: 'skipped', reason: 'missing_value' })
       }

@@ -18,13 +18,19 @@ interface LinkedMessage {
   readonly contact_id: number | null
 }
 
+export interface MessageLinks {
+  /** The link to unsubscribe. Transactional messages have none. */
+  readonly url: string | undefined
+  /** The unique part of the Message-ID. */
+  readonly unique: string
+}
+
 /**
  * Returns a function that creates a message's unsubscribe link and the unique part of its Message-ID from the same signature.
- * Transactional messages have no link.
  */
 export const messageLinks = ({ publicUrl, secretKey }: EmailLinks) => {
   const tokens = linkTokens(secretKey.keyFor('links'))
-  return (teamId: number, message: LinkedMessage): { readonly url: string | undefined; readonly unique: string } => {
+  return (teamId: number, message: LinkedMessage): MessageLinks => {
     const isMarketing = message.kind === 'marketing'
     const { id: messageId, list_id: listId, contact_id: contactId } = message
     const claims = { teamId, listId: listId ?? 0, contactId: contactId ?? 0, messageId }
