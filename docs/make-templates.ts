@@ -148,7 +148,7 @@ Merge tags are written in [Liquid](https://shopify.github.io/liquid/): \`{{ firs
 
 | name | |
 |---|---|
-| \`first_name\` and every other merge tag of a contact field | the contact's value. Dates are written in words, pick lists with commas, true and false as yes and no, in the team's language |
+| \`first_name\` and every other merge tag of a contact field | the contact's value. Dates are written in words, pick lists with commas, true and false as yes and no: in the contact's language if its field \`language\` names one, like \`de\`, otherwise in the team's |
 | \`boss.first_name\` | a value of a related contact, if \`boss\` is such a field; one level deep |
 | \`contact.id\`, \`contact.uuid_id\`, \`contact.type\`, \`contact.tags\` | the contact itself. \`contact["list"]\` is the field \`list\`, if you have one from before this name was reserved |
 | \`brand.name\`, \`brand.website_url\`, \`brand.postal_address\`, … | the brand: all its texts, colors, images and \`social_links\` |

@@ -52,6 +52,24 @@ test('a message made from a template has the contact’s values, and names the t
   assert.equal(text, 'Ada <3, born 1815, works for Grace. A & B')
 })
 
+test('values are written in the contact’s language if its field `language` names one, otherwise in the team’s', async (t) => {
+  const { acme, bodyOf } = await setUp(t)
+  await acme.post('/contact-fields', { name: 'Language', tag: 'language', type: 'text', contact_type: 'person' })
+  await acme.put('/settings', { language: 'fr' })
+  for (const [language, expected] of [
+    ['de', '10. Dezember 1815, 1.234,5'],
+    ['en_GB', 'December 10, 1815, 1,234.5'],
+    [null, '10 décembre 1815, 1\u202f234,5'],
+    ['Klingon', '10 décembre 1815, 1\u202f234,5'],
+  ] as const) {
+    const values = { email: 'ada@mail.example', birthday: '1815-12-10', language }
+    const { body: contact } = await acme.post('/contacts', values)
+    const text = '{{ birthday }}, {{ 1234.5 | number }}'
+    const { body } = await acme.post('/emails', { contact_id: contact.id, subject: 'Hi', text })
+    assert.equal((await bodyOf(body)).text, expected, `${language}`)
+  }
+})
+
 test('merge tags work in content without a template, for email, text messages and push', async (t) => {
   const { acme, ada, bodyOf } = await setUp(t)
   const email = await acme.post('/emails', {

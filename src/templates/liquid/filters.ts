@@ -197,7 +197,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     },
   },
   number: {
-    about: 'Writes a number with the separators of the team’s language, and with this number of decimals.',
+    about: 'Writes a number with the separators of the recipient’s language, and with this number of decimals.',
     example: ['{{ 1234.5 | number: 2 }}', '1,234.50'],
     run: (value, [decimals], { language }) => {
       const digits = decimals === undefined ? undefined : Math.min(wholeNumber(decimals, 0), 10)

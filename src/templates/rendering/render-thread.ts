@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
+import { contactLanguage } from '../../contacts/contact-language.ts'
 import { loadMjml } from '../layout/compile-mjml.ts'
+import type { Locale } from '../liquid/values.ts'
 import { type Compiled, type CompileResult, compile, type Source } from './compile.ts'
 import type {
   InlineResult,
@@ -44,27 +46,28 @@ const run = async (job: RenderJob, isInParts: boolean): Promise<RenderResult | P
   if ('faults' in found) return found
   post({ is: 'phase', phase: 'render' })
   const { compiled } = found
-  const { locale } = job.shared
   if (!isInParts) {
-    const results = renderEach(compiled, job, (scope) => render(compiled, scope, locale))
+    const results = renderEach(compiled, job, (scope, locale) => render(compiled, scope, locale))
     return { results, required: compiled.required }
   }
-  const results = renderEach(compiled, job, (scope) => renderEmailParts(compiled, scope, locale))
+  const results = renderEach(compiled, job, (scope, locale) => renderEmailParts(compiled, scope, locale))
   return { results, fixed: fixedParts(compiled) }
 }
 
 const renderEach = <Content>(
   compiled: Compiled,
   { source, shared, recipients }: RenderJob,
-  fill: (scope: object) => Content,
+  fill: (scope: object, locale: Locale) => Content,
 ): RecipientResult<Content>[] => {
   const types = new Map(source.fields.map(({ tag, type }) => [tag, type]))
   return recipients.map(({ contact: given, link }) => {
     const contact = given && 'document' in given ? toRecipientContact(given, source.fields) : given
     const missing = findMissing(compiled, contact, shared.data)
     if (missing.length > 0) return { missing }
+    const { locale } = shared
+    const language = contactLanguage(contact?.values) ?? locale.language
     try {
-      return { rendered: fill(scopeOf(compiled, contact, shared, link, types)) }
+      return { rendered: fill(scopeOf(compiled, contact, shared, link, types), { ...locale, language }) }
     } catch (error) {
       return { fault: liquidFault(error).message }
     }
