@@ -178,10 +178,10 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     pushSubscriptionSlice({ ...parts, secretKey }),
     importSlice({ ...parts, maxImportBytes }),
     exportSlice(parts),
-    listSlice({ ...parts, onDelete: onDelete('lists') }),
+    listSlice({ ...parts, secretKey, onDelete: onDelete('lists') }),
     subscriberSlice(parts),
     fileSlice({ ...parts, maxUploadBytes }),
-    pageSlice(parts),
+    pageSlice({ ...parts, onDelete: onDelete('sites') }),
     identifierSlice({ ...parts, onDelete: onDelete('identifiers') }),
     messageSlice({
       ...{ ...parts, secretKey, pool: renderPool },

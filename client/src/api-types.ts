@@ -20,6 +20,8 @@ export interface Brand {
   social_links: Record<string, string> | null
   /** Shown in the footer of marketing emails. */
   postal_address: string | null
+  /** The site whose verified domain is used in links to public pages. */
+  site_id: number | null
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
   /** ISO 8601, UTC, with microseconds. */
@@ -48,6 +50,7 @@ export interface BrandChanges {
   /** An array of URLs, whose networks are derived from their hosts, or an object as in responses. */
   social_links?: string[] | Record<string, string> | null
   postal_address?: string | null
+  site_id?: number | null
   tags?: string[] | null
 }
 
@@ -332,6 +335,20 @@ export interface List {
   phone_id: number | null
   /** The sender that applies: the list’s, or else its brand’s. */
   from: string | null
+  /** Shown to recipients on public pages. */
+  description: string | null
+  /** Whether the preference center shows the list to all of the team’s contacts. */
+  is_public: boolean
+  /** Whether people who subscribe on a public page have to confirm it by email. `true` by default. */
+  double_opt_in: boolean
+  /** Whether the list’s past campaigns can be read on the web. */
+  has_archive: boolean
+  /** The page to subscribe on, and the target of forms. Null for push lists. */
+  subscribe_url: string | null
+  /** The list’s archive. Null if it has none. */
+  archive_url: string | null
+  /** The page on which browsers subscribe. Null unless it’s a push list. */
+  push_url: string | null
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
   /** ISO 8601, UTC, with microseconds. */
@@ -339,6 +356,7 @@ export interface List {
   /** The exact number of subscribers by status. */
   subscriber_counts: {
     subscribed: number
+    pending: number
     unsubscribed: number
   }
 }
@@ -349,6 +367,10 @@ export interface ListChanges {
   brand_id?: number | null
   email_address_id?: number | null
   phone_id?: number | null
+  description?: string | null
+  is_public?: boolean
+  double_opt_in?: boolean
+  has_archive?: boolean
 }
 
 export interface Message {
@@ -394,6 +416,7 @@ export interface NewBrand {
   /** An array of URLs, whose networks are derived from their hosts, or an object as in responses. */
   social_links?: string[] | Record<string, string> | null
   postal_address?: string | null
+  site_id?: number | null
   tags?: string[] | null
 }
 
@@ -471,6 +494,10 @@ export interface NewList {
   brand_id?: number | null
   email_address_id?: number | null
   phone_id?: number | null
+  description?: string | null
+  is_public?: boolean
+  double_opt_in?: boolean
+  has_archive?: boolean
 }
 
 export interface NewPush {
@@ -756,7 +783,7 @@ export interface Subscriber {
   id: number
   list_id: number
   contact_id: number
-  status: 'subscribed' | 'unsubscribed'
+  status: 'subscribed' | 'pending' | 'unsubscribed'
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
   /** ISO 8601, UTC, with microseconds. */
@@ -1257,7 +1284,7 @@ export interface Operations {
       id: number
     }
     query: {
-      status?: 'subscribed' | 'unsubscribed'
+      status?: 'subscribed' | 'pending' | 'unsubscribed'
       /** The page number, starting at 1. */
       page?: number
       /** The number of rows per page. */

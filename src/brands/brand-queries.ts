@@ -29,6 +29,7 @@ const COLUMNS = [
   'phone_id',
   'social_links',
   'postal_address',
+  'site_id',
   'created_at',
   'updated_at',
 ] as const satisfies ReadonlyArray<keyof Brand>
@@ -188,6 +189,16 @@ export const clearBrandSender = async (trx: Tx, teamId: number, identifierId: nu
       .where(column, '=', identifierId)
       .execute()
   }
+}
+
+/** Removes a site from the brands that use its domain. Call this before deleting the site. */
+export const clearBrandSite = async (trx: Tx, teamId: number, siteId: number, now: string): Promise<void> => {
+  await trx
+    .updateTable('brands')
+    .set({ site_id: null, updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('site_id', '=', siteId)
+    .execute()
 }
 
 /**

@@ -1,6 +1,7 @@
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
 import { lockVerifiedIdentifier } from '../identifiers/identifier-queries.ts'
+import { findSite } from '../pages/site-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import type { RequestImages } from './brand-images.ts'
 import type { BrandValues } from './brand-queries.ts'
@@ -36,6 +37,7 @@ const applyRules = async (
 ): Promise<BrandValues> => {
   const published = readPaths(given, images, errors)
   await refuseUnverifiedSenders(trx, teamId, given, errors)
+  await refuseBadSite(trx, teamId, given, errors)
   refuseBadNetworkNames(social_links, errors)
   errors.throwIfAny()
   const values: BrandValues = { ...withoutPaths(given), ...images.own, ...published }
@@ -65,6 +67,13 @@ const refuseUnverifiedSenders = async (trx: Tx, teamId: number, given: Given, er
     const id = given[field]
     if (id && !(await lockVerifiedIdentifier(trx, teamId, kind, id))) errors.add(field, selectedMessage(field))
   }
+}
+
+const refuseBadSite = async (trx: Tx, teamId: number, { site_id }: Given, errors: FieldErrors) => {
+  if (!site_id) return
+  const site = await findSite(trx, teamId, site_id)
+  if (!site) errors.add('site_id', selectedMessage('site_id'))
+  else if (site.domain_verified_at === null) errors.add('site_id', 'The site has no verified domain.')
 }
 
 const refuseBadNetworkNames = (links: Given['social_links'], errors: FieldErrors) => {

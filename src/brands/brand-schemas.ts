@@ -46,6 +46,9 @@ export const Brand = Type.Object(
       }),
     ),
     postal_address: Nullable(Type.String({ description: 'Shown in the footer of marketing emails.' })),
+    site_id: Nullable(
+      Type.Integer({ minimum: 1, description: 'The site whose verified domain is used in links to public pages.' }),
+    ),
     created_at: Timestamp,
     updated_at: Timestamp,
   },
@@ -70,6 +73,7 @@ export const Brand = Type.Object(
         phone_id: null,
         social_links: { youtube: 'https://www.youtube.com/@example' },
         postal_address: '1 Example Street, Vienna',
+        site_id: null,
         created_at: '2026-11-15T09:30:00.123456Z',
         updated_at: '2026-11-15T09:30:00.123456Z',
       },
@@ -121,6 +125,7 @@ const clearable = {
     }),
   ),
   postal_address: Type.Optional(Nullable(Text(MAX_POSTAL_ADDRESS))),
+  site_id: Type.Optional(NullableId),
   tags: Type.Optional(Nullable(Type.Array(Type.String({ minLength: 1, maxLength: MAX_LENGTH, trim: true })))),
 }
 

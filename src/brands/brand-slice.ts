@@ -3,7 +3,7 @@ import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
 import type { Slice } from '../slice.ts'
 import { autoConfigureRoute } from './auto-configure/auto-configure-route.ts'
 import { brandImages } from './brand-images.ts'
-import { clearBrandSender } from './brand-queries.ts'
+import { clearBrandSender, clearBrandSite } from './brand-queries.ts'
 import { type BrandDeps, brandRoutes } from './brand-routes.ts'
 
 interface Deps extends Omit<BrandDeps, 'publishImages'> {
@@ -20,6 +20,6 @@ export const brandSlice = (deps: Deps): Slice => {
       { prefix: '/brands', routes: brandRoutes({ ...deps, publishImages }) },
       { prefix: '/brands', routes: autoConfigureRoute(deps.fetchSite) },
     ],
-    onDelete: { identifiers: clearBrandSender },
+    onDelete: { identifiers: clearBrandSender, sites: clearBrandSite },
   }
 }

@@ -24,6 +24,8 @@ export interface BrandTable {
   social_links: NullableJson<Record<string, string>>
   /** Shown in the footer of marketing emails. */
   postal_address: string | null
+  /** A site with a verified domain, which the links in messages use. */
+  site_id: number | null
   tags: Json<string[]>
   created_at: Timestamp
   updated_at: Timestamp

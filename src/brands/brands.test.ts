@@ -19,6 +19,7 @@ const EMPTY_BRAND = {
   phone_id: null,
   social_links: null,
   postal_address: null,
+  site_id: null,
 }
 
 const FULL_BRAND = {

@@ -2,7 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import { hmacWith } from '../secrets/hmac.ts'
 
 /** The purposes that a link can have, and their codes. Tokens contain these codes, so never change or reuse one. */
-const PURPOSES = { unsubscribe: 1, message: 2 } as const
+const PURPOSES = {
+  ...{ unsubscribe: 1, message: 2, subscribe: 3, archive: 4, push: 5, confirm: 6, preferences: 7, view: 8 },
+} as const
 export type Purpose = keyof typeof PURPOSES
 
 /** The data in a link's token. It contains no personal data, only ids. 0 means none. */

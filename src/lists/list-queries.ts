@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ListUrls } from '../links/list-links.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { nameKey } from '../storage/name-key.ts'
@@ -9,9 +10,24 @@ import type { List } from './list-schemas.ts'
 /** The model name used in 403 and 404 messages. */
 export const MODEL = 'List'
 
-export type ListValues = Partial<Pick<List, 'name' | 'brand_id' | 'email_address_id' | 'phone_id'>>
+export type ListValues = Partial<
+  Pick<
+    List,
+    | 'name'
+    | 'brand_id'
+    | 'email_address_id'
+    | 'phone_id'
+    | 'description'
+    | 'is_public'
+    | 'double_opt_in'
+    | 'has_archive'
+  >
+>
 
-/** Selects lists with the sender that applies (the list's, or else the brand's) and exact subscriber counts. */
+/** A list without its URLs, and the domain that they start with. */
+export type StoredList = Omit<List, keyof ListUrls> & { readonly domain: string | null }
+
+/** Selects lists with the sender that applies (the list's, or else the brand's), the site's domain and exact subscriber counts. */
 const selectLists = (db: Db, teamId: number) =>
   db
     .selectFrom('lists')
@@ -36,15 +52,23 @@ const selectLists = (db: Db, teamId: number) =>
           sql<number>`case channel when 'email' then brands.email_address_id when 'sms' then brands.phone_id end`,
         ),
     )
+    .leftJoin('sites', (join) =>
+      join
+        .onRef('sites.team_id', '=', 'lists.team_id')
+        .onRef('sites.id', '=', 'brands.site_id')
+        .on('sites.domain_verified_at', 'is not', null),
+    )
     .select(['lists.id', 'lists.team_id', 'lists.name', 'channel', 'brand_id'])
     .select(['lists.email_address_id', 'lists.phone_id'])
     .select((eb) => eb.fn.coalesce('own.value', 'inherited.value').as('from'))
+    .select(['lists.description', 'is_public', 'double_opt_in', 'has_archive', 'sites.domain'])
     .select(['lists.created_at', 'lists.updated_at'])
     .select((eb) => {
-      const countOf = (scope: 'subscribers:subscribed' | 'subscribers:unsubscribed') =>
+      const countOf = (scope: `subscribers:${keyof Counts}`) =>
         sql<number>`(${totalOf(eb as never, { scope, teamId: eb.ref('lists.team_id'), scopeId: eb.ref('lists.id') })})`
       return [
         countOf('subscribers:subscribed').as('subscribed'),
+        countOf('subscribers:pending').as('pending'),
         countOf('subscribers:unsubscribed').as('unsubscribed'),
       ]
     })
@@ -52,18 +76,27 @@ const selectLists = (db: Db, teamId: number) =>
 
 type Counts = List['subscriber_counts']
 
-const toList = ({ subscribed, unsubscribed, ...list }: Omit<List, 'subscriber_counts'> & Counts): List => ({
+type SelectedList = Omit<StoredList, 'subscriber_counts' | keyof typeof DEFAULTS> &
+  Counts &
+  Record<keyof typeof DEFAULTS, boolean | null>
+
+const DEFAULTS = { is_public: false, double_opt_in: true, has_archive: false }
+
+const toList = ({ subscribed, pending, unsubscribed, ...list }: SelectedList): StoredList => ({
   ...list,
-  subscriber_counts: { subscribed, unsubscribed },
+  is_public: list.is_public ?? DEFAULTS.is_public,
+  double_opt_in: list.double_opt_in ?? DEFAULTS.double_opt_in,
+  has_archive: list.has_archive ?? DEFAULTS.has_archive,
+  subscriber_counts: { subscribed, pending, unsubscribed },
 })
 
 /** Returns lists sorted by name (`nameKey`), then by id. Like brands, they aren't paginated. */
-export const listLists = async (db: Db, teamId: number): Promise<List[]> => {
+export const listLists = async (db: Db, teamId: number): Promise<StoredList[]> => {
   const lists = await selectLists(db, teamId).orderBy('lists.name_key').orderBy('lists.id').execute()
   return lists.map(toList)
 }
 
-export const getList = async (db: Db, teamId: number, id: number): Promise<List> => {
+export const getList = async (db: Db, teamId: number, id: number): Promise<StoredList> => {
   const list = await selectLists(db, teamId).where('lists.id', '=', id).executeTakeFirst()
   if (!list) throw await whyMissing(db, teamId, 'lists', MODEL, id)
   return toList(list)
@@ -107,7 +140,7 @@ export const insertList = async (
   teamId: number,
   { name, ...values }: ListValues & Pick<List, 'name' | 'channel'>,
   now: string,
-): Promise<List> => {
+): Promise<StoredList> => {
   const { id } = await trx
     .insertInto('lists')
     .values({ ...values, name, name_key: nameKey(name), team_id: teamId, created_at: now, updated_at: now })
@@ -123,7 +156,7 @@ export const updateList = async (
   id: number,
   { name, ...values }: ListValues,
   now: string,
-): Promise<List> => {
+): Promise<StoredList> => {
   const changes = { ...values, ...(name !== undefined && { name, name_key: nameKey(name) }) }
   if (Object.keys(changes).length > 0) {
     await trx
@@ -179,7 +212,7 @@ export const lockListForOptOut = async (trx: Tx, teamId: number, id: number): Pr
 }
 
 /** Returns a list and locks it against deletion until the transaction ends. */
-export const lockListForReference = async (trx: Tx, teamId: number, id: number): Promise<List> => {
+export const lockListForReference = async (trx: Tx, teamId: number, id: number): Promise<StoredList> => {
   await trx.selectFrom('lists').select('id').where('team_id', '=', teamId).where('id', '=', id).forKeyShare().execute()
   return getList(trx, teamId, id)
 }

@@ -17,7 +17,12 @@ export const readNewList = async (trx: Tx, teamId: number, body: unknown) => {
 }
 
 /** Validates an update's body and returns only the values that it contains. */
-export const readListChanges = async (trx: Tx, teamId: number, list: List, body: unknown): Promise<ListValues> => {
+export const readListChanges = async (
+  trx: Tx,
+  teamId: number,
+  list: Pick<List, 'channel'>,
+  body: unknown,
+): Promise<ListValues> => {
   const errors = new FieldErrors()
   const { channel, ...given } = readBody(ListChanges, body, errors)
   if (channel !== undefined && channel !== list.channel) errors.add('channel', 'The channel field cannot be changed.')

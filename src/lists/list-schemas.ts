@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
-import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { described, Id, Nullable, OneOf, Text, Timestamp, Uri } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 
 const MAX_LENGTH = 255
@@ -17,10 +17,24 @@ export const List = Type.Object(
     email_address_id: NullableId,
     phone_id: NullableId,
     from: Nullable(Type.String({ description: 'The sender that applies: the list’s, or else its brand’s.' })),
+    description: Nullable(Type.String({ description: 'Shown to recipients on public pages.' })),
+    is_public: described(Type.Boolean(), 'Whether the preference center shows the list to all of the team’s contacts.'),
+    double_opt_in: described(
+      Type.Boolean(),
+      'Whether people who subscribe on a public page have to confirm it by email. `true` by default.',
+    ),
+    has_archive: described(Type.Boolean(), 'Whether the list’s past campaigns can be read on the web.'),
+    subscribe_url: Nullable(described(Uri, 'The page to subscribe on, and the target of forms. Null for push lists.')),
+    archive_url: Nullable(described(Uri, 'The list’s archive. Null if it has none.')),
+    push_url: Nullable(described(Uri, 'The page on which browsers subscribe. Null unless it’s a push list.')),
     created_at: Timestamp,
     updated_at: Timestamp,
     subscriber_counts: Type.Object(
-      { subscribed: Type.Integer({ minimum: 0 }), unsubscribed: Type.Integer({ minimum: 0 }) },
+      {
+        subscribed: Type.Integer({ minimum: 0 }),
+        pending: Type.Integer({ minimum: 0 }),
+        unsubscribed: Type.Integer({ minimum: 0 }),
+      },
       { description: 'The exact number of subscribers by status.' },
     ),
   },
@@ -36,9 +50,16 @@ export const List = Type.Object(
         email_address_id: null,
         phone_id: null,
         from: 'news@example.com',
+        description: 'What’s new, every Friday',
+        is_public: true,
+        double_opt_in: true,
+        has_archive: false,
+        subscribe_url: 'https://postrider.example.com/s/AwEF0VxYg3Zb1vTnq5PwYwZp7g',
+        archive_url: null,
+        push_url: null,
         created_at: '2026-11-15T09:30:00.123456Z',
         updated_at: '2026-11-15T09:30:00.123456Z',
-        subscriber_counts: { subscribed: 1280, unsubscribed: 34 },
+        subscriber_counts: { subscribed: 1280, pending: 3, unsubscribed: 34 },
       },
     ],
   },
@@ -47,6 +68,15 @@ export type List = Static<typeof List>
 
 export const Lists = Type.Array(List)
 
+const MAX_DESCRIPTION = 500
+
+const publicSettings = {
+  description: Type.Optional(Nullable(Text(MAX_DESCRIPTION))),
+  is_public: Type.Optional(Type.Boolean()),
+  double_opt_in: Type.Optional(Type.Boolean()),
+  has_archive: Type.Optional(Type.Boolean()),
+}
+
 const references = {
   brand_id: Type.Optional(NullableId),
   email_address_id: Type.Optional(NullableId),
@@ -54,7 +84,7 @@ const references = {
 }
 
 export const NewList = Type.Object(
-  { name: Text(MAX_LENGTH), channel: ChannelName, ...references },
+  { name: Text(MAX_LENGTH), channel: ChannelName, ...references, ...publicSettings },
   { $id: 'NewList', examples: [{ name: 'News', channel: 'email', brand_id: 7 }] },
 )
 export type NewList = Static<typeof NewList>
@@ -64,7 +94,8 @@ export const ListChanges = Type.Object(
     name: Type.Optional(Text(MAX_LENGTH)),
     channel: Type.Optional(ChannelName),
     ...references,
+    ...publicSettings,
   },
-  { $id: 'ListChanges', examples: [{ name: 'Weekly news' }] },
+  { $id: 'ListChanges', examples: [{ name: 'Weekly news', is_public: true }] },
 )
 export type ListChanges = Static<typeof ListChanges>

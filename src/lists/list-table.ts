@@ -11,6 +11,13 @@ export interface ListTable {
   brand_id: number | null
   email_address_id: number | null
   phone_id: number | null
+  /** Shown to recipients on public pages. */
+  description: string | null
+  /** Whether the preference center shows the list to contacts who aren't subscribed to it. */
+  is_public: boolean | null
+  /** Whether people who subscribe on a public page have to confirm it. Null means true; in the other settings, false. */
+  double_opt_in: boolean | null
+  has_archive: boolean | null
   created_at: Timestamp
   updated_at: Timestamp
 }

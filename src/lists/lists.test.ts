@@ -16,11 +16,19 @@ test('a new list has every key, in the specified order', async (t) => {
     'email_address_id',
     'phone_id',
     'from',
+    'description',
+    'is_public',
+    'double_opt_in',
+    'has_archive',
+    'subscribe_url',
+    'archive_url',
+    'push_url',
     'created_at',
     'updated_at',
     'subscriber_counts',
   ])
-  const { id, created_at, updated_at, ...rest } = body
+  const { id, created_at, updated_at, subscribe_url, ...rest } = body
+  assert.match(subscribe_url, /^http:\/\/[^/]+\/s\/[\w-]{20,60}$/)
   assert.deepEqual(rest, {
     team_id: acmeTeam.id,
     name: 'News',
@@ -29,7 +37,13 @@ test('a new list has every key, in the specified order', async (t) => {
     email_address_id: null,
     phone_id: null,
     from: null,
-    subscriber_counts: { subscribed: 0, unsubscribed: 0 },
+    description: null,
+    is_public: false,
+    double_opt_in: true,
+    has_archive: false,
+    archive_url: null,
+    push_url: null,
+    subscriber_counts: { subscribed: 0, pending: 0, unsubscribed: 0 },
   })
   assert.equal((await acme.get(`/lists/${id}`)).text, JSON.stringify(body))
 })
@@ -58,6 +72,35 @@ test('the from field is the list’s sender, its brand’s sender if the list ha
   assert.equal(await from('sms', { brand_id: brand }), '+436601234567')
   assert.equal(await from('sms', { brand_id: null, email_address_id: own }), null)
   assert.equal(await from('push', { brand_id: brand }), null)
+})
+
+test('a list’s public pages are on the verified domain of its brand’s site, and an archive has a URL if it is on', async (t) => {
+  const { acme, acmeTeam, db } = await startApp(t)
+  const brand = (await acme.post('/brands', { name: 'B' })).body.id
+  const values = { description: 'Every Friday', is_public: true, double_opt_in: false, has_archive: true }
+  const { body: list } = await acme.post('/lists', { name: 'L', channel: 'email', brand_id: brand, ...values })
+  assert.deepEqual({ ...list, ...values }, list)
+  const path = new URL(list.subscribe_url).pathname
+  assert.match(new URL(list.archive_url).pathname, /^\/archive\/[\w-]+$/)
+  const now = '2026-01-01T00:00:00Z'
+  const site = await db
+    .insertInto('sites')
+    .values({ team_id: acmeTeam.id, name: 'Site', domain: 'news.example', created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const refused = await acme.put(`/brands/${brand}`, { site_id: site.id })
+  assert.deepEqual(refused.body.errors, { site_id: ['The site has no verified domain.'] })
+  await db.updateTable('sites').set({ domain_verified_at: now }).where('id', '=', site.id).execute()
+  assert.equal((await acme.put(`/brands/${brand}`, { site_id: site.id })).body.site_id, site.id)
+  const urls = async () => {
+    const { subscribe_url, archive_url, push_url } = (await acme.get(`/lists/${list.id}`)).body
+    return [subscribe_url, archive_url, push_url]
+  }
+  assert.equal((await urls())[0], `https://news.example${path}`)
+  assert.deepEqual((await acme.put(`/lists/${list.id}`, { has_archive: false })).body.archive_url, null)
+  const { body: push } = await acme.post('/lists', { name: 'P', channel: 'push', brand_id: null })
+  assert.equal(push.subscribe_url, null)
+  assert.match(push.push_url, /^http:\/\/[^/]+\/push\/[\w-]+$/)
 })
 
 test('deleting a brand keeps its lists and sets their brand_id to null', async (t) => {

@@ -131,7 +131,7 @@ export const deleteSite = async (trx: Tx, teamId: number, id: number): Promise<v
 export const findSite = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('sites')
-    .select('id')
+    .select(['id', 'domain_verified_at'])
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .forKeyShare()

@@ -7,6 +7,7 @@ import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { hostOf, type IsOwnHost } from '../http/server/host.ts'
 import { Problem, validationFailed } from '../problems.ts'
+import type { OnDelete } from '../slice.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { checkProof, proofRecordOf } from './domain-proof.ts'
@@ -36,11 +37,12 @@ export interface SiteDeps {
   readonly publicUrl: string
   readonly isOwnHost: IsOwnHost
   readonly dns: DnsResolver
+  readonly onDelete: OnDelete
 }
 
 /** Routes for sites and for verifying their domains. */
 export const siteRoutes =
-  ({ db, clock, idempotent, publicUrl, isOwnHost, dns }: SiteDeps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl, isOwnHost, dns, onDelete }: SiteDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const enter = concurrencyLimit(CONCURRENCY)
 
@@ -98,6 +100,7 @@ export const siteRoutes =
     app.delete<{ Params: IdParams }>('/:id', manage(), async ({ team, params }) => {
       await transact(db, async (trx) => {
         const { id } = await getSiteForUpdate(trx, team.id, readPathId(SITE, params.id))
+        await onDelete(trx, team.id, id, toTimestamp(clock()))
         await deleteSite(trx, team.id, id)
       })
       return { message: 'Site deleted.' }

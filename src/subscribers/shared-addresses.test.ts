@@ -54,7 +54,7 @@ test('unsubscribing applies to every contact on the list with the same address, 
     { subscriber_id: second, contact_id: ann2, source: 'api' },
   ])
   const { subscriber_counts } = (await acme.get(`/lists/${news}`)).body
-  assert.deepEqual(subscriber_counts, { subscribed: 1, unsubscribed: 2 })
+  assert.deepEqual(subscriber_counts, { subscribed: 1, pending: 0, unsubscribed: 2 })
   await assertExactCounts(db, acmeTeam.id)
 })
 

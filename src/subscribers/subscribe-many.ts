@@ -5,7 +5,7 @@ import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { type ConsentBy, insertConsents } from './consent-queries.ts'
 import { findOptOuts } from './opt-out-queries.ts'
-import type { Reachable } from './subscriber-queries.ts'
+import { COLUMNS, type Reachable } from './subscriber-queries.ts'
 
 const insertSubscribers = prepared(
   'insert-subscribers',
@@ -25,7 +25,7 @@ const insertSubscribers = prepared(
 )
 
 /**
- * Subscribes the contacts that were never on the list. Skips contacts that are already subscribed. Contacts that unsubscribed, or
+ * Subscribes the contacts that were never on the list, or haven't confirmed yet. Skips contacts that are already subscribed. Contacts that unsubscribed, or
  * whose address unsubscribed through another contact, aren't subscribed, but are counted in `optedOut`. The caller must hold the
  * lock that `lockListAgainstOptOuts` takes.
  */
@@ -48,6 +48,7 @@ export const subscribeMany = async (
   })
   if (added.length === contacts.length) return { subscribed: added.length, optedOut: 0 }
   const contactIds = contacts.map(({ id }) => id)
+  const confirmed = await confirmPending(trx, teamId, listId, allowed, by, now)
   const { present } = await trx
     .selectFrom('subscribers')
     .select((eb) => eb.fn.countAll<number>().as('present'))
@@ -56,5 +57,33 @@ export const subscribeMany = async (
     .where('status', '<>', 'unsubscribed')
     .where('contact_id', 'in', idsOf(trx, contactIds))
     .executeTakeFirstOrThrow()
-  return { subscribed: added.length, optedOut: contacts.length - Number(present) }
+  return { subscribed: added.length + confirmed, optedOut: contacts.length - Number(present) }
+}
+
+/** Subscribes contacts that haven't confirmed their subscription yet: the team vouches for their consent. */
+const confirmPending = async (
+  trx: Tx,
+  teamId: number,
+  listId: number,
+  contacts: readonly { readonly id: number }[],
+  by: ConsentBy,
+  now: string,
+): Promise<number> => {
+  const ids = contacts.map(({ id }) => id)
+  const confirmed = await trx
+    .updateTable('subscribers')
+    .set({ status: 'subscribed', updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('contact_id', 'in', idsOf(trx, ids))
+    .where('status', '=', 'pending')
+    .returning(COLUMNS)
+    .execute()
+  if (confirmed.length === 0) return 0
+  await insertConsents(trx, teamId, listId, 'subscribed', confirmed, by, now)
+  await changeCounts(trx, teamId, 'subscribers', {
+    added: confirmed,
+    removed: confirmed.map((subscriber) => ({ ...subscriber, status: 'pending' as const })),
+  })
+  return confirmed.length
 }

@@ -22,10 +22,11 @@ export interface Reachable {
 const readPages = {
   all: numberedPages('subscribers', COLUMNS),
   subscribed: numberedPages('subscribers:subscribed', COLUMNS),
+  pending: numberedPages('subscribers:pending', COLUMNS),
   unsubscribed: numberedPages('subscribers:unsubscribed', COLUMNS),
 }
 
-/** Returns a page of subscribers, sorted by id, and the total. If `status` is undefined, includes both statuses. */
+/** Returns a page of subscribers, sorted by id, and the total. If `status` is undefined, includes all statuses. */
 export const listSubscribers = (
   db: Db,
   teamId: number,
@@ -47,14 +48,15 @@ export const subscribe = async (
   by: ConsentBy,
   now: string,
 ): Promise<Subscriber | undefined> => {
-  const added = await insertSubscriber(trx, teamId, listId, contact.id, now)
-  const subscriber = added ?? (await resubscribe(trx, teamId, listId, contact.id, now))
+  const added = await insertSubscriber(trx, teamId, listId, contact.id, 'subscribed', now)
+  const before = added ? undefined : await lockStatus(trx, teamId, listId, contact.id)
+  const subscriber = added ?? (before && (await resubscribe(trx, teamId, listId, contact.id, now)))
   if (!subscriber) return undefined
   await deleteOptOut(trx, teamId, listId, contact.addressKey)
   await insertConsents(trx, teamId, listId, 'subscribed', [subscriber], by, now)
   await changeCounts(trx, teamId, 'subscribers', {
     added: [subscriber],
-    removed: added ? [] : [{ ...subscriber, status: 'unsubscribed' }],
+    removed: before ? [{ ...subscriber, status: before }] : [],
   })
   return subscriber
 }
@@ -86,15 +88,22 @@ export const isSubscribed = async (db: Db, teamId: number, listId: number, conta
     .where('status', '=', 'subscribed')
     .executeTakeFirst()) !== undefined
 
-/** Returns undefined if the contact already has a row on the list, with either status. */
-const insertSubscriber = (trx: Tx, teamId: number, listId: number, contactId: number, now: string) =>
+/** Returns undefined if the contact already has a row on the list, with any status. */
+const insertSubscriber = (
+  trx: Tx,
+  teamId: number,
+  listId: number,
+  contactId: number,
+  status: 'subscribed' | 'pending',
+  now: string,
+) =>
   trx
     .insertInto('subscribers')
     .values({
       team_id: teamId,
       list_id: listId,
       contact_id: contactId,
-      status: 'subscribed',
+      status,
       created_at: now,
       updated_at: now,
     })
@@ -102,7 +111,19 @@ const insertSubscriber = (trx: Tx, teamId: number, listId: number, contactId: nu
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Returns undefined if the contact isn't on the list with the status `unsubscribed`. */
+/** Locks a contact's row on the list and returns its status, or undefined if the contact is subscribed. */
+const lockStatus = async (trx: Tx, teamId: number, listId: number, contactId: number) => {
+  const { status } = await trx
+    .selectFrom('subscribers')
+    .select('status')
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('contact_id', '=', contactId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return status === 'subscribed' ? undefined : status
+}
+
 const resubscribe = (trx: Tx, teamId: number, listId: number, contactId: number, now: string) =>
   trx
     .updateTable('subscribers')
@@ -110,7 +131,6 @@ const resubscribe = (trx: Tx, teamId: number, listId: number, contactId: number,
     .where('team_id', '=', teamId)
     .where('list_id', '=', listId)
     .where('contact_id', '=', contactId)
-    .where('status', '=', 'unsubscribed')
     .returning(COLUMNS)
     .executeTakeFirst()
 

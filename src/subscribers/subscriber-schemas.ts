@@ -2,7 +2,7 @@ import { PageOf, PageQuery } from '../http/requests/pagination.ts'
 import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 
-export const STATUSES = ['subscribed', 'unsubscribed'] as const
+export const STATUSES = ['subscribed', 'pending', 'unsubscribed'] as const
 export type Status = (typeof STATUSES)[number]
 
 export const Subscriber = Type.Object(

@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely'
 import type { Json, Timestamp } from '../storage/tables.ts'
+import type { Status } from './subscriber-schemas.ts'
 
 export interface SubscriberTable {
   id: Generated<number>
   team_id: number
   list_id: number
   contact_id: number
-  status: 'subscribed' | 'unsubscribed'
+  status: Status
   created_at: Timestamp
   updated_at: Timestamp
 }

@@ -11,6 +11,7 @@ import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import { type ConsentBy, insertConsents } from './consent-queries.ts'
 import { insertOptOut } from './opt-out-queries.ts'
 import { COLUMNS, MODEL } from './subscriber-queries.ts'
+import type { Status } from './subscriber-schemas.ts'
 
 interface ListChannel {
   readonly id: number
@@ -63,7 +64,7 @@ export const unsubscribeAddress = async (
   await insertOptOut(trx, teamId, listId, key, now)
 }
 
-/** Returns whether any of the contacts was still subscribed. */
+/** Returns whether any of the contacts was still subscribed or pending. */
 const unsubscribeContacts = async (
   trx: Tx,
   teamId: number,
@@ -72,26 +73,26 @@ const unsubscribeContacts = async (
   by: ConsentBy,
   now: string,
 ): Promise<boolean> => {
-  const subscribed = await lockSubscribed(trx, teamId, listId, contactIds)
-  if (subscribed.length === 0) return false
+  const before = await lockSubscribed(trx, teamId, listId, contactIds)
+  if (before.size === 0) return false
   const left = await trx
     .updateTable('subscribers')
     .set({ status: 'unsubscribed', updated_at: now })
     .where('team_id', '=', teamId)
     .where('list_id', '=', listId)
-    .where('contact_id', 'in', idsOf(trx, subscribed))
+    .where('contact_id', 'in', idsOf(trx, [...before.keys()]))
     .returning(COLUMNS)
     .execute()
   await insertConsents(trx, teamId, listId, 'unsubscribed', left, by, now)
   await changeCounts(trx, teamId, 'subscribers', {
     added: left,
-    removed: left.map((subscriber) => ({ ...subscriber, status: 'subscribed' as const })),
+    removed: left.map((it) => ({ ...it, status: before.get(it.contact_id) as Status })),
   })
   return true
 }
 
 /**
- * Locks these contacts' rows on the list and returns the ids of the contacts that haven't unsubscribed. Locks in a fixed order,
+ * Locks these contacts' rows on the list and returns the statuses of those that haven't unsubscribed. Locks in a fixed order,
  * so that two requests to unsubscribe the same address don't deadlock. With another order, or a condition on the status, the
  * database might read the whole list.
  */
@@ -100,7 +101,7 @@ const lockSubscribed = async (
   teamId: number,
   listId: number,
   contactIds: readonly number[],
-): Promise<number[]> => {
+): Promise<Map<number, Status>> => {
   const rows = await trx
     .selectFrom('subscribers')
     .select(['contact_id', 'status'])
@@ -110,7 +111,7 @@ const lockSubscribed = async (
     .orderBy('contact_id')
     .forUpdate()
     .execute()
-  return rows.filter(({ status }) => status === 'subscribed').map(({ contact_id }) => contact_id)
+  return new Map(rows.flatMap(({ contact_id, status }) => (status === 'unsubscribed' ? [] : [[contact_id, status]])))
 }
 
 /** Returns undefined if the contact no longer exists or has no address. */

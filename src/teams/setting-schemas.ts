@@ -1,11 +1,9 @@
-import { OneOf, Text } from '../http/requests/schema-types.ts'
-import { type Static, type TSchema, Type } from '../json-schema.ts'
+import { described, OneOf, Text } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
 import { LANGUAGES, TRACKINGS } from './settings.ts'
 
 /** Enough for all time zones: the longest name has 32 characters. */
 const MAX_TIME_ZONE_LENGTH = 64
-
-const described = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description })
 
 const PROPERTIES = {
   time_zone: described(

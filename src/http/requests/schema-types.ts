@@ -37,3 +37,6 @@ export const Message = Type.Object(
   { message: Type.String() },
   { $id: 'Message', examples: [{ message: 'Brand deleted.' }] },
 )
+
+/** Adds a description to a schema, for the API reference. */
+export const described = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description })
