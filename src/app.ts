@@ -50,7 +50,7 @@ import { makePostponedDue } from './messages/chunk-queries.ts'
 import { messageSlice } from './messages/message-slice.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageSlice } from './pages/page-slice.ts'
-import { unsubscribePage } from './public-pages/unsubscribe-page.ts'
+import { publicPages } from './public-pages/public-pages.ts'
 import { pushSubscriptionSlice } from './push-subscriptions/push-subscription-slice.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import { checkSecretKey, readSecretKey } from './secrets/secret-key.ts'
@@ -146,7 +146,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   servePublicFiles(server, store)
   const dns = dnsResolver(config.dnsServers)
   hostPages(server, { db, isOwnHost })
-  unsubscribePage(server, { db, clock, secretKey })
+  publicPages(server, { db, clock, secretKey, store, publicUrl })
   await dashboardPages(server, {
     folder: DASHBOARD_FOLDER,
     imageOrigin: store.publicBase && new URL(store.publicBase).origin,

@@ -145,3 +145,20 @@ export const listContactsWithAddress = async (
     .execute()
   return rows.map(({ contact_id }) => contact_id)
 }
+
+/** Returns the key of a contact's address, or undefined if it has none on this channel. */
+export const findAddressKeyOf = async (
+  db: Db,
+  teamId: number,
+  channel: Channel,
+  contactId: number,
+): Promise<string | undefined> => {
+  const found = await db
+    .selectFrom('contact_addresses')
+    .select('address_key')
+    .where('team_id', '=', teamId)
+    .where('channel', '=', channel)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst()
+  return found?.address_key
+}

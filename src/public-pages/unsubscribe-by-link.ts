@@ -1,8 +1,12 @@
+import { toTimestamp } from '../clock.ts'
+import { findAddressKeyOf, listContactsWithAddress } from '../contacts/contact-addresses.ts'
 import type { LinkClaims } from '../links/link-token.ts'
 import { lockListForOptOut } from '../lists/list-queries.ts'
 import { findAddressKey } from '../messages/message-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
-import { findSubscriberId } from '../subscribers/subscriber-queries.ts'
+import { findLastConsent } from '../subscribers/consent-queries.ts'
+import { deleteOptOut } from '../subscribers/opt-out-queries.ts'
+import { findSubscriberId, subscribe } from '../subscribers/subscriber-queries.ts'
 import { unsubscribe, unsubscribeAddress } from '../subscribers/unsubscribe.ts'
 
 /**
@@ -20,4 +24,32 @@ export const unsubscribeByLink = async (
   if (subscriberId !== undefined) await unsubscribe(trx, teamId, list, subscriberId, by, now)
   const addressKey = await findAddressKey(trx, teamId, messageId)
   if (addressKey !== undefined) await unsubscribeAddress(trx, teamId, list, addressKey, by, now)
+}
+
+/** How long unsubscribing can be undone. Later, the contact may have unsubscribed elsewhere for another reason. */
+const UNDO_HOURS = 24
+
+/** Subscribes those again that this message's link has unsubscribed. Returns false if there are none. */
+export const undoUnsubscribing = async (
+  trx: Tx,
+  { teamId, listId, contactId, messageId }: LinkClaims,
+  now: Temporal.Instant,
+): Promise<boolean> => {
+  const since = toTimestamp(now.subtract({ hours: UNDO_HOURS }))
+  const { channel } = await lockListForOptOut(trx, teamId, listId)
+  const messageKey = await findAddressKey(trx, teamId, messageId)
+  const others = messageKey === undefined ? [] : await listContactsWithAddress(trx, teamId, channel, messageKey)
+  let isUndone = false
+  for (const id of new Set([contactId, ...others])) {
+    const last = await findLastConsent(trx, teamId, listId, id)
+    const isByLink = last?.source === 'link' && (last.actor as { message_id?: number }).message_id === messageId
+    if (!isByLink || last.status !== 'unsubscribed' || last.created_at < since) continue
+    const key = await findAddressKeyOf(trx, teamId, channel, id)
+    if (key === undefined) continue
+    const by = { source: 'link', actor: { message_id: messageId, undo: true } }
+    await subscribe(trx, teamId, listId, { id, addressKey: key }, by, toTimestamp(now))
+    isUndone = true
+  }
+  if (isUndone && messageKey !== undefined) await deleteOptOut(trx, teamId, listId, messageKey)
+  return isUndone
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../storage/dialect.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
 
 /** How consent was given or withdrawn. Stored with every change. */
@@ -34,3 +34,18 @@ export const insertConsents = (
     { team_id: teamId, list_id: listId, status, source, actor: JSON.stringify(actor), created_at: now },
     subscribers.map(({ id, contact_id }) => ({ subscriber_id: id, contact_id })),
   )
+
+/** Returns a contact's latest consent for a list, or undefined if it was never on the list. */
+export const findLastConsent = (db: Db, teamId: number, listId: number, contactId: number) =>
+  db
+    .selectFrom('consents')
+    .innerJoin('subscribers', (join) =>
+      join.onRef('subscribers.team_id', '=', 'consents.team_id').onRef('subscribers.id', '=', 'consents.subscriber_id'),
+    )
+    .select(['consents.status', 'source', 'actor', 'consents.created_at'])
+    .where('consents.team_id', '=', teamId)
+    .where('subscribers.list_id', '=', listId)
+    .where('subscribers.contact_id', '=', contactId)
+    .orderBy('consents.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -46,21 +46,5 @@ export const de: Texts = {
     ),
   }),
 
-  unsubscribe: (list: string) => ({
-    title: 'Abmelden?',
-    text: `Sie erhalten dann keine Nachrichten von „${list}“ mehr.`,
-    button: 'Abmelden',
-  }),
-
-  unsubscribed: (list: string) => ({
-    title: 'Sie sind abgemeldet',
-    text: `Sie erhalten keine Nachrichten von „${list}“ mehr.`,
-  }),
-
-  invalidLink: {
-    title: 'Dieser Link funktioniert nicht',
-    text: 'Er ist unvollständig, oder die abonnierte Liste gibt es nicht mehr.',
-  },
-
   pageNotFound: { title: 'Seite nicht gefunden', text: 'Hier gibt es keine Seite.' },
 }

@@ -46,22 +46,6 @@ export const en = {
     ),
   }),
 
-  unsubscribe: (list: string) => ({
-    title: 'Unsubscribe?',
-    text: `You’ll no longer receive messages from “${list}”.`,
-    button: 'Unsubscribe',
-  }),
-
-  unsubscribed: (list: string) => ({
-    title: 'You’re unsubscribed',
-    text: `You’ll no longer receive messages from “${list}”.`,
-  }),
-
-  invalidLink: {
-    title: 'This link doesn’t work',
-    text: 'It’s incomplete, or the list you subscribed to no longer exists.',
-  },
-
   pageNotFound: { title: 'Page not found', text: 'There is no page at this address.' },
 }
 

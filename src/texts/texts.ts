@@ -10,18 +10,25 @@ const DEFAULT_LOCALE: Locale = 'en'
 /** How many languages in a header to read: more than browsers send. */
 const MAX_LANGUAGES = 20
 
-/** Picks the language that a client prefers from its `Accept-Language` header, or English if it accepts none of ours. */
-export const localeOf = (acceptLanguage: string | undefined): Locale => {
+/** Returns which of the languages a client prefers, by its `Accept-Language` header, or undefined if it prefers none of them. */
+export const preferredLanguage = <Language extends string>(
+  acceptLanguage: string | undefined,
+  languages: readonly Language[],
+): Language | undefined => {
   const wanted = (acceptLanguage ?? '').split(',', MAX_LANGUAGES).map((range) => {
     const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
     const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean)
-    return { language: tag.split('-')[0] as string, quality: Number(quality ?? 1) }
+    return { language: languages.find((it) => it === tag.split('-')[0]), quality: Number(quality ?? 1) }
   })
   const [best] = wanted
-    .filter(({ language, quality }) => Object.hasOwn(CATALOGS, language) && quality > 0)
+    .filter(({ language, quality }) => language !== undefined && quality > 0)
     .sort((a, b) => b.quality - a.quality)
-  return (best?.language as Locale | undefined) ?? DEFAULT_LOCALE
+  return best?.language
 }
+
+/** Picks the language that a client prefers, or English if it prefers none of ours. */
+export const localeOf = (acceptLanguage: string | undefined): Locale =>
+  preferredLanguage(acceptLanguage, Object.keys(CATALOGS) as Locale[]) ?? DEFAULT_LOCALE
 
 /**
  * Returns the catalog for a stored language. Rows from versions that didn't store languages have none, so their text is in

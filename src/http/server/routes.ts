@@ -12,15 +12,25 @@ export const DASHBOARD_PREFIX = '/dashboard'
 /** Paths that the server serves on every host. A site can't have pages there. */
 const RESERVED_PATHS = [
   '/api',
+  '/archive',
   '/assets',
+  '/c',
+  '/confirm',
   '/dashboard',
   '/docs',
   '/health',
+  '/hooks',
   '/metrics',
+  '/o',
   '/openapi.json',
+  '/p',
+  '/push',
   '/ready',
+  '/s',
   '/sign-in',
+  '/storage',
   '/u',
+  '/v',
 ]
 
 /** Returns the reserved path that a path is equal to or nested under, or undefined if the path is free. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../liquid/escape-html.ts'
+import { escapeHtml } from '../../escape-html.ts'
 
 /** Escapes a text for HTML and MJML, and so that Liquid doesn't read anything in it as a tag. */
 export const fixedText = (text: string): string => escapeHtml(text).replaceAll('{', '&#123;')

@@ -1,5 +1,5 @@
 import { CaptureTag, Context, type Emitter, Liquid, type Template, type Token, TokenKind } from 'liquidjs'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import { speedUp } from './fast-tags.ts'
 import { FILTERS, TemplateLimit } from './filters.ts'
 import { renderNow } from './render-now.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import { DateValue, dateText, type Locale, numberText, textOf } from './values.ts'
 
 type Handler = (value: unknown, args: readonly unknown[], locale: Locale) => unknown

@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { fromDocument } from '../contacts/contact-document.ts'
+import { contactLanguage } from '../contacts/contact-language.ts'
+import { listDocuments } from '../contacts/contact-queries.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { linkTokens } from '../links/link-token.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
+import type { Db } from '../storage/dialect.ts'
+import { getSettings } from '../teams/setting-queries.ts'
+import { html } from './html.ts'
+import { type PageLook, pageLooks } from './page-look.ts'
+import { type PublicPage, sendPage } from './public-page.ts'
+import type { PageTexts } from './texts/en.ts'
+import { type Language, languageOfBrowser, pageTexts } from './texts/page-texts.ts'
+
+export interface PublicPageDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secretKey: SecretKey
+  readonly store: FileStore
+  readonly publicUrl: string
+}
+
+/** Who a page is for: the contact's language wins over the browser's, and the list's brand determines the look. */
+export interface Visitor {
+  readonly look: PageLook
+  readonly language: Language
+  readonly texts: PageTexts
+}
+
+export type PageContext = ReturnType<typeof pageContext>
+
+/** What all public pages share. */
+export const pageContext = ({ db, clock, secretKey, store, publicUrl }: PublicPageDeps) => {
+  const lookOf = pageLooks({ db, store, publicUrl })
+  const imageOrigin = store.publicBase && new URL(store.publicBase).origin
+
+  const languageOfContact = async (teamId: number, contactId: number): Promise<Language | undefined> => {
+    const [row] = contactId === 0 ? [] : await listDocuments(db, teamId, [contactId])
+    if (!row) return undefined
+    const { attributes } = fromDocument(row.document)
+    const { fields } = await getContactStructure(db, teamId)
+    return contactLanguage(Object.fromEntries(fields.map(({ id, tag }) => [tag, attributes[id]])))
+  }
+
+  const visitor = async (
+    request: FastifyRequest,
+    { teamId, listId, contactId }: { teamId: number; listId: number; contactId: number },
+  ): Promise<Visitor> => {
+    const language =
+      (await languageOfContact(teamId, contactId)) ??
+      languageOfBrowser(request.headers['accept-language']) ??
+      (await getSettings(db, teamId)).language
+    return { look: await lookOf(teamId, listId), language, texts: pageTexts(language) }
+  }
+
+  const send = (reply: FastifyReply, page: PublicPage) => sendPage(reply, page, imageOrigin)
+
+  return {
+    ...{ db, clock, publicUrl, visitor, send },
+    tokens: linkTokens(secretKey.keyFor('links')),
+
+    /** Answers a link that is incomplete or forged, or whose list was deleted. Reveals nothing, not even the team's name. */
+    sendNotFound: (request: FastifyRequest, reply: FastifyReply) => {
+      const language = languageOfBrowser(request.headers['accept-language']) ?? 'en'
+      const { title, text } = pageTexts(language).invalidLink
+      const body = html`<h1>${title}</h1><p>${text}</p>`
+      return send(reply, { look: NO_LOOK, language, title, body, status: 404 })
+    },
+  }
+}
+
+const NO_LOOK: PageLook = {
+  ...{ name: '', website: null, logo: null, shareImage: null, socialLinks: [], postalAddress: null },
+  ...{ color: '#1b6e42', onColor: '#ffffff', link: '#1b6e42', linkInDark: '#7fd3a4' },
+}

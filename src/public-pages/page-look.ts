@@ -1,0 +1,51 @@
+import { findBrand, findDefaultBrandId } from '../brands/brand-queries.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { isPublicUrl } from '../files/public-files.ts'
+import { findBrandOfList } from '../lists/list-queries.ts'
+import type { Db } from '../storage/dialect.ts'
+import { colorsOf, readableOn } from '../templates/layout/look.ts'
+
+/** What public pages show of a brand. */
+export interface PageLook {
+  readonly name: string
+  readonly website: string | null
+  readonly logo: string | null
+  readonly shareImage: string | null
+  readonly socialLinks: readonly (readonly [network: string, url: string])[]
+  readonly postalAddress: string | null
+  readonly color: string
+  readonly onColor: string
+  readonly link: string
+  readonly linkInDark: string
+}
+
+interface Deps {
+  readonly db: Db
+  readonly store: FileStore
+  readonly publicUrl: string
+}
+
+/**
+ * Returns a function that reads the look of a list's brand, or else of the team's default brand. Without a brand, pages have our
+ * colors and no name.
+ */
+export const pageLooks =
+  ({ db, store, publicUrl }: Deps) =>
+  async (teamId: number, listId: number): Promise<PageLook> => {
+    const brandId = (await findBrandOfList(db, teamId, listId)) ?? (await findDefaultBrandId(db, teamId))
+    const brand = brandId === null ? undefined : await findBrand(db, teamId, brandId)
+    const { button, link, linkInDark } = colorsOf(brand ?? null)
+    // Images on other servers would tell those servers who visits the page.
+    const ownImage = (url: string | null | undefined) => (url && isPublicUrl(store, publicUrl, url) ? url : null)
+    const logo = ownImage(brand?.logo_image)
+    return {
+      name: brand?.name ?? '',
+      website: brand?.website_url ?? null,
+      // A path works on every domain that the page is served from.
+      logo: logo && (store.publicBase ? logo : logo.slice(publicUrl.length)),
+      shareImage: brand?.social_share_image ?? null,
+      socialLinks: Object.entries(brand?.social_links ?? {}),
+      postalAddress: brand?.postal_address ?? null,
+      ...{ color: button, onColor: readableOn(button), link, linkInDark },
+    }
+  }

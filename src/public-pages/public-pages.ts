@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { type PublicPageDeps, pageContext } from './page-context.ts'
+import { unsubscribePage } from './unsubscribe-page.ts'
+
+/** Serves the pages that recipients see. */
+export const publicPages = (app: FastifyInstance, deps: PublicPageDeps): void => {
+  const context = pageContext(deps)
+  unsubscribePage(app, context)
+}

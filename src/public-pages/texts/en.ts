@@ -1,0 +1,113 @@
+/** What public pages say to recipients. */
+export const en = {
+  invalidLink: {
+    title: 'This link doesn’t work',
+    text: 'It’s incomplete, or what it led to no longer exists.',
+  },
+
+  unsubscribe: {
+    title: (list: string) => `Unsubscribe from “${list}”?`,
+    text: 'You’ll no longer receive these messages.',
+    button: 'Unsubscribe',
+  },
+  unsubscribed: {
+    title: 'You’re unsubscribed',
+    text: (list: string) => `You’ll no longer receive messages from “${list}”.`,
+    undo: 'Undo',
+  },
+  resubscribed: {
+    title: 'You’re subscribed again',
+    text: (list: string) => `You’ll keep receiving messages from “${list}”.`,
+  },
+  undoExpired: {
+    title: 'This can’t be undone anymore',
+    text: 'You can subscribe again in your preferences.',
+  },
+
+  preferences: {
+    link: 'Manage your preferences',
+    title: 'Your preferences',
+    saved: 'Your changes have been saved.',
+    invalid: 'Nothing has been saved. Please check the marked fields.',
+    lists: 'What would you like to receive?',
+    noLists: 'You aren’t subscribed to anything.',
+    details: 'Your details',
+    language: 'Language',
+    notChosen: 'Not chosen',
+    save: 'Save',
+    pause: 'Take a break',
+    pauseText: 'You’ll receive nothing for a while and stay subscribed.',
+    pauseDays: (days: number) => `${days} days`,
+    pausedUntil: (date: string) => `You’re taking a break until ${date}.`,
+    resume: 'End the break now',
+    unsubscribeAll: 'Unsubscribe from everything',
+    unsubscribeAllText: 'You’ll no longer receive newsletters and other marketing messages.',
+    unsubscribedAll: 'You’re unsubscribed from everything.',
+    data: 'Your data',
+    getData: 'Get a copy of my data',
+    getDataText: 'You’ll get a copy of everything that is stored about you.',
+    dataRequested: 'You’ve asked for a copy of your data. The request is being reviewed.',
+    eraseText: 'Everything stored about you will be erased, and you’ll no longer receive messages.',
+    erase: 'Request erasure',
+    eraseRequested: 'You’ve asked for your data to be erased. The request is being reviewed.',
+    yes: 'Yes',
+  },
+
+  subscribe: {
+    title: (list: string) => `Subscribe to “${list}”`,
+    button: 'Subscribe',
+    optional: 'optional',
+    consent: (brand: string, list: string) =>
+      `I’d like to receive “${list}” from ${brand}. I can unsubscribe at any time.`,
+    invalid: 'Please check the marked fields.',
+    tooMany: 'There were too many attempts. Please try again later.',
+  },
+  checkInbox: {
+    title: 'Almost done',
+    byEmail: 'We’ve sent you an email. Please open the link in it to confirm your subscription.',
+    bySms: 'We’ve sent you a text message. Please open the link in it to confirm your subscription.',
+  },
+  subscribed: {
+    title: 'Thank you',
+    text: (list: string) => `You’re subscribed to “${list}”.`,
+  },
+
+  confirm: {
+    title: (list: string) => `Confirm your subscription to “${list}”`,
+    text: 'One more click, and you’re on the list.',
+    button: 'Confirm',
+  },
+  confirmExpired: {
+    title: 'This link has expired',
+    text: 'Please subscribe again to get a new one.',
+  },
+  confirmMail: {
+    subject: (list: string) => `Please confirm your subscription to “${list}”`,
+    greeting: 'Hello,',
+    text: (list: string) => `Please confirm that you’d like to receive “${list}”:`,
+    button: 'Confirm subscription',
+    ignore: 'If you didn’t subscribe, you can ignore this email. You won’t receive anything else.',
+  },
+  confirmSms: (brand: string, list: string, url: string) => `${brand}: Confirm your subscription to “${list}”: ${url}`,
+
+  archive: {
+    title: (list: string) => `“${list}”: past issues`,
+    empty: 'Nothing has been published yet.',
+    back: 'All issues',
+  },
+
+  push: {
+    title: (list: string) => `Get notifications: “${list}”`,
+    text: 'Your browser will ask whether it may show notifications.',
+    button: 'Turn on notifications',
+    on: 'Notifications are on.',
+    off: 'Turn off notifications',
+    isOff: 'Notifications are off.',
+    blocked: 'Notifications are blocked for this page. You can allow them in your browser’s settings.',
+    unsupported: 'This browser doesn’t support notifications.',
+    failed: 'That didn’t work. Please try again later.',
+    needsScript: 'Notifications require JavaScript.',
+  },
+}
+
+export type PageTexts = typeof en

@@ -1,0 +1,32 @@
+import { LANGUAGES } from '../../teams/settings.ts'
+import { preferredLanguage } from '../../texts/texts.ts'
+import { de } from './de.ts'
+import { en, type PageTexts } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { it } from './it.ts'
+import { nl } from './nl.ts'
+import { pl } from './pl.ts'
+import { pt } from './pt.ts'
+
+export type Language = (typeof LANGUAGES)[number]
+
+const CATALOGS: Readonly<Record<Language, PageTexts>> = { en, de, fr, es, it, nl, pt, pl }
+
+export const pageTexts = (language: Language): PageTexts => CATALOGS[language]
+
+/** Returns the language that a visitor's browser prefers, or undefined if it prefers none of ours. */
+export const languageOfBrowser = (acceptLanguage: string | undefined): Language | undefined =>
+  preferredLanguage(acceptLanguage, LANGUAGES)
+
+/** The languages' own names, for a choice of languages. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pt: 'Português',
+  pl: 'Polski',
+}
