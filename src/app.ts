@@ -17,6 +17,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { connectionSlice } from './connections/connection-slice.ts'
 import { contactFieldSlice } from './contact-fields/contact-field-slice.ts'
+import { checkPreferenceFields } from './contact-fields/preference-fields.ts'
 import { contactSlice } from './contacts/contact-slice.ts'
 import { dashboardPages } from './dashboard/dashboard-pages.ts'
 import { dashboardSlice } from './dashboard/dashboard-slice.ts'
@@ -193,7 +194,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     }),
     suppressionSlice(parts),
     templateSlice({ ...parts, pool: renderPool }),
-    teamSlice(parts),
+    teamSlice({ ...parts, checkPreferenceFields }),
     memberSlice(parts),
     dashboardSlice({ ...parts, secretKey }),
   )

@@ -12,6 +12,7 @@ const KEYED_TABLES = [
   'code_counts',
   'connection_states',
   'contact_addresses',
+  'contact_pauses',
   'contact_tags',
   'contact_values',
   'import_errors',

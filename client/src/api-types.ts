@@ -752,6 +752,8 @@ export interface Settings {
   track_opens: boolean
   /** Whether marketing text messages are sent only between 08:00 and 21:00 in the recipient’s time. `true` by default. */
   quiet_hours: boolean
+  /** The merge tags of the contact fields that contacts can change in the preference center. None by default. */
+  preference_fields: string[]
 }
 
 export interface SiteRequest {
@@ -1645,6 +1647,8 @@ export interface Operations {
       track_opens?: boolean
       /** Whether marketing text messages are sent only between 08:00 and 21:00 in the recipient’s time. `true` by default. */
       quiet_hours?: boolean
+      /** The merge tags of the contact fields that contacts can change in the preference center. None by default. */
+      preference_fields?: string[]
     }
     response: Settings
   }

@@ -1,7 +1,7 @@
 import { LANGUAGES, type TeamSettings } from '../teams/settings.ts'
 
 /** The merge tag of the field with a contact's language. */
-const LANGUAGE_TAG = 'language'
+export const LANGUAGE_TAG = 'language'
 
 type Language = TeamSettings['language']
 

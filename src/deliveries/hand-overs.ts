@@ -51,7 +51,7 @@ export const handOversOf = (db: Db, clock: Clock, chunk: HeldChunk, endings: Set
   /** Finds out why messages must not be sent. If an obstacle no longer exists, tries to hand over the message again. */
   const explain = async (withheld: readonly Waiting[]) => {
     const ids = withheld.map(({ id }) => id)
-    const obstacles = await findObstacles(db, teamId, chunkId, ids)
+    const obstacles = await findObstacles(db, teamId, chunkId, ids, toTimestamp(clock()))
     for (const message of withheld) {
       const obstacle = obstacles.get(message.id)
       if (obstacle) message.resolve(obstacle)

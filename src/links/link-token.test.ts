@@ -16,10 +16,7 @@ test('a token is refused if it is changed, shortened, malformed, or made with an
   const token = create('unsubscribe', CLAIMS).token
   for (let index = 0; index < token.length; index++) {
     const changed = `${token.slice(0, index)}${token[index] === 'A' ? 'B' : 'A'}${token.slice(index + 1)}`
-    const claims = read('unsubscribe', changed)
-    // The last base64 character has unused bits, so changing it may have no effect.
-    if (index < token.length - 1) assert.equal(claims, undefined, changed)
-    else assert.ok(claims === undefined || claims.messageId === CLAIMS.messageId)
+    assert.equal(read('unsubscribe', changed), undefined, changed)
     assert.equal(read('unsubscribe', token.slice(0, index)), undefined)
   }
   assert.equal(linkTokens(Buffer.alloc(32, 2)).read('unsubscribe', token), undefined)

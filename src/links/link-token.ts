@@ -41,7 +41,8 @@ export const linkTokens = (key: Buffer) => {
     read: (purpose: Purpose, token: string): LinkClaims | undefined => {
       if (token.length > MAX_TOKEN_LENGTH || !/^[\w-]+$/.test(token)) return undefined
       const bytes = Buffer.from(token, 'base64url')
-      if (bytes.length <= SIGNATURE_BYTES) return undefined
+      // Each token has one spelling: the last character may have bits that don't matter.
+      if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== token) return undefined
       const [payload, signature] = [bytes.subarray(0, -SIGNATURE_BYTES), bytes.subarray(-SIGNATURE_BYTES)]
       if (!timingSafeEqual(sign(payload).subarray(0, SIGNATURE_BYTES), signature)) return undefined
       const [code, teamId, listId, contactId, messageId] = readVarints(payload)

@@ -30,10 +30,15 @@ export const readHandOvers = async (
   return { handed, results }
 }
 
-type ChunkMessages = { readonly teamId: number; readonly chunkId: number; readonly ids: readonly number[] }
+type ChunkMessages = {
+  readonly teamId: number
+  readonly chunkId: number
+  readonly ids: readonly number[]
+  readonly now: string
+}
 
 /** Joins messages of a chunk with what may keep them from being sent. */
-const joinObstacles = (db: Db, { teamId, ids }: ChunkMessages) =>
+const joinObstacles = (db: Db, { teamId, ids, now }: ChunkMessages) =>
   db
     .selectFrom('messages')
     .leftJoin('suppressions', (join) =>
@@ -55,6 +60,12 @@ const joinObstacles = (db: Db, { teamId, ids }: ChunkMessages) =>
         .onRef('list_opt_outs.list_id', '=', 'messages.list_id')
         .onRef('list_opt_outs.address_key', '=', 'messages.address_key'),
     )
+    .leftJoin('contact_pauses', (join) =>
+      join
+        .onRef('contact_pauses.team_id', '=', 'messages.team_id')
+        .onRef('contact_pauses.contact_id', '=', 'messages.contact_id')
+        .on('contact_pauses.until', '>', now),
+    )
     .leftJoin('lists', (join) =>
       join.onRef('lists.team_id', '=', 'messages.team_id').onRef('lists.id', '=', 'messages.list_id'),
     )
@@ -72,11 +83,12 @@ const isBlocked = ({ chunkId }: ChunkMessages) =>
     or suppressions.id is not null
     or (messages.identifier_id is not null and identifiers.id is null)
     or (messages.kind = 'marketing'
-        and (subscribers.id is null or lists.id is null or list_opt_outs.address_key is not null)))`
+        and (subscribers.id is null or lists.id is null or list_opt_outs.address_key is not null
+             or contact_pauses.until is not null)))`
 
 const insertHandOver = prepared(
   'insert-hand-over',
-  (db, values: ChunkMessages & { readonly token: number; readonly results: string; readonly now: string }) => {
+  (db, values: ChunkMessages & { readonly token: number; readonly results: string }) => {
     const handed = joinObstacles(db, values)
       .where(sql<boolean>`not ${isBlocked(values)}`)
       .select(({ ref }) => dialectSql(db).jsonArrayOf(ref('messages.id')).as('handed'))
@@ -156,6 +168,8 @@ const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages
       'messages.identifier_id',
       'identifiers.id as existing_identifier_id',
       'suppressions.reason as suppressed',
+      'subscribers.id as subscriber_id',
+      'contact_pauses.until as paused_until',
     ])
     .where(isBlocked(values)),
 )
@@ -165,22 +179,26 @@ const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages
  * - The message was canceled or rescheduled.
  * - Its sender was deleted.
  * - Its address is suppressed.
- * - It is a marketing message, and its list was deleted, its contact isn't subscribed to the list, or its address has
- *   unsubscribed from the list.
+ * - It is a marketing message, and its list was deleted, its contact isn't subscribed to the list or takes a break, or its address
+ *   has unsubscribed from the list.
  */
 export const findObstacles = async (
   db: Db,
   teamId: number,
   chunkId: number,
   ids: readonly number[],
+  now: string,
 ): Promise<Map<number, Obstacle>> => {
-  const rows = await selectObstacles(db, { teamId, chunkId, ids })
+  const rows = await selectObstacles(db, { teamId, chunkId, ids, now })
   return new Map(
-    rows.map(({ id, status, reason, campaign_id, chunk_id, suppressed, identifier_id, existing_identifier_id }) => {
+    rows.map((row) => {
+      const { id, status, reason, chunk_id, suppressed } = row
       if (chunk_id !== chunkId) return [id, { status, reason }]
-      if (identifier_id !== existing_identifier_id) return [id, { status: 'failed', reason: 'no_sender' }]
-      const notSent = campaign_id === null ? ('suppressed' as const) : ('skipped' as const)
-      return [id, { status: notSent, reason: suppressed === null ? 'unsubscribed' : suppressionReason(suppressed) }]
+      if (row.identifier_id !== row.existing_identifier_id) return [id, { status: 'failed', reason: 'no_sender' }]
+      const notSent = row.campaign_id === null ? ('suppressed' as const) : ('skipped' as const)
+      if (suppressed !== null) return [id, { status: notSent, reason: suppressionReason(suppressed) }]
+      const isPaused = row.subscriber_id !== null && row.paused_until !== null
+      return [id, { status: notSent, reason: isPaused ? 'paused_by_contact' : 'unsubscribed' }]
     }),
   )
 }

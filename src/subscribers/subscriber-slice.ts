@@ -1,5 +1,6 @@
 import { insertJob } from '../jobs/job-queries.ts'
 import type { OnDelete, Slice } from '../slice.ts'
+import { deletePause } from './pause-queries.ts'
 import { DELETE_SUBSCRIBERS, deleteSubscribers, deleteSubscriptionsOf } from './subscriber-queries.ts'
 import { type SubscriberDeps, subscriberRoutes } from './subscriber-routes.ts'
 
@@ -11,5 +12,11 @@ export const subscriberSlice = (deps: SubscriberDeps): Slice => ({
   tag: { name: 'Lists', description: 'Lists of contacts that receive messages on one channel, and their subscribers.' },
   api: [{ prefix: '/lists/:id/subscribers', routes: subscriberRoutes(deps) }],
   jobs: { [DELETE_SUBSCRIBERS]: deleteSubscribers },
-  onDelete: { contacts: deleteSubscriptionsOf, lists: deleteSubscribersLater },
+  onDelete: {
+    contacts: async (trx, teamId, id) => {
+      await deleteSubscriptionsOf(trx, teamId, id)
+      await deletePause(trx, teamId, id)
+    },
+    lists: deleteSubscribersLater,
+  },
 })

@@ -34,10 +34,18 @@ export interface ListOptOutTable {
   created_at: Timestamp
 }
 
+/** Until when a contact gets no marketing messages, at its own request. */
+export interface ContactPauseTable {
+  team_id: number
+  contact_id: number
+  until: Timestamp
+}
+
 declare module '../storage/tables.ts' {
   interface Tables {
     subscribers: SubscriberTable
     consents: ConsentTable
     list_opt_outs: ListOptOutTable
+    contact_pauses: ContactPauseTable
   }
 }

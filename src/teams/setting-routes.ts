@@ -9,23 +9,30 @@ import { parseTimeZone, type TeamSettings } from './settings.ts'
 import type { TeamDeps } from './team-routes.ts'
 
 /** Reads the changed settings. Throws a `Problem` that lists all invalid settings. */
-const readChanges = (body: unknown): Partial<TeamSettings> => {
+const readChanges = async (
+  { db, checkPreferenceFields }: TeamDeps,
+  teamId: number,
+  body: unknown,
+): Promise<Partial<TeamSettings>> => {
   const errors = new FieldErrors()
   const { time_zone: given, ...changes } = readBody(SettingChanges, body, errors)
   const time_zone = given === undefined ? undefined : parseTimeZone(given)
   if (given !== undefined && time_zone === undefined)
     errors.add('time_zone', 'The time_zone field must be the name of a time zone, like Europe/Vienna.')
+  await checkPreferenceFields(db, teamId, changes.preference_fields ?? [], errors)
   errors.throwIfAny()
   return { ...changes, ...(time_zone !== undefined && { time_zone }) }
 }
 
 export const settingRoutes =
-  ({ db, clock }: TeamDeps): FastifyPluginCallback =>
+  (deps: TeamDeps): FastifyPluginCallback =>
   (app, _, done) => {
+    const { db, clock } = deps
+
     app.get('', read(SETTING_DOCS.get), ({ team }) => getSettings(db, team.id))
 
     app.put('', manage(SETTING_DOCS.update), async ({ team, body }) => {
-      const changes = readChanges(body)
+      const changes = await readChanges(deps, team.id, body)
       if (Object.keys(changes).length === 0) return getSettings(db, team.id)
       return updateSettings(db, team.id, changes, toTimestamp(clock()))
     })

@@ -5,6 +5,9 @@ import { LANGUAGES, TRACKINGS } from './settings.ts'
 /** Enough for all time zones: the longest name has 32 characters. */
 const MAX_TIME_ZONE_LENGTH = 64
 
+const MAX_TAG_LENGTH = 255
+const MAX_PREFERENCE_FIELDS = 50
+
 const PROPERTIES = {
   time_zone: described(
     Text(MAX_TIME_ZONE_LENGTH),
@@ -20,12 +23,19 @@ const PROPERTIES = {
     Type.Boolean(),
     'Whether marketing text messages are sent only between 08:00 and 21:00 in the recipient’s time. `true` by default.',
   ),
+  preference_fields: described(
+    Type.Array(Text(MAX_TAG_LENGTH), { maxItems: MAX_PREFERENCE_FIELDS }),
+    'The merge tags of the contact fields that contacts can change in the preference center. None by default.',
+  ),
 }
 
 export const Settings = Type.Object(PROPERTIES, {
   $id: 'Settings',
   examples: [
-    { time_zone: 'Europe/Vienna', language: 'de', tracking: 'anonymous', track_opens: false, quiet_hours: true },
+    {
+      ...{ time_zone: 'Europe/Vienna', language: 'de', tracking: 'anonymous', track_opens: false, quiet_hours: true },
+      preference_fields: ['first_name'],
+    },
   ],
 })
 

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createFields } from '../../test/contact-fields.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const DEFAULTS = { time_zone: 'UTC', language: 'en', tracking: 'anonymous', track_opens: false, quiet_hours: true }
+const DEFAULTS = {
+  time_zone: 'UTC',
+  language: 'en',
+  tracking: 'anonymous',
+  track_opens: false,
+  quiet_hours: true,
+  preference_fields: [],
+}
 
 test('a new team has the default settings, and a PUT changes only the keys you send', async (t) => {
   const { acme, rival } = await startApp(t)
@@ -35,4 +43,19 @@ test('a PUT with invalid settings returns 422 with all invalid keys and changes 
     assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['time_zone']], String(time_zone))
   }
   assert.deepEqual((await acme.get('/settings')).body, DEFAULTS)
+})
+
+test('contacts can be allowed to change their own fields, except addresses and related contacts', async (t) => {
+  const { acme } = await startApp(t)
+  await createFields(acme, { first_name: {}, email: { type: 'email' } })
+  const { body } = await acme.put('/settings', { preference_fields: ['first_name'] })
+  assert.deepEqual(body.preference_fields, ['first_name'])
+  const refused = await acme.put('/settings', { preference_fields: ['email', 'unknown'] })
+  assert.deepEqual(refused.body.errors, {
+    'preference_fields.0': [
+      'The preference_fields.0 field can’t be email: contacts can’t change addresses and related contacts.',
+    ],
+    'preference_fields.1': ['The selected preference_fields.1 is invalid.'],
+  })
+  assert.deepEqual((await acme.get('/settings')).body, body)
 })

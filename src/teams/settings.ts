@@ -14,6 +14,8 @@ export interface TeamSettings {
   readonly track_opens: boolean
   /** Whether marketing text messages are sent only during the day, in the recipient's time zone. */
   readonly quiet_hours: boolean
+  /** The merge tags of the fields that contacts can change in the preference center. */
+  readonly preference_fields: readonly string[]
 }
 
 /** The settings of a team that hasn't chosen any. */
@@ -23,6 +25,7 @@ export const DEFAULT_SETTINGS: TeamSettings = {
   tracking: 'anonymous',
   track_opens: false,
   quiet_hours: true,
+  preference_fields: [],
 }
 
 /** Returns the time zone's name in its usual spelling, or undefined if there is no time zone with that name. */

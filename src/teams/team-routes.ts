@@ -10,6 +10,13 @@ import { TeamChanges } from './team-schemas.ts'
 export interface TeamDeps {
   readonly db: Db
   readonly clock: Clock
+  /** Checks the setting `preference_fields`. Contact fields aren't part of this slice. */
+  readonly checkPreferenceFields: (
+    db: Db,
+    teamId: number,
+    tags: readonly string[],
+    errors: FieldErrors,
+  ) => Promise<void>
 }
 
 /** Serves the team's name and default country. */

@@ -15,6 +15,7 @@ export interface TeamTable {
   tracking: TeamSettings['tracking'] | null
   track_opens: boolean | null
   quiet_hours: boolean | null
+  preference_fields: NullableJson<readonly string[]>
   created_at: Timestamp
   updated_at: Timestamp
 }

@@ -6,6 +6,17 @@ export const de: PageTexts = {
     text: 'Er ist unvollständig, oder das Ziel gibt es nicht mehr.',
   },
 
+  fieldErrors: {
+    required: 'Bitte ausfüllen.',
+    tooLong: (most) => `Bitte höchstens ${most} Zeichen.`,
+    email: 'Das ist keine gültige E-Mail-Adresse.',
+    phone: 'Das ist keine gültige Telefonnummer. Bitte beginnen Sie mit + und der Landesvorwahl.',
+    number: 'Bitte geben Sie eine Zahl ein.',
+    date: 'Bitte geben Sie ein Datum ein.',
+    url: 'Bitte geben Sie einen Link ein, der mit https:// beginnt.',
+    choice: 'Bitte wählen Sie eine der Möglichkeiten.',
+  },
+
   unsubscribe: {
     title: (list) => `Von „${list}“ abmelden?`,
     text: 'Sie erhalten diese Nachrichten dann nicht mehr.',

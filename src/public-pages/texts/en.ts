@@ -5,6 +5,17 @@ export const en = {
     text: 'It’s incomplete, or what it led to no longer exists.',
   },
 
+  fieldErrors: {
+    required: 'Please fill this in.',
+    tooLong: (most: number) => `At most ${most} characters, please.`,
+    email: 'This isn’t a valid email address.',
+    phone: 'This isn’t a valid phone number. Please start with + and the country code.',
+    number: 'Please enter a number.',
+    date: 'Please enter a date.',
+    url: 'Please enter a link that starts with https://.',
+    choice: 'Please choose one of the options.',
+  },
+
   unsubscribe: {
     title: (list: string) => `Unsubscribe from “${list}”?`,
     text: 'You’ll no longer receive these messages.',

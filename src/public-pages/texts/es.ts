@@ -6,6 +6,17 @@ export const es: PageTexts = {
     text: 'Está incompleto, o aquello a lo que llevaba ya no existe.',
   },
 
+  fieldErrors: {
+    required: 'Rellene este campo.',
+    tooLong: (most) => `Como máximo, ${most} caracteres.`,
+    email: 'Esta dirección de correo electrónico no es válida.',
+    phone: 'Este número de teléfono no es válido. Empiece con + y el prefijo del país.',
+    number: 'Introduzca un número.',
+    date: 'Introduzca una fecha.',
+    url: 'Introduzca un enlace que empiece por https://.',
+    choice: 'Elija una de las opciones.',
+  },
+
   unsubscribe: {
     title: (list) => `¿Darse de baja de «${list}»?`,
     text: 'Ya no recibirá estos mensajes.',

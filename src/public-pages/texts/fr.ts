@@ -6,6 +6,17 @@ export const fr: PageTexts = {
     text: 'Il est incomplet, ou sa destination n’existe plus.',
   },
 
+  fieldErrors: {
+    required: 'Veuillez remplir ce champ.',
+    tooLong: (most) => `${most} caractères au maximum.`,
+    email: 'Cette adresse e-mail n’est pas valide.',
+    phone: 'Ce numéro de téléphone n’est pas valide. Veuillez commencer par + et l’indicatif du pays.',
+    number: 'Veuillez saisir un nombre.',
+    date: 'Veuillez saisir une date.',
+    url: 'Veuillez saisir un lien commençant par https://.',
+    choice: 'Veuillez choisir l’une des options.',
+  },
+
   unsubscribe: {
     title: (list) => `Vous désabonner de « ${list} » ?`,
     text: 'Vous ne recevrez plus ces messages.',

@@ -6,6 +6,17 @@ export const it: PageTexts = {
     text: 'È incompleto, oppure ciò a cui portava non esiste più.',
   },
 
+  fieldErrors: {
+    required: 'Compili questo campo.',
+    tooLong: (most) => `Al massimo ${most} caratteri.`,
+    email: 'Questo indirizzo e-mail non è valido.',
+    phone: 'Questo numero di telefono non è valido. Inizi con + e il prefisso del Paese.',
+    number: 'Inserisca un numero.',
+    date: 'Inserisca una data.',
+    url: 'Inserisca un link che inizia con https://.',
+    choice: 'Scelga una delle opzioni.',
+  },
+
   unsubscribe: {
     title: (list) => `Annullare l’iscrizione a «${list}»?`,
     text: 'Non riceverà più questi messaggi.',

@@ -6,6 +6,17 @@ export const nl: PageTexts = {
     text: 'Hij is onvolledig, of waar hij naartoe leidde, bestaat niet meer.',
   },
 
+  fieldErrors: {
+    required: 'Vul dit veld in.',
+    tooLong: (most) => `Hoogstens ${most} tekens.`,
+    email: 'Dit is geen geldig e-mailadres.',
+    phone: 'Dit is geen geldig telefoonnummer. Begin met + en het landnummer.',
+    number: 'Voer een getal in.',
+    date: 'Voer een datum in.',
+    url: 'Voer een link in die met https:// begint.',
+    choice: 'Kies een van de mogelijkheden.',
+  },
+
   unsubscribe: {
     title: (list) => `Afmelden voor ‘${list}’?`,
     text: 'U ontvangt deze berichten dan niet meer.',

@@ -6,6 +6,17 @@ export const pl: PageTexts = {
     text: 'Jest niekompletny albo to, do czego prowadził, już nie istnieje.',
   },
 
+  fieldErrors: {
+    required: 'Wypełnij to pole.',
+    tooLong: (most) => `Najwyżej ${most} znaków.`,
+    email: 'Ten adres e-mail jest nieprawidłowy.',
+    phone: 'Ten numer telefonu jest nieprawidłowy. Zacznij od + i numeru kierunkowego kraju.',
+    number: 'Wpisz liczbę.',
+    date: 'Wpisz datę.',
+    url: 'Wpisz link zaczynający się od https://.',
+    choice: 'Wybierz jedną z opcji.',
+  },
+
   unsubscribe: {
     title: (list) => `Wypisać się z „${list}”?`,
     text: 'Nie będziesz już otrzymywać tych wiadomości.',

@@ -6,6 +6,17 @@ export const pt: PageTexts = {
     text: 'Está incompleto, ou o seu destino já não existe.',
   },
 
+  fieldErrors: {
+    required: 'Preencha este campo.',
+    tooLong: (most) => `No máximo ${most} caracteres.`,
+    email: 'Este endereço de e-mail não é válido.',
+    phone: 'Este número de telefone não é válido. Comece com + e o indicativo do país.',
+    number: 'Introduza um número.',
+    date: 'Introduza uma data.',
+    url: 'Introduza um link que comece por https://.',
+    choice: 'Escolha uma das opções.',
+  },
+
   unsubscribe: {
     title: (list) => `Cancelar a subscrição de «${list}»?`,
     text: 'Deixará de receber estas mensagens.',

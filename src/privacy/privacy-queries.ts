@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../storage/dialect.ts'
+import type { RequestKind } from './privacy-tables.ts'
+
+/** Records a contact's request. If the contact already has an open one of this kind, nothing changes. */
+export const insertRequest = async (
+  trx: Tx,
+  teamId: number,
+  contactId: number,
+  kind: RequestKind,
+  now: string,
+): Promise<void> => {
+  await trx
+    .insertInto('privacy_requests')
+    .values({ team_id: teamId, contact_id: contactId, kind, status: 'open', created_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'contact_id', 'kind']).where(sql<boolean>`status = 'open'`).doNothing(),
+    )
+    .execute()
+}
+
+/** Returns what a contact has requested and hasn't been granted or declined yet. */
+export const listOpenKinds = async (db: Db, teamId: number, contactId: number): Promise<Set<RequestKind>> => {
+  const rows = await db
+    .selectFrom('privacy_requests')
+    .select('kind')
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contactId)
+    .where('status', '=', 'open')
+    .execute()
+  return new Set(rows.map(({ kind }) => kind))
+}

@@ -1,0 +1,115 @@
+import { checkValue, type FieldValue, type ValueRules, valueFromText } from '../contact-fields/field-values.ts'
+import { LANGUAGE_TAG } from '../contacts/contact-language.ts'
+import { type Html, html } from './html.ts'
+import type { PageTexts } from './texts/en.ts'
+import { LANGUAGE_NAMES } from './texts/page-texts.ts'
+
+/** The properties of a contact field that forms need. */
+export interface FormField extends ValueRules {
+  readonly id: number
+  readonly name: string
+}
+
+/** Types that visitors can fill in. A related contact can't be chosen, because forms must not show other contacts. */
+export const isFillable = ({ type }: Pick<FormField, 'type'>): boolean => type !== 'related'
+
+export interface ShownField {
+  readonly field: FormField
+  readonly value: FieldValue | null | undefined
+  readonly error?: string | undefined
+  readonly isRequired?: boolean
+}
+
+/** Writes the input of a field, named by its merge tag. An error appears beside it. */
+export const inputOf = ({ field, value, error, isRequired = false }: ShownField, texts: PageTexts): Html => {
+  const { tag, name, type } = field
+  const id = `field-${tag}`
+  const problem = error && html`<p class="error" id="${id}-error">${error}</p>`
+  const described = html`${error && html` aria-invalid="true" aria-describedby="${id}-error"`}`
+  if (type === 'boolean') {
+    return html`<div class="field"><label class="check"><input type="checkbox" name="${tag}" value="true"${value === true && html` checked`}${described}>${name}</label>${problem}</div>`
+  }
+  if (type === 'pick_list' && field.allow_multiple) {
+    const chosen = Array.isArray(value) ? value : []
+    return html`<fieldset class="field"${described}><legend>${name}${optionalMark(isRequired, texts)}</legend>${(
+      field.options ?? []
+    ).map(
+      (option) =>
+        html`<label class="check"><input type="checkbox" name="${tag}" value="${option}"${chosen.includes(option) && html` checked`}>${option}</label>`,
+    )}${problem}</fieldset>`
+  }
+  const required = isRequired && html` required`
+  const choices = choicesOf(field)
+  const input = choices
+    ? html`<select id="${id}" name="${tag}"${required}${described}><option value="">${texts.preferences.notChosen}</option>${choices.map(([option, label]) => html`<option value="${option}"${option === value && html` selected`}>${label}</option>`)}</select>`
+    : html`<input id="${id}" name="${tag}" value="${textOf(value, type)}" ${typeOf(field)}${required}${described}>`
+  return html`<div class="field"><label for="${id}">${name}${optionalMark(isRequired, texts)}</label>${input}${problem}</div>`
+}
+
+/** Returns the options of a field with their labels, or undefined if any text can be entered. */
+const choicesOf = ({
+  tag,
+  type,
+  options,
+}: FormField): readonly (readonly [option: string, label: string])[] | undefined => {
+  if (tag === LANGUAGE_TAG && type === 'text') return Object.entries(LANGUAGE_NAMES)
+  return type === 'pick_list' ? (options ?? []).map((option) => [option, option]) : undefined
+}
+
+const optionalMark = (isRequired: boolean, texts: PageTexts) =>
+  !isRequired && html` <span class="soft">(${texts.subscribe.optional})</span>`
+
+const textOf = (value: FieldValue | null | undefined, type: FormField['type']): string => {
+  if (value === null || value === undefined) return ''
+  // Without seconds and in UTC, as `datetime-local` takes it.
+  return type === 'datetime' ? String(value).slice(0, 'yyyy-mm-ddThh:mm'.length) : String(value)
+}
+
+const typeOf = ({ type, tag, max_length }: FormField): Html => {
+  if (type === 'email') return html`type="email" autocomplete="email" maxlength="320"`
+  if (type === 'phone') return html`type="tel" autocomplete="tel" maxlength="40"`
+  if (type === 'number') return html`type="text" inputmode="decimal" maxlength="40"`
+  if (type === 'date') return html`type="date"`
+  if (type === 'datetime') return html`type="datetime-local"`
+  if (type === 'url') return html`type="url" maxlength="2048"`
+  const autocomplete = AUTOCOMPLETE[tag]
+  return html`type="text" maxlength="${max_length ?? 10_000}"${autocomplete && html` autocomplete="${autocomplete}"`}`
+}
+
+/** Usual merge tags, with the names under which browsers know their values. */
+const AUTOCOMPLETE: Readonly<Record<string, string>> = {
+  first_name: 'given-name',
+  last_name: 'family-name',
+  company: 'organization',
+  city: 'address-level2',
+  zip: 'postal-code',
+  birthday: 'bday',
+}
+
+export type ReadValue = { readonly value: FieldValue | null } | { readonly error: string }
+
+/** Reads a field's value from a form. The error is in the visitor's language. */
+export const readField = (
+  field: FormField,
+  form: URLSearchParams,
+  { fieldErrors }: PageTexts,
+  defaultCountry: string | null,
+): ReadValue => {
+  const given = form.getAll(field.tag).map((text) => text.trim())
+  const [first = ''] = given
+  if (field.type === 'boolean') return { value: first === 'true' }
+  const isMany = field.type === 'pick_list' && field.allow_multiple
+  const value = isMany ? given.filter((text) => text !== '') : fromText(field, first)
+  const checked = checkValue(field, value, { defaultCountry })
+  if ('value' in checked) return checked
+  if (field.type === 'text') return { error: fieldErrors.tooLong(field.max_length ?? 0) }
+  if (field.type === 'datetime') return { error: fieldErrors.date }
+  if (field.type === 'pick_list' || field.type === 'related') return { error: fieldErrors.choice }
+  return { error: fieldErrors[field.type] }
+}
+
+const fromText = (field: FormField, text: string): unknown => {
+  // A comma is the decimal separator in most of our languages.
+  if (field.type === 'number') return valueFromText(field, text.replace(',', '.'))
+  return field.type === 'datetime' && text !== '' ? `${text}Z` : valueFromText(field, text)
+}

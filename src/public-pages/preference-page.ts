@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toTimestamp } from '../clock.ts'
+import type { FieldValue } from '../contact-fields/field-values.ts'
+import { read, write } from '../http/callers/access.ts'
+import type { LinkClaims } from '../links/link-token.ts'
+import { insertRequest } from '../privacy/privacy-queries.ts'
+import { REQUEST_KINDS } from '../privacy/privacy-tables.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { deletePause, pauseContact } from '../subscribers/pause-queries.ts'
+import { changeLists, changeValues } from './change-preferences.ts'
+import { acceptForms, formOf } from './form-body.ts'
+import { readField } from './form-fields.ts'
+import type { PageContext } from './page-context.ts'
+import { PAUSE_DAYS, preferenceBody } from './preference-body.ts'
+import { type Preferences, readPreferences } from './preference-queries.ts'
+
+interface Route {
+  Params: { token: string }
+  Querystring: { done?: string }
+}
+
+/** Serves the preference center. GET changes nothing, because mail scanners follow links. */
+export const preferencePage = (app: FastifyInstance, context: PageContext): void => {
+  const { db, clock, tokens, visitor, send, sendNotFound } = context
+  const now = () => toTimestamp(clock())
+
+  const find = async (token: string): Promise<{ claims: LinkClaims; preferences: Preferences } | undefined> => {
+    const claims = tokens.read('preferences', token)
+    const preferences = claims && (await readPreferences(db, claims.teamId, claims.contactId, now()))
+    return claims && preferences ? { claims, preferences } : undefined
+  }
+
+  const show = async (
+    request: FastifyRequest<Route>,
+    reply: FastifyReply,
+    { claims, preferences }: { claims: LinkClaims; preferences: Preferences },
+    shown: { readonly note?: string | undefined; readonly errors?: ReadonlyMap<number, string> } = {},
+  ) => {
+    const { texts, ...page } = await visitor(request, claims)
+    const body = preferenceBody(preferences, { texts, language: page.language, ...shown })
+    const status = shown.errors ? 422 : 200
+    return send(reply, { ...page, title: texts.preferences.title, body, status })
+  }
+
+  app.register(async (pages) => {
+    acceptForms(pages)
+
+    pages.get<Route>('/p/:token', read({ hide: true }), async (request, reply) => {
+      const found = await find(request.params.token)
+      if (!found) return sendNotFound(request, reply)
+      return show(request, reply, found, { note: request.query.done })
+    })
+
+    pages.post<Route>('/p/:token', write({ hide: true }), async (request, reply) => {
+      const found = await find(request.params.token)
+      if (!found) return sendNotFound(request, reply)
+      const { claims, preferences } = found
+      const { teamId, contactId } = claims
+      const form = formOf(request)
+      /** Redirects, so that reloading the page doesn't repeat the change. */
+      const change = async (done: string, effect: (trx: Tx) => Promise<void>) => {
+        await transact(db, effect)
+        return reply.code(303).header('location', `/p/${request.params.token}?done=${done}`).send()
+      }
+
+      const action = form.get('action')
+      const days = PAUSE_DAYS.find((it) => action === `pause-${it}`)
+      if (days !== undefined) {
+        const until = toTimestamp(clock().add({ hours: 24 * days }))
+        return change('saved', (trx) => pauseContact(trx, teamId, contactId, until))
+      }
+      if (action === 'resume') return change('saved', (trx) => deletePause(trx, teamId, contactId))
+      const kind = REQUEST_KINDS.find((it) => it === action)
+      if (kind) return change('saved', (trx) => insertRequest(trx, teamId, contactId, kind, now()))
+      const all = preferences.lists.map(({ id }) => ({ id, isWanted: false }))
+      if (action === 'unsubscribe') return change('left', (trx) => changeLists(trx, claims, all, now()))
+
+      const { texts } = await visitor(request, claims)
+      const values = new Map<number, FieldValue | null>()
+      const errors = new Map<number, string>()
+      for (const field of preferences.editable) {
+        const result = readField(field, form, texts, preferences.defaultCountry)
+        if ('error' in result) errors.set(field.id, result.error)
+        else values.set(field.id, result.value)
+      }
+      if (errors.size > 0) {
+        const attributes = { ...preferences.attributes }
+        for (const { id, tag } of preferences.editable) attributes[id] = values.get(id) ?? form.get(tag) ?? ''
+        return show(request, reply, { claims, preferences: { ...preferences, attributes } }, { errors })
+      }
+      // Only lists that the visitor has seen: another may have become public in the meantime.
+      const seen = new Set(form.getAll('shown'))
+      const wanted = new Set(form.getAll('list'))
+      const choices = preferences.lists
+        .filter(({ id }) => seen.has(`${id}`))
+        .map(({ id }) => ({ id, isWanted: wanted.has(`${id}`) }))
+      return change('saved', async (trx) => {
+        if (values.size > 0) await changeValues(trx, claims, values, clock())
+        await changeLists(trx, claims, choices, now())
+      })
+    })
+  })
+}

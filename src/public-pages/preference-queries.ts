@@ -1,0 +1,66 @@
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { fromDocument } from '../contacts/contact-document.ts'
+import { listDocuments } from '../contacts/contact-queries.ts'
+import { listOpenKinds } from '../privacy/privacy-queries.ts'
+import type { Db } from '../storage/dialect.ts'
+import { findPause } from '../subscribers/pause-queries.ts'
+import type { SubscriberTable } from '../subscribers/subscriber-tables.ts'
+import { getSettings } from '../teams/setting-queries.ts'
+import type { FormField } from './form-fields.ts'
+
+/** A list in the preference center. `status` is null if the contact was never on it. */
+export interface ChosenList {
+  readonly id: number
+  readonly name: string
+  readonly description: string | null
+  readonly channel: 'email' | 'sms' | 'push'
+  readonly status: SubscriberTable['status'] | null
+}
+
+/** More lists than this would be no help to anyone. */
+const MAX_LISTS = 100
+
+/** Returns the lists that the contact is on, and the public ones that it could be on, in alphabetical order. */
+const listChoices = async (db: Db, teamId: number, contactId: number): Promise<ChosenList[]> => {
+  const rows = await db
+    .selectFrom('lists')
+    .leftJoin('subscribers', (join) =>
+      join
+        .onRef('subscribers.team_id', '=', 'lists.team_id')
+        .onRef('subscribers.list_id', '=', 'lists.id')
+        .on('subscribers.contact_id', '=', contactId),
+    )
+    .innerJoin('contact_addresses', (join) =>
+      join
+        .onRef('contact_addresses.team_id', '=', 'lists.team_id')
+        .onRef('contact_addresses.channel', '=', 'lists.channel')
+        .on('contact_addresses.contact_id', '=', contactId),
+    )
+    .select(['lists.id', 'name', 'description', 'lists.channel', 'subscribers.status'])
+    .where('lists.team_id', '=', teamId)
+    .where((eb) => eb.or([eb('is_public', '=', true), eb('subscribers.id', 'is not', null)]))
+    .orderBy('name_key')
+    .orderBy('lists.id')
+    .limit(MAX_LISTS)
+    .execute()
+  return rows
+}
+
+/** Everything that the preference center shows of a contact. Returns undefined if the contact was deleted. */
+export const readPreferences = async (db: Db, teamId: number, contactId: number, now: string) => {
+  const [row] = await listDocuments(db, teamId, [contactId])
+  if (!row) return undefined
+  const { type, attributes } = fromDocument(row.document)
+  const { fields, defaultCountry } = await getContactStructure(db, teamId)
+  const { preference_fields, time_zone } = await getSettings(db, teamId)
+  const own = fields.filter(({ contact_type }) => contact_type === type)
+  const editable: FormField[] = preference_fields.flatMap((tag) => own.find((field) => field.tag === tag) ?? [])
+  return {
+    ...{ attributes, editable, defaultCountry, timeZone: time_zone },
+    lists: await listChoices(db, teamId, contactId),
+    pausedUntil: await findPause(db, teamId, contactId, now),
+    requests: await listOpenKinds(db, teamId, contactId),
+  }
+}
+
+export type Preferences = NonNullable<Awaited<ReturnType<typeof readPreferences>>>

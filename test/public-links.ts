@@ -1,0 +1,14 @@
+import { type LinkClaims, linkTokens, type Purpose } from '../src/links/link-token.ts'
+import { listLinks } from '../src/links/list-links.ts'
+import { readSecretKey } from '../src/secrets/secret-key.ts'
+
+/** Creates tokens of public links, as the server in this folder does. */
+export const tokensOf = async (dataDir: string) => {
+  const secretKey = await readSecretKey(undefined, dataDir)
+  const { create } = linkTokens(secretKey.keyFor('links'))
+  const none = { teamId: 0, listId: 0, contactId: 0, messageId: 0 }
+  return {
+    token: (purpose: Purpose, claims: Partial<LinkClaims>) => create(purpose, { ...none, ...claims }).token,
+    urlsOf: listLinks({ publicUrl: '', secretKey }),
+  }
+}
