@@ -51,6 +51,7 @@ import { makePostponedDue } from './messages/chunk-queries.ts'
 import { messageSlice } from './messages/message-slice.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageSlice } from './pages/page-slice.ts'
+import { privacySlice } from './privacy/privacy-slice.ts'
 import { publicPages } from './public-pages/public-pages.ts'
 import { pushSubscriptionSlice } from './push-subscriptions/push-subscription-slice.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
@@ -176,6 +177,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     brandSlice({ ...parts, onDelete: onDelete('brands') }),
     contactFieldSlice(parts),
     contactSlice({ ...parts, onDelete: onDelete('contacts') }),
+    privacySlice({ ...parts, onDelete: onDelete('contacts') }),
     pushSubscriptionSlice({ ...parts, secretKey }),
     importSlice({ ...parts, maxImportBytes }),
     exportSlice(parts),

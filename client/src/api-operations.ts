@@ -20,6 +20,8 @@ export const OPERATIONS = {
   getContact: { method: 'GET', path: '/api/v1/contacts/{id}', takesKey: false },
   updateContact: { method: 'PUT', path: '/api/v1/contacts/{id}', takesKey: false },
   deleteContact: { method: 'DELETE', path: '/api/v1/contacts/{id}', takesKey: false },
+  getContactData: { method: 'GET', path: '/api/v1/contacts/{id}/data', takesKey: false },
+  eraseContact: { method: 'POST', path: '/api/v1/contacts/{id}/erase', takesKey: true },
   listPushSubscriptions: { method: 'GET', path: '/api/v1/contacts/{id}/push-subscriptions', takesKey: false },
   createPushSubscription: { method: 'POST', path: '/api/v1/contacts/{id}/push-subscriptions', takesKey: true },
   deletePushSubscription: { method: 'DELETE', path: '/api/v1/contacts/{id}/push-subscriptions/{subscription_id}', takesKey: false },

@@ -84,6 +84,18 @@ export interface ContactChanges {
   [key: string]: unknown
 }
 
+export interface ContactData {
+  /** The contact, as in `GET /contacts/{id}`. */
+  contact: Record<string, unknown>
+  subscriptions: Record<string, unknown>[]
+  consents: Record<string, unknown>[]
+  /** ISO 8601, UTC, with microseconds. */
+  paused_until: string | null
+  messages: Record<string, unknown>[]
+  /** Whether there are more than the 10,000 latest messages. */
+  messages_capped: boolean
+}
+
 export interface ContactField {
   id: number
   name: string
@@ -128,6 +140,22 @@ export interface ContactPage {
   path: string
   from: number | null
   to: number | null
+}
+
+export interface Erasure {
+  id: number
+  team_id: number
+  contact_id: number
+  /** How many of each kind were removed. */
+  removed: {
+    values: number
+    addresses: number
+    subscriptions: number
+    push_subscriptions: number
+    messages: number
+  }
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
 }
 
 /** An error. `error_code` is stable and for programs; `message` is for people. */
@@ -1119,6 +1147,24 @@ export interface Operations {
     query: undefined
     body: undefined
     response: Message
+  }
+  /** Get everything stored about a contact */
+  getContactData: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: ContactData
+  }
+  /** Erase a contact */
+  eraseContact: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Erasure
   }
   /** List the push subscriptions of a contact */
   listPushSubscriptions: {

@@ -30,6 +30,10 @@ export const contacts = (send: Sender, verbs: Verbs) => {
     get: verbs.get('getContact'),
     update: verbs.update('updateContact'),
     delete: verbs.delete('deleteContact'),
+    /** Returns everything that is stored about a contact. */
+    data: verbs.get('getContactData'),
+    /** Deletes a contact with everything that identifies it, also in its messages. Returns a certificate. */
+    erase: verbs.do('eraseContact'),
     /** The browsers that accept push notifications for a contact. */
     pushSubscriptions: (contactId: number) => pushSubscriptions(send, contactId),
     /** Returns one page of matching contacts. */

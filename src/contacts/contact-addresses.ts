@@ -162,3 +162,13 @@ export const findAddressKeyOf = async (
     .executeTakeFirst()
   return found?.address_key
 }
+
+/** Returns a contact's addresses on all channels. */
+export const listAddressesOf = (db: Db, teamId: number, contactId: number): Promise<ContactAddress[]> =>
+  db
+    .selectFrom('contact_addresses')
+    .select(['channel', 'address', 'address_key'])
+    .where('team_id', '=', teamId)
+    .where('channel', 'in', FIELD_CHANNELS)
+    .where('contact_id', '=', contactId)
+    .execute()

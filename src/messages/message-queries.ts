@@ -94,6 +94,19 @@ export const getMessageRow = async (db: Db, teamId: number, id: number) => {
   return row
 }
 
+/** Returns up to `limit` messages of a contact, newest first. */
+export const listMessagesOf = async (db: Db, teamId: number, contactId: number, limit: number) => {
+  const rows = await db
+    .selectFrom('messages')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contactId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return showMessages(db, teamId, rows)
+}
+
 /**
  * Returns the key of the address that a message is sent to, or undefined if the message was deleted or is a push notification.
  */

@@ -1,4 +1,5 @@
 import type { Slice } from '../slice.ts'
+import { ERASE_MESSAGES, eraseMessages } from './erase-messages.ts'
 import { type MessageDeps, messageRoutes } from './message-routes.ts'
 import { outboxRoutes } from './outbox-routes.ts'
 import { emailRoutes, pushRoutes, type SendingDeps, smsRoutes } from './sending-routes.ts'
@@ -18,5 +19,5 @@ export const messageSlice = (deps: MessageDeps & SendingDeps & { readonly retent
     // Here and not in the templates' slice, because it sends messages.
     { prefix: '/templates', routes: testRoutes(deps) },
   ],
-  jobs: { [SWEEP_MESSAGES]: sweepMessages(deps.retention) },
+  jobs: { [SWEEP_MESSAGES]: sweepMessages(deps.retention), [ERASE_MESSAGES]: eraseMessages },
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
-import type { RequestKind } from './privacy-tables.ts'
+import type { Removed, RequestKind } from './privacy-tables.ts'
 
 /** Records a contact's request. If the contact already has an open one of this kind, nothing changes. */
 export const insertRequest = async (
@@ -30,3 +30,21 @@ export const listOpenKinds = async (db: Db, teamId: number, contactId: number): 
     .execute()
   return new Set(rows.map(({ kind }) => kind))
 }
+
+/** Marks a contact's open requests as granted. */
+export const closeRequests = async (trx: Tx, teamId: number, contactId: number, now: string): Promise<void> => {
+  await trx
+    .updateTable('privacy_requests')
+    .set({ status: 'granted', updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contactId)
+    .where('status', '=', 'open')
+    .execute()
+}
+
+export const insertErasure = (trx: Tx, teamId: number, contactId: number, removed: Removed, now: string) =>
+  trx
+    .insertInto('erasures')
+    .values({ team_id: teamId, contact_id: contactId, removed: JSON.stringify(removed), created_at: now })
+    .returning(['id', 'team_id', 'contact_id', 'removed', 'created_at'])
+    .executeTakeFirstOrThrow()

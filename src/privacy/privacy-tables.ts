@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Timestamp } from '../storage/tables.ts'
+import type { Json, Timestamp } from '../storage/tables.ts'
 
 export const REQUEST_KINDS = ['data', 'erase'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
@@ -15,8 +15,27 @@ export interface PrivacyRequestTable {
   updated_at: Timestamp
 }
 
+/** What was removed when a contact was erased. Contains no personal data. */
+export interface ErasureTable {
+  id: Generated<number>
+  team_id: number
+  contact_id: number
+  removed: Json<Removed>
+  created_at: Timestamp
+}
+
+/** How many of each kind were removed. */
+export interface Removed {
+  readonly values: number
+  readonly addresses: number
+  readonly subscriptions: number
+  readonly push_subscriptions: number
+  readonly messages: number
+}
+
 declare module '../storage/tables.ts' {
   interface Tables {
     privacy_requests: PrivacyRequestTable
+    erasures: ErasureTable
   }
 }

@@ -55,7 +55,7 @@ ${
   html`<section><h2>${t.pause}</h2>
 ${
   pausedUntil === undefined
-    ? html`<p class="soft">${t.pauseText}</p><form method="post" class="actions">${PAUSE_DAYS.map((days) => html`<button name="action" value="pause-${days}">${t.pauseDays(days)}</button>`)}</form>`
+    ? html`<p class="soft">${t.pauseText}</p><form method="post" class="actions even">${PAUSE_DAYS.map((days) => html`<button name="action" value="pause-${days}">${t.pauseDays(days)}</button>`)}</form>`
     : html`<p>${t.pausedUntil(day(pausedUntil))}</p><form method="post"><button name="action" value="resume">${t.resume}</button></form>`
 }</section>`
 }

@@ -90,11 +90,11 @@ header img{background:#fff;border-radius:8px;padding:8px}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;padding:0 20px;background:var(--page);color:var(--text);font:17px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;border-top:6px solid var(--brand);overflow-wrap:anywhere}
 header{padding:36px 0 28px;font-size:1.25rem;font-weight:650;text-align:center}
-header img{display:block;max-width:240px;max-height:72px}
+header img{display:block;height:56px;width:auto;min-width:56px;max-width:260px;object-fit:contain}
 header a{color:inherit;text-decoration:none}
 main{width:100%;max-width:560px;background:var(--card);border:1px solid var(--line);border-radius:16px;padding:36px}
 body>main:first-child{margin-top:48px}
-h1{margin:0 0 12px;font-size:1.75rem;line-height:1.2;letter-spacing:-.01em;text-wrap:balance}
+h1{margin:0 0 16px;font-size:1.75rem;line-height:1.2;letter-spacing:-.01em;text-wrap:balance}
 h2{margin:0 0 4px;font-size:1.125rem}
 p{margin:0 0 20px}
 p:last-child,form:last-child{margin-bottom:0}
@@ -103,6 +103,7 @@ section{border-top:1px solid var(--line);margin-top:28px;padding-top:24px}
 .soft{color:var(--soft)}
 .note{border-left:4px solid var(--good);padding:8px 14px;margin-bottom:20px}
 .problem{border-left:4px solid var(--error);padding:8px 14px;margin-bottom:20px}
+.even button{flex:1}
 .actions{display:flex;flex-wrap:wrap;gap:12px 20px;align-items:center}
 button,.button{display:inline-block;font:inherit;font-weight:600;line-height:1.3;padding:13px 26px;border:1px solid var(--line);border-radius:10px;background:none;color:var(--text);cursor:pointer;text-decoration:none}
 button.main{background:var(--brand);color:var(--on-brand);border-color:color-mix(in srgb,var(--brand) 80%,var(--text))}
@@ -128,5 +129,5 @@ iframe{width:100%;border:1px solid var(--line);border-radius:10px;background:#ff
 footer{padding:28px 0 40px;color:var(--soft);font-size:.9375rem;text-align:center}
 footer ul{list-style:none;display:flex;flex-wrap:wrap;justify-content:center;gap:6px 20px;margin:0 0 12px;padding:0}
 footer p{white-space:pre-line}
-@media (max-width:480px){main{padding:26px 20px;border-radius:12px}h1{font-size:1.5rem}header{padding:24px 0 20px}button,.button{width:100%;text-align:center}}
+@media (max-width:480px){main{padding:26px 20px;border-radius:12px}h1{font-size:1.5rem}header{padding:24px 0 20px}button,.button{width:100%;text-align:center}.even button{width:auto;padding:13px 8px}}
 `

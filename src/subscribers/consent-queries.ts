@@ -49,3 +49,16 @@ export const findLastConsent = (db: Db, teamId: number, listId: number, contactI
     .orderBy('consents.id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Returns how and when a contact subscribed to its lists and unsubscribed from them, oldest first. */
+export const listConsentsOf = (db: Db, teamId: number, contactId: number) =>
+  db
+    .selectFrom('consents')
+    .innerJoin('subscribers', (join) =>
+      join.onRef('subscribers.team_id', '=', 'consents.team_id').onRef('subscribers.id', '=', 'consents.subscriber_id'),
+    )
+    .select(['consents.id', 'consents.list_id', 'consents.status', 'source', 'consents.created_at'])
+    .where('subscribers.team_id', '=', teamId)
+    .where('subscribers.contact_id', '=', contactId)
+    .orderBy('consents.id')
+    .execute()

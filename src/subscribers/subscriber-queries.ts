@@ -78,6 +78,16 @@ export const findSubscriberId = async (
   return found?.id
 }
 
+/** Returns a contact's subscriptions to all lists, with any status. */
+export const listSubscriptionsOf = (db: Db, teamId: number, contactId: number): Promise<Subscriber[]> =>
+  db
+    .selectFrom('subscribers')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contactId)
+    .orderBy('id')
+    .execute()
+
 export const isSubscribed = async (db: Db, teamId: number, listId: number, contactId: number): Promise<boolean> =>
   (await db
     .selectFrom('subscribers')

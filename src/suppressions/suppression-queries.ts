@@ -47,6 +47,26 @@ export const suppressAddresses = async (
   await changeCounts(trx, teamId, 'suppressions', { added })
 }
 
+/** Suppresses the addresses of an erased contact, of which only hashes are kept. If one is suppressed already, keeps its reason. */
+export const suppressErased = async (
+  trx: Tx,
+  teamId: number,
+  addresses: readonly { readonly channel: Channel; readonly address_key: string }[],
+  now: string,
+): Promise<void> => {
+  const erased = addresses.map((it) => ({ channel: it.channel, to_address: null, address_key: it.address_key }))
+  await suppressAddresses(trx, teamId, erased, { reason: 'erased', source: 'erasure' }, now)
+  for (const { channel, address_key } of addresses) {
+    await trx
+      .updateTable('suppressions')
+      .set({ address: null })
+      .where('team_id', '=', teamId)
+      .where('channel', '=', channel)
+      .where('address_key', '=', address_key)
+      .execute()
+  }
+}
+
 /** Suppresses an address. Returns undefined if it is already suppressed. */
 export const insertSuppression = async (
   trx: Tx,

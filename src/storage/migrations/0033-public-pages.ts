@@ -25,5 +25,11 @@ export const publicPages = ({ teamTable, keyedTable }: Ddl): string[] => [
      created_at timestamptz not null,
      updated_at timestamptz not null`,
   ),
+  ...teamTable(
+    'erasures',
+    `contact_id bigint not null,
+     removed json not null,
+     created_at timestamptz not null`,
+  ),
   `create unique index privacy_requests_open on privacy_requests (team_id, contact_id, kind) where status = 'open'`,
 ]

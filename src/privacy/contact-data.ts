@@ -1,0 +1,23 @@
+import { getContact } from '../contacts/contact-queries.ts'
+import { listMessagesOf } from '../messages/message-queries.ts'
+import type { Db } from '../storage/dialect.ts'
+import { listConsentsOf } from '../subscribers/consent-queries.ts'
+import { findPause } from '../subscribers/pause-queries.ts'
+import { listSubscriptionsOf } from '../subscribers/subscriber-queries.ts'
+
+/** Enough for years of messages. */
+const MAX_MESSAGES = 10_000
+
+/** Returns everything that is stored about a contact. */
+export const readContactData = async (db: Db, teamId: number, id: number, now: string) => {
+  const contact = JSON.parse(await getContact(db, teamId, id))
+  const messages = await listMessagesOf(db, teamId, id, MAX_MESSAGES + 1)
+  return {
+    contact,
+    subscriptions: await listSubscriptionsOf(db, teamId, id),
+    consents: await listConsentsOf(db, teamId, id),
+    paused_until: (await findPause(db, teamId, id, now)) ?? null,
+    messages: messages.slice(0, MAX_MESSAGES),
+    messages_capped: messages.length > MAX_MESSAGES,
+  }
+}

@@ -1,0 +1,56 @@
+import { listAddressesOf } from '../contacts/contact-addresses.ts'
+import { deleteContact, lockContact } from '../contacts/contact-queries.ts'
+import { insertJob } from '../jobs/job-queries.ts'
+import { countErased, ERASE_MESSAGES } from '../messages/erase-messages.ts'
+import type { OnDelete } from '../slice.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { suppressErased } from '../suppressions/suppression-queries.ts'
+import { closeRequests, insertErasure } from './privacy-queries.ts'
+import type { Removed } from './privacy-tables.ts'
+
+/** What was removed, and when. */
+export interface Certificate {
+  readonly id: number
+  readonly team_id: number
+  readonly contact_id: number
+  readonly removed: Removed
+  readonly created_at: string
+}
+
+/**
+ * Deletes a contact with everything that identifies it. Of its addresses, only hashes stay, so that nothing is ever sent to them.
+ * A job removes the addresses and contents of its messages.
+ */
+export const eraseContact = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  onDelete: OnDelete,
+  now: string,
+): Promise<Certificate> => {
+  const { attributes } = await lockContact(trx, teamId, id)
+  const addresses = await listAddressesOf(trx, teamId, id)
+  const recipient = { contact_id: id, address_keys: addresses.map(({ address_key }) => address_key) }
+  const countOf = async (table: 'subscribers' | 'push_subscriptions') => {
+    const { n } = await trx
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('team_id', '=', teamId)
+      .where('contact_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return Number(n)
+  }
+  const removed: Removed = {
+    values: Object.keys(attributes).length,
+    addresses: addresses.length,
+    subscriptions: await countOf('subscribers'),
+    push_subscriptions: await countOf('push_subscriptions'),
+    messages: await countErased(trx, teamId, recipient),
+  }
+  await suppressErased(trx, teamId, addresses, now)
+  await insertJob(trx, teamId, { kind: ERASE_MESSAGES, payload: recipient, runAt: now }, now)
+  await closeRequests(trx, teamId, id, now)
+  await deleteContact(trx, teamId, id)
+  await onDelete(trx, teamId, id, now)
+  return insertErasure(trx, teamId, id, removed, now)
+}

@@ -1,0 +1,36 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import { MODEL } from '../contacts/contact-queries.ts'
+import { read, write } from '../http/callers/access.ts'
+import type { Idempotent } from '../http/idempotency/idempotency.ts'
+import { type IdParams, readPathId } from '../http/requests/path-id.ts'
+import type { OnDelete } from '../slice.ts'
+import type { Db } from '../storage/dialect.ts'
+import { readContactData } from './contact-data.ts'
+import { eraseContact } from './erase-contact.ts'
+import { PRIVACY_DOCS } from './privacy-docs.ts'
+
+export interface PrivacyDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly idempotent: Idempotent
+  readonly onDelete: OnDelete
+}
+
+export const privacyRoutes =
+  ({ db, clock, idempotent, onDelete }: PrivacyDeps): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.get<{ Params: IdParams }>('/:id/data', read(PRIVACY_DOCS.data), ({ team, params }) =>
+      readContactData(db, team.id, readPathId(MODEL, params.id), toTimestamp(clock())),
+    )
+
+    app.post(
+      '/:id/erase',
+      write(PRIVACY_DOCS.erase),
+      idempotent<{ Params: IdParams }>({
+        effect: (trx, { team, params }, now) => eraseContact(trx, team.id, readPathId(MODEL, params.id), onDelete, now),
+      }),
+    )
+
+    done()
+  }

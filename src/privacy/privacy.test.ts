@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createFields } from '../../test/contact-fields.ts'
+import { assertExactCounts } from '../../test/exact-counts.ts'
+import { whenTrue } from '../../test/manual-clock.ts'
+import { startApp } from '../../test/start-app.ts'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
+
+const setUp = async (t: TestContext) => {
+  const app = await startApp(t)
+  const { acme, acmeTeam, db } = app
+  await createFields(acme, { first_name: {}, email: { type: 'email' } })
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  const { body: ada } = await acme.post('/contacts', { first_name: 'Ada', email: 'ada@mail.example' })
+  const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
+  await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })
+  const send = async (to: object) => {
+    const email = { subject: 'Hi Ada', text: 'Dear Ada', email_address_id, metadata: { name: 'Ada' }, ...to }
+    const { status, body } = await acme.post('/emails', email)
+    assert.equal(status, 201, JSON.stringify(body))
+    return body.id as number
+  }
+  const messageOf = async (id: number) => (await acme.get(`/messages/${id}`)).body
+  const ended = (id: number) => whenTrue(async () => !['queued', 'sending'].includes((await messageOf(id)).status))
+  return { ...app, ada, list, send, messageOf, ended }
+}
+
+test('a contact’s data contains its values, subscriptions, consents and messages', async (t) => {
+  const { acme, ada, list, send, ended } = await setUp(t)
+  const id = await send({ contact_id: ada.id })
+  await ended(id)
+  const { status, body } = await acme.get(`/contacts/${ada.id}/data`)
+  assert.equal(status, 200)
+  assert.equal(body.contact.first_name, 'Ada')
+  assert.deepEqual([body.subscriptions[0].list_id, body.consents[0].source], [list.id, 'api'])
+  assert.deepEqual([body.messages.map((it: { id: number }) => it.id), body.messages_capped], [[id], false])
+})
+
+test('erasing a contact removes its values, addresses and the contents of its messages, and keeps hashes', async (t) => {
+  const { acme, acmeTeam, rival, db, ada, list, send, messageOf, ended } = await setUp(t)
+  const sent = await send({ contact_id: ada.id })
+  const direct = await send({ to: 'ADA@mail.example' })
+  const other = await send({ to: 'bob@mail.example' })
+  const scheduled_at = new Date(Date.now() + 86_400_000).toISOString()
+  const later = await send({ contact_id: ada.id, scheduled_at })
+  for (const id of [sent, direct, other]) await ended(id)
+
+  assert.equal((await rival.post(`/contacts/${ada.id}/erase`)).status, 403)
+  const erased = await acme.post(`/contacts/${ada.id}/erase`)
+  assert.equal(erased.status, 201)
+  const { values, addresses, subscriptions, messages } = erased.body.removed
+  assert.deepEqual([values, addresses, subscriptions, messages], [2, 1, 1, 3])
+  assert.equal((await acme.get(`/contacts/${ada.id}`)).status, 404)
+  await whenTrue(async () => (await messageOf(later)).to === null)
+  for (const id of [sent, direct, later]) {
+    const message = await messageOf(id)
+    assert.deepEqual([message.to, message.subject, message.text], [null, null, null], `${id}`)
+  }
+  assert.equal((await messageOf(later)).status, 'canceled')
+  assert.equal((await messageOf(other)).text, 'Dear Ada')
+  for (const table of ['messages', 'message_contents', 'message_events', 'contacts', 'suppressions'] as const) {
+    const rows = JSON.stringify(await db.selectFrom(table).selectAll().where('team_id', '=', acmeTeam.id).execute())
+    assert.doesNotMatch(rows, /ada@mail/i, table)
+  }
+
+  const { body: suppressions } = await acme.get('/suppressions')
+  assert.deepEqual([suppressions.data[0].reason, suppressions.data[0].address], ['erased', null])
+  const again = await send({ to: 'ada@mail.example' })
+  const { status, reason } = await messageOf(again)
+  assert.deepEqual([status, reason], ['suppressed', 'erased'])
+  assert.equal((await acme.get(`/lists/${list.id}`)).body.subscriber_counts.subscribed, 0)
+  await assertExactCounts(db, acmeTeam.id)
+})
