@@ -1,13 +1,13 @@
 import type { Channel } from '../addresses/contact-address.ts'
-import { isLargerThan } from '../http/requests/json-bytes.ts'
 import { MAX_ID } from '../http/requests/schema-types.ts'
 import { findBrandOfList } from '../lists/list-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { type RenderedContent, renderContent, resolveBrandId } from '../templates/render-content.ts'
 import { type Fault, faultText } from '../templates/rendering/fault.ts'
 import type { RenderPool } from '../templates/rendering/render-pool.ts'
-import { MAX_DATA_BYTES, type TemplateContent } from '../templates/template-content.ts'
+import type { TemplateContent } from '../templates/template-content.ts'
 import { contentOf, findTemplate, type Template } from '../templates/template-queries.ts'
+import { isUsableData } from '../templates/template-rules.ts'
 
 /** The parts of a message that were made by filling in merge tags. */
 export interface Rendered {
@@ -60,9 +60,8 @@ export const renderMessage = async (
   const template = isId(body.template_id) ? await findTemplate(db, teamId, body.template_id) : undefined
   if (template && template.channel !== channel) return undefined
   const content = template ? contentOf(template) : givenContent(channel, body)
-  // Data that is too large is refused when the message is read.
-  if (!content || isLargerThan(body.data, MAX_DATA_BYTES))
-    return template && { template, content: undefined, errors: [] }
+  // Data that can't be used is refused when the message is read.
+  if (!content || !isUsableData(body.data)) return template && { template, content: undefined, errors: [] }
   const kind = body.kind === 'marketing' ? 'marketing' : 'transactional'
   const listId = kind === 'marketing' && isId(body.list_id) ? body.list_id : null
   const brandOfList = listId === null ? null : await findBrandOfList(db, teamId, listId)

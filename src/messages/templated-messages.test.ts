@@ -156,3 +156,18 @@ test('a retry with the same Idempotency-Key returns the same message, even if th
   await acme.put(`/templates/${id}`, { body: 'Two' })
   assert.deepEqual((await send()).body, first.body)
 })
+
+test('data that the database can’t store is refused', async (t) => {
+  const { acme, ada, createTemplate } = await setUp(t)
+  const { id } = await createTemplate({ subject: 'Hi {{ data.name }}', body: 'x' })
+  const message =
+    'The data field must not contain NUL characters, unpaired surrogates or over 100 combining marks in a row.'
+  for (const name of ['a\0b', 'a\ud800b', ['\0'], { '\0': 1 }]) {
+    for (const content of [{ template_id: id }, { subject: 'Hi {{ data.name }}', text: 'x' }]) {
+      const { status, body } = await acme.post('/emails', { contact_id: ada.id, ...content, data: { name } })
+      assert.equal(status, 422)
+      assert.deepEqual(body.errors, { data: [message] })
+    }
+    assert.deepEqual((await acme.post(`/templates/${id}/preview`, { data: { name } })).body.errors, { data: [message] })
+  }
+})

@@ -16,6 +16,10 @@ test('each filter’s example gives the result that the documentation shows', ()
   for (const [name, { example }] of Object.entries(FILTERS)) assert.equal(show(example[0], scope), example[1], name)
 })
 
+test('a text is never split in the middle of a character', () => {
+  assert.equal(show('{{ "😀é" | split: "" | join: "-" }}'), '😀-é')
+})
+
 test('values are written as people write them, in the team’s language', () => {
   const scope = {
     ...{ birthday: new DateValue('1815-12-10'), visit: new DateValue('2026-11-15T23:30:00.000000Z') },

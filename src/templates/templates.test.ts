@@ -103,6 +103,7 @@ test('format and content must fit the channel', async (t) => {
   assert.deepEqual(Object.keys(await errorsOf({ channel: 'email', body: '<p>x</p>' })), ['subject'])
   assert.deepEqual(Object.keys(await errorsOf({ channel: 'sms', body: 'x', subject: 'x' })), ['subject'])
   assert.deepEqual(Object.keys(await errorsOf({ channel: 'push', body: { text: 'x' } })), ['body.title'])
+  assert.deepEqual(Object.keys(await errorsOf({ channel: 'push', body: { title: 'a\0b' } })), ['body.title'])
   assert.deepEqual(Object.keys(await errorsOf({ channel: 'email', subject: 'a\nb', body: 'x' })), ['subject'])
   assert.deepEqual(Object.keys(await errorsOf({ channel: 'email', subject: 'a', body: { sections: [] } })), ['body'])
 })

@@ -141,7 +141,8 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   split: {
     about: 'Splits a text into a list.',
     example: ['{{ "a-b" | split: "-" | last }}', 'b'],
-    run: ofText((text, [separator = ',']) => text.split(separator)),
+    // Not between the two halves of an emoji.
+    run: ofText((text, [separator = ',']) => (separator === '' ? [...text] : text.split(separator))),
   },
   join: {
     about: 'Joins a list to a text.',
