@@ -94,10 +94,11 @@ export const renderMessage = async (
   }
   const { subject, html, text, push } = result.rendered
   const isHtmlGiven = template !== undefined || isGiven(body.html)
-  const isTextGiven = template !== undefined || isGiven(body.text) || channel !== 'email'
+  // Marketing emails always have a text, in which the link is written out.
+  const hasText = template !== undefined || isGiven(body.text) || channel !== 'email' || kind === 'marketing'
   return {
     template,
-    content: { subject, html: isHtmlGiven ? html : null, text: isTextGiven ? text : null, push },
+    content: { subject, html: isHtmlGiven ? html : null, text: hasText ? text : null, push },
     errors: [],
   }
 }

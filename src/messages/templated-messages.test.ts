@@ -126,12 +126,15 @@ test('a marketing email has one unsubscribe link and the postal address, whereve
   const blocks = { sections: [{ columns: [{ blocks: [{ type: 'text', html: '<p>{{ list.name }}</p>' }] }] }] }
   const { id } = await createTemplate({ format: 'blocks', body: blocks })
   const own = await createTemplate({ body: '<a href="{{ unsubscribe_url }}">Leave</a> 1 Main   Street<br>Vienna' })
-  for (const content of [{ template_id: id }, { template_id: own.id }, { subject: 'Hi', html: '<p>News</p>' }]) {
+  const plain = { subject: 'Hi', html: '<p>News</p>' }
+  const tagged = { subject: 'Hi', html: '<p>News for {{ first_name }}</p>' }
+  for (const content of [{ template_id: id }, { template_id: own.id }, plain, tagged]) {
     const { html, text, links } = await send(content)
     const what = JSON.stringify(content)
     for (const found of links) assert.equal(found?.length, 1, what)
     assert.equal(html.match(/1 Main\s+Street<br ?\/?>\s*Vienna/g)?.length, 1, what)
     assert.equal(text.match(/1 Main\s+Street\s+Vienna/g)?.length, 1, what)
+    assert.ok((text.match(/Unsubscribe/g)?.length ?? 0) <= 1, what)
   }
 })
 

@@ -77,10 +77,9 @@ export const renderContent = async (
   if (first && 'fault' in first) return { faults: [faultAt(first.fault)] }
   if (!first || 'missing' in first) return { missing: first?.missing ?? [] }
   const { html, text, ...rest } = first.rendered
-  const preheader = link === null ? rest.preheader : (rest.preheader?.replaceAll(link, '') ?? null)
-  const rendered = { ...rest, preheader, html: withHole(html, link), text: withHole(text, link) }
+  const rendered = { ...rest, html: withHole(html, link), text: withHole(text, link) }
   // A filter has changed the link, so it can't be replaced by the real one.
-  if (JSON.stringify(rendered).includes(mark)) return { faults: [CHANGED_LINK] }
+  if (JSON.stringify(rendered).toLowerCase().includes(mark)) return { faults: [CHANGED_LINK] }
   return { rendered }
 }
 

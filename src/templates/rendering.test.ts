@@ -6,6 +6,7 @@ import { startRenderPool } from './rendering/render-pool.ts'
 const pool = startRenderPool({ onError: (error) => assert.fail(String(error)) })
 after(() => pool.close())
 
+const LINK = 'https://x.example/u'
 const FIELDS = [{ id: 1, tag: 'first_name', type: 'text', contact_type: 'person' }]
 const contactOf = (first_name: string | null) => ({
   ...{ id: 1, uuid_id: 'u', type: 'person', tags: [], values: { first_name }, related: {} },
@@ -87,6 +88,7 @@ test('a required value is looked for at any depth of data, and can’t be requir
 test('the unsubscribe link can be used only where it can be filled in', async () => {
   const message = '“unsubscribe_url” can be used only in the body of emails.'
   assert.equal(await faultOf({ subject: '{{ unsubscribe_url }}' }), message)
+  assert.equal(await faultOf({ preheader: '{{ unsubscribe_url }}' }), message)
   assert.equal(await faultOf({ channel: 'sms', format: 'text', subject: null, body: '{{ unsubscribe_url }}' }), message)
 })
 
@@ -96,11 +98,60 @@ test('a footer beside other columns doesn’t replace the footer of the email', 
   assert.match(html ?? '', /href="https:\/\/x\.example\/u"/)
 })
 
-test('a link or address that is only mentioned in a comment is added to marketing emails', async () => {
-  const body = '<p>Hi</p>{% comment %}unsubscribe_url brand.postal_address{% endcomment %}'
-  const { html } = await render({ body }, { link: 'https://x.example/u' })
-  assert.match(html ?? '', /1 Main Street.*https:\/\/x\.example\/u/s)
-  assert.equal((await render({ body })).html, '<p>Hi</p>')
+test('a comment doesn’t hide the footer of the email', async () => {
+  const section = '<mj-section><mj-column><mj-text>Hi</mj-text></mj-column></mj-section>'
+  const body = `<!-- <mj-body> --><mjml><mj-body>${section}</mj-body></mjml><!-- </mj-body> -->`
+  const { text } = await render({ format: 'mjml', body }, { link: LINK })
+  assert.equal(text, `Acme\n\nHi\n\nAcme\n1 Main Street\nUnsubscribe (${LINK})`)
+  const message = 'A comment isn’t closed. It would hide the rest of the email.'
+  assert.equal(await faultOf({ body: '<p>Hi</p><!-- soon' }), message)
+  const blocks = [{ type: 'html' as const, html: '<!--' }]
+  assert.equal(await faultOf({ format: 'blocks', body: { sections: [{ columns: [{ blocks }] }] } }), message)
+})
+
+test('a link or address that isn’t shown is added to marketing emails', async () => {
+  for (const body of [
+    '<p>Hi</p>{% comment %}unsubscribe_url brand.postal_address{% endcomment %}',
+    '<p>Hi</p>{% if false %}{{ unsubscribe_url }} 1 Main Street{% endif %}',
+    '<p>Hi</p>{% for item in data.items %}{{ unsubscribe_url }}{{ brand.postal_address }}{% endfor %}',
+    '<p>Hi</p>{% assign link = unsubscribe_url %}{% capture link %}{{ unsubscribe_url }} 1 Main Street{% endcapture %}',
+    '{% assign unsubscribe_url = nil %}<p>Hi {{ unsubscribe_url }}</p>',
+    '<p>Hi</p><!-- {{ unsubscribe_url }} 1 Main Street -->',
+    '<body><p>Hi</p></body><!-- </body> -->',
+    '{% if true %}<p>Hi</p></body>{% else %}<p>Bye</p></body>{% endif %}',
+  ]) {
+    const { html, text } = await render({ body }, { link: LINK })
+    const shown = html?.replaceAll(/<!--.*?-->/g, '')
+    for (const part of [shown, text]) assert.match(part ?? '', /Hi.*1 Main Street.*https:\/\/x\.example\/u/s, body)
+    assert.doesNotMatch((await render({ body })).html?.replaceAll(/<!--.*?-->/g, '') ?? '', /Main Street|href/, body)
+  }
+})
+
+test('a link or address that is shown isn’t added again', async () => {
+  for (const body of [
+    '<a href="{{ unsubscribe_url }}">Leave</a> 1 Main<br>Street',
+    '{% if unsubscribe_url %}<a href="{{ unsubscribe_url }}">Leave</a> 1 Main Street{% endif %}',
+    '{% if first_name %}<a href="{{ unsubscribe_url }}">Leave</a> 1 Main Street{% endif %}',
+    '{% assign link = unsubscribe_url %}<a href="{{ link }}">Leave</a>1 Main Street',
+  ]) {
+    const { html, text } = await render({ body }, { link: LINK })
+    for (const part of [html, text]) {
+      assert.equal(part?.split(LINK).length, 2, body)
+      assert.equal(part?.match(/1 Main/g)?.length, 1, body)
+    }
+  }
+})
+
+test('the footer is different for each recipient of a template that is rendered in parts', async () => {
+  const { recipients, ...job } = jobOf({ body: '<p>Hi</p>{% if first_name %}{{ unsubscribe_url }}{% endif %}</body>' })
+  const named = { contact: contactOf('Ada'), link: LINK }
+  const result = await pool.renderParts(1, { ...job, recipients: [named, { ...named, contact: contactOf(null) }] })
+  assert.ok('fixed' in result)
+  assert.deepEqual(result.fixed.html, ['<p>Hi</p>', null, null, '</body>'])
+  const parts = result.results.map((one) => ('rendered' in one ? one.rendered.html.split('\0') : []))
+  const address = '<p style="font-size:12px">1 Main Street</p>'
+  assert.deepEqual(parts[0], [LINK, address])
+  assert.deepEqual(parts[1], ['', `${address}<p style="font-size:12px"><a href="${LINK}">Unsubscribe</a></p>`])
 })
 
 test('a template that is rendered in parts has a text for each recipient, even if it can’t be prepared', async () => {

@@ -150,3 +150,10 @@ test('deleting a brand keeps its templates', async (t) => {
     ['brand_id'],
   )
 })
+
+test('the unsubscribe link can’t be changed by filters', async (t) => {
+  const { acme } = await startApp(t)
+  const content = { channel: 'email', subject: 'Hi', body: '<p>{{ unsubscribe_url | upcase }}</p>' }
+  const { body } = await acme.post('/templates/preview', content)
+  assert.match(body.errors.body[0], /A filter changes “unsubscribe_url”/)
+})

@@ -1,4 +1,5 @@
 import { CaptureTag, Context, type Emitter, Liquid, type Template, type Token, TokenKind } from 'liquidjs'
+import { Ending } from './ending.ts'
 import { escapeHtml } from './escape-html.ts'
 import { speedUpOutputs } from './fast-output.ts'
 import { FILTERS, TemplateLimit } from './filters.ts'
@@ -134,9 +135,10 @@ class BoundedEmitter implements Emitter {
 
 /** Renders the whole template. */
 export const render = (parsed: Parsed, scope: object, given: Locale): string =>
-  renderParts(parsed, scope, given)
-    .map((part, index) => part ?? fixedText(parsed.templates[index] as Template))
-    .join('')
+  withFixedText(renderParts(parsed, scope, given), parsed.templates)
+
+const withFixedText = (parts: readonly (string | undefined)[], templates: readonly Template[]) =>
+  parts.map((part, index) => part ?? fixedText(templates[index] as Template)).join('')
 
 /**
  * Renders only the parts that differ by recipient, in order. The result is undefined for fixed text, so that the caller can
@@ -148,11 +150,13 @@ export const renderParts = ({ templates, escaping }: Parsed, scope: object, give
   const { options } = engines[escaping]
   const context = new Context(scope, options, { sync: true, memoryLimit: MAX_CREATED })
   const budget = { left: MAX_OUTPUT }
-  return templates.map((template) => {
-    if (fixedText(template) !== undefined) return undefined
-    const emitter = new BoundedEmitter(budget)
-    return renderNow([template], context, emitter)
-  })
+  const parts: (string | undefined)[] = []
+  for (const template of templates) {
+    if (fixedText(template) !== undefined) parts.push(undefined)
+    else if (template instanceof Ending) parts.push(template.write(() => withFixedText(parts, templates), scope))
+    else parts.push(renderNow([template], context, new BoundedEmitter(budget)))
+  }
+  return parts
 }
 
 /** Returns the fixed text of a part, or undefined if the part differs by recipient. */

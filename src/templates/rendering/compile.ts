@@ -11,7 +11,7 @@ import { findRequired, findUnknownNames, findUsed, type KnownField } from '../li
 import type { TemplateContent } from '../template-content.ts'
 import { type Fault, faultAt } from './fault.ts'
 import { liquidFault } from './liquid-fault.ts'
-import { withFooterHtml, withFooterText } from './marketing-footer.ts'
+import { parseWithFooterHtml, parseWithFooterText } from './marketing-footer.ts'
 import { sourcesOf } from './sources.ts'
 
 export interface Source {
@@ -57,7 +57,7 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
   const faults: Fault[] = []
   const required = new Set<string>()
   const used = new Set<string>()
-  for (const { field, path, text, items, escaping } of sourcesOf(content)) {
+  for (const { field, path, text, items, escaping, isMarkup } of sourcesOf(content)) {
     const parsed = tryParse(text, escaping, (fault) => faults.push({ field, path, ...fault }))
     if (!parsed) continue
     for (const fault of findUnknownNames(parsed, fields, items)) faults.push({ field, path, ...fault })
@@ -67,7 +67,11 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
         faults.push(faultAt(`“${name}” can’t be required: only contact fields and data can.`, { field, path }))
     }
     for (const name of findUsed(parsed)) used.add(name)
-    if ((content.channel !== 'email' || field === 'subject') && findUsed(parsed).includes('unsubscribe_url')) {
+    const open = isMarkup ? findOpenComment(text) : undefined
+    if (open)
+      faults.push(faultAt('A comment isn’t closed. It would hide the rest of the email.', { field, path, ...open }))
+    const hasLink = content.channel === 'email' && (field === 'body' || field === 'text')
+    if (!hasLink && findUsed(parsed).includes('unsubscribe_url')) {
       faults.push(faultAt('“unsubscribe_url” can be used only in the body of emails.', { field, path }))
     }
   }
@@ -87,7 +91,7 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
         content.channel === 'sms'
           ? asText(content.body)
           : content.text !== null
-            ? asText(withFooterText(content.text, source))
+            ? parseWithFooterText(content.text, source, { isWritten: false })
             : html?.text,
       isTextWritten: content.channel === 'email' && content.text === null,
       push: isPush
@@ -102,6 +106,14 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
       used,
     },
   }
+}
+
+/** Returns the place of a comment that isn't closed. */
+const findOpenComment = (html: string): Pick<Fault, 'line' | 'column'> | undefined => {
+  const last = html.lastIndexOf('<!--')
+  if (last === -1 || html.includes('-->', last)) return undefined
+  const lines = html.slice(0, last).split('\n')
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
 }
 
 /** Whether it can be known before rendering if a value is missing. */
@@ -129,12 +141,13 @@ const compileHtml = async (source: Source, beforeMjml: () => Promise<void>): Pro
   if (source.content.format !== 'html') await beforeMjml()
   const made = await htmlOf(source)
   if ('faults' in made) return made
-  const parsed = parse(made.html, 'html')
+  const parsed = parseWithFooterHtml(made.html, source)
   // A brace that was escaped must not become Liquid when the text is decoded.
   const written = plainTextOf(made.html.replaceAll(BRACES, ESCAPED_BRACE))
   // If a tag isn't part of the text, like one in a comment or a link, the text has to be written from each recipient's HTML.
   if (tagsIn(written) !== tagsIn(made.html)) return { parsed, text: undefined }
-  return { parsed, text: parse(written.replaceAll(ESCAPED_BRACE, '{{ "{" }}'), 'text') }
+  const text = written.replaceAll(ESCAPED_BRACE, '{{ "{" }}')
+  return { parsed, text: parseWithFooterText(text, source, { isWritten: true }) }
 }
 
 const BRACES = /&(?:#0*123|#x0*7b|lbrace|lcub);/gi
@@ -150,7 +163,7 @@ const htmlOf = async ({
   language,
 }: Source): Promise<{ readonly html: string } | { readonly faults: readonly Fault[] }> => {
   if (content.format === 'html') {
-    return { html: withFooterHtml(withPreheader(content.body, content.preheader), look, language) }
+    return { html: withPreheader(content.body, content.preheader) }
   }
   const preheader = liquidText(content.preheader ?? '')
   const layout = layoutOf({ look, language, preheader, hasOwnSections: content.format === 'mjml' })

@@ -12,6 +12,8 @@ export interface LiquidSource {
   readonly escaping: Escaping
   /** Names of repeated items that can be used in addition to the known names. */
   readonly items?: readonly string[]
+  /** Whether it is HTML or MJML that the team wrote, and not only the text of an element or a URL. */
+  readonly isMarkup?: boolean
 }
 
 /** Returns every text of a template that can contain Liquid, with its place, so that errors can say where they are. */
@@ -38,7 +40,8 @@ export const sourcesOf = (content: TemplateContent): LiquidSource[] => {
         }
       }
     }
-  } else add('body', content.body, content.channel === 'sms' ? 'text' : 'html')
+  } else if (content.channel === 'sms') add('body', content.body, 'text')
+  else sources.push({ field: 'body', path: null, text: content.body, escaping: 'html', isMarkup: true })
   return sources
 }
 
@@ -74,6 +77,7 @@ const blockSources = (block: Block, path: string, items: readonly string[] = [])
             text: decodeInLiquid(text),
             escaping: 'html' as const,
             items,
+            isMarkup: name === 'html',
           },
         ]
       : []
