@@ -174,3 +174,35 @@ test('data that the database can’t store is refused', async (t) => {
     assert.deepEqual((await acme.post(`/templates/${id}/preview`, { data: { name } })).body.errors, { data: [message] })
   }
 })
+
+test('a related contact’s values can also be read through contact, and a deleted one has none', async (t) => {
+  const { acme, ada, grace, bodyOf } = await setUp(t)
+  const text = '[{{ boss.first_name }}][{{ contact.boss.first_name }}][{{ boss }}][{% if boss %}boss{% endif %}]'
+  const send = (content: string) => acme.post('/emails', { contact_id: ada.id, subject: 'Hi', text: content })
+  assert.equal((await bodyOf((await send(text)).body)).text, '[Grace][Grace][][boss]')
+  const wrong = await send('{{ contact.boss.frist_name }}')
+  assert.match(wrong.body.errors.text[0], /“boss.frist_name” doesn’t exist. Did you mean boss.first_name\?/)
+  await acme.delete(`/contacts/${grace.id}`)
+  assert.equal((await bodyOf((await send(text)).body)).text, '[][][][]')
+  assert.equal((await send('{{ boss | required }}')).status, 422)
+})
+
+test('a part of a list can be required', async (t) => {
+  const { acme, ada } = await setUp(t)
+  const statusOf = async (required: string) => {
+    const data = { items: [{ name: 'A' }], none: [] }
+    const content = { subject: 'Hi', text: `{{ ${required} | required }}` }
+    return (await acme.post('/emails', { contact_id: ada.id, ...content, data })).status
+  }
+  for (const there of ['data.items.first.name', 'data.items.last.name', 'data.items[-1].name', 'data.items.size']) {
+    assert.equal(await statusOf(there), 201, there)
+  }
+  assert.equal(await statusOf('first_name.size'), 201)
+  for (const missing of [
+    'data.none.first',
+    'data.items.first.price',
+    'data.items[1].name',
+    'data.items[first_name].name',
+  ])
+    assert.equal(await statusOf(missing), 422, missing)
+})

@@ -7,7 +7,7 @@ import { layoutOf } from '../layout/layout.ts'
 import { colorsOf, type Look } from '../layout/look.ts'
 import { decodeInLiquid } from '../layout/text-html.ts'
 import { type Escaping, type Parsed, parse } from '../liquid/engine.ts'
-import { findRequired, findUnknownNames, findUsed, type KnownField } from '../liquid/names.ts'
+import { COMPUTED, findRequired, findUnknownNames, findUsed, type KnownField } from '../liquid/names.ts'
 import type { TemplateContent } from '../template-content.ts'
 import { type Fault, faultAt } from './fault.ts'
 import { liquidFault } from './liquid-fault.ts'
@@ -118,7 +118,8 @@ const findOpenComment = (html: string): Pick<Fault, 'line' | 'column'> | undefin
 
 /** Whether it can be known before rendering if a value is missing. */
 const isRequirable = (name: string, fields: readonly KnownField[]) =>
-  name.startsWith('data.') || fields.some(({ tag }) => name === tag || name.startsWith(`${tag}.`))
+  !name.includes(COMPUTED) &&
+  (name.startsWith('data.') || fields.some(({ tag }) => name === tag || name.startsWith(`${tag}.`)))
 
 const tryParse = (
   text: string,
