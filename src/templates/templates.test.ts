@@ -157,3 +157,30 @@ test('the unsubscribe link can’t be changed by filters', async (t) => {
   const { body } = await acme.post('/templates/preview', content)
   assert.match(body.errors.body[0], /A filter changes “unsubscribe_url”/)
 })
+
+test('a preview shows the contact’s values, and something in place of required values that are missing', async (t) => {
+  const { acme } = await startApp(t)
+  for (const [tag, type] of [
+    ['first_name', 'text'],
+    ['birthday', 'date'],
+    ['boss', 'related'],
+  ]) {
+    await acme.post('/contact-fields', { name: tag, tag, type, contact_type: 'person' })
+  }
+  const { body: ada } = await acme.post('/contacts', { first_name: 'Ada' })
+  const shown = async (text: string, data = {}) => {
+    const given = { channel: 'email', subject: 'Hi', body: text, contact_id: ada.id, data }
+    const { body } = await acme.post('/templates/preview', given)
+    return [body.text?.split('\n')[0], body.warnings?.[0]?.message.split('. ')[0]]
+  }
+  assert.deepEqual(await shown('{{ first_name }} {{ birthday | required }}'), [
+    'Ada November 15, 2026',
+    'There is no value for birthday',
+  ])
+  assert.deepEqual(await shown('{{ data.order.id }} {{ data.order.total | required }}', { order: { id: 'A1' } }), [
+    'A1 data.order.total',
+    'There is no value for data.order.total',
+  ])
+  assert.deepEqual((await shown('{{ data.items.first.name | required }}'))[0], 'data.items.first.name')
+  assert.deepEqual((await shown('{{ boss.first_name | required }}'))[0], 'first_name')
+})
