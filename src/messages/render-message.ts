@@ -79,8 +79,9 @@ export const renderMessage = async (
   if ('faults' in result) {
     const errors = result.faults.map((fault) => {
       const field = template ? 'template_id' : fieldOf(channel, fault, body)
-      // The path of a part of a push notification is its field.
-      return [field, faultText(template ? fault : { ...fault, path: null }, field)] as const
+      // In a template, the path says which part of it. Elsewhere, the field says that.
+      const path = template ? [fault.field, ...(fault.path === null ? [] : [fault.path])].join('.') : null
+      return [field, faultText({ ...fault, path }, field)] as const
     })
     return { ...nothing, errors }
   }

@@ -105,7 +105,9 @@ export const templateRoutes =
         const changes = readBody(TemplateChanges as TObject, body, errors) as Partial<TemplateChanges>
         const content = changedContent(before, changes, errors)
         const brandId = changes.brand_id === undefined ? before.brand_id : changes.brand_id
-        if (content) await checkLiquid(team.id, content, brandId, errors)
+        // A template with a mistake, like the merge tag of a field that was deleted, can still be renamed.
+        const isChanged = Object.keys(changes).some((key) => key !== 'name' && key !== 'version')
+        if (content && isChanged) await checkLiquid(team.id, content, brandId, errors)
         return transact(db, async (trx) => {
           const current = await lockTemplate(trx, team.id, id)
           await checkBrand(trx, team.id, changes.brand_id, errors)

@@ -184,3 +184,19 @@ test('a preview shows the contact’s values, and something in place of required
   assert.deepEqual((await shown('{{ data.items.first.name | required }}'))[0], 'data.items.first.name')
   assert.deepEqual((await shown('{{ boss.first_name | required }}'))[0], 'first_name')
 })
+
+test('a template whose contact field was deleted can be renamed, but not used until it is corrected', async (t) => {
+  const { acme } = await startApp(t)
+  const { body: field } = await acme.post('/contact-fields', {
+    ...{ name: 'First name', tag: 'first_name', type: 'text', contact_type: 'person' },
+  })
+  const { body: template } = await acme.post('/templates', { ...WELCOME, body: 'Hi {{ first_name }}' })
+  await acme.delete(`/contact-fields/${field.id}`)
+  const renamed = await acme.put(`/templates/${template.id}`, { name: 'Old' })
+  assert.deepEqual([renamed.status, renamed.body.name, renamed.body.version], [200, 'Old', 1])
+  assert.equal((await acme.put(`/templates/${template.id}`, { subject: 'Hi' })).status, 422)
+  assert.equal((await acme.post(`/templates/${template.id}/preview`, {})).status, 422)
+  const { body } = await acme.post('/emails', { to: 'ada@mail.example', template_id: template.id })
+  assert.match(body.errors.template_id[0], /mistake \(body, line 1, column 7\): “first_name” doesn’t exist/)
+  assert.equal((await acme.put(`/templates/${template.id}`, { body: 'Hi' })).status, 200)
+})
