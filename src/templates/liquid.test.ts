@@ -58,6 +58,7 @@ test('names are checked with their line and column, except in comments and raw t
     '2:5 “frist_name” doesn’t exist. Did you mean first_name?',
     '2:21 “zzzzzz” doesn’t exist.',
   ])
+  assert.deepEqual(faultsOf('{{ a }}\n\n{{ b }}'), ['1:4 “a” doesn’t exist.', '3:4 “b” doesn’t exist.'])
   assert.deepEqual(faultsOf('{{ boss.first_nam }}'), [
     '1:4 “boss.first_nam” doesn’t exist. Did you mean boss.first_name?',
   ])

@@ -98,6 +98,12 @@ test('a footer beside other columns doesn’t replace the footer of the email', 
   assert.match(html ?? '', /href="https:\/\/x\.example\/u"/)
 })
 
+test('a template can have as many tags as the documentation says', async () => {
+  const { html } = await render({ body: '<p>{{ first_name }}</p>'.repeat(5_000) }, { name: 'Ada' })
+  assert.equal(html, '<p>Ada</p>'.repeat(5_000))
+  assert.equal(await faultOf({ body: '{{ first_name }}'.repeat(5_001) }), 'It has more than 5000 tags.')
+})
+
 test('a comment doesn’t hide the footer of the email', async () => {
   const section = '<mj-section><mj-column><mj-text>Hi</mj-text></mj-column></mj-section>'
   const body = `<!-- <mj-body> --><mjml><mj-body>${section}</mj-body></mjml><!-- </mj-body> -->`

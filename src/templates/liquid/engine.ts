@@ -2,6 +2,7 @@ import { CaptureTag, Context, type Emitter, Liquid, type Template, type Token, T
 import { Ending } from './ending.ts'
 import { escapeHtml } from './escape-html.ts'
 import { speedUpOutputs } from './fast-output.ts'
+import { speedUpPositions } from './fast-positions.ts'
 import { FILTERS, TemplateLimit } from './filters.ts'
 import { renderNow } from './render-now.ts'
 import { startTimeLimit } from './time-limit.ts'
@@ -79,6 +80,8 @@ const createLiquid = (escaping: Escaping): Liquid => {
   }
   return liquid
 }
+
+speedUpPositions()
 
 const engines = { html: createLiquid('html'), text: createLiquid('text') }
 

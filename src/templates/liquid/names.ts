@@ -19,15 +19,24 @@ export interface KnownField {
 /** Properties of lists and texts that Liquid adds. */
 const OF_LISTS = ['size', 'first', 'last']
 
+const analyses = new WeakMap<Parsed, ReturnType<typeof analyzeSync>>()
+
+/** Analyzes a template once, because that takes as long as parsing it. */
+const analysisOf = (parsed: Parsed): ReturnType<typeof analyzeSync> => {
+  const known = analyses.get(parsed) ?? analyzeSync([...parsed.templates], { partials: false })
+  analyses.set(parsed, known)
+  return known
+}
+
 /** Finds names that don't exist. A property that is computed, like `data[key]`, can't be checked. */
 export const findUnknownNames = (
-  { templates }: Parsed,
+  parsed: Parsed,
   fields: readonly KnownField[],
   items: readonly string[] = [],
 ): LiquidFault[] => {
   const types = new Map(fields.map(({ tag, type }) => [tag, type]))
   const top = [...Object.keys(SYSTEM_NAMES), ...types.keys(), ...items]
-  const { globals } = analyzeSync([...templates], { partials: false })
+  const { globals } = analysisOf(parsed)
   const faults: LiquidFault[] = []
   for (const variables of Object.values(globals)) {
     for (const { segments, location } of variables) {
@@ -110,5 +119,4 @@ const withOnly = (value: Value) =>
   ({ token: { getPosition: () => [0, 0] }, arguments: () => [value] }) as unknown as Template
 
 /** Returns the names of the top-level variables that are used, so that nothing else needs to be prepared for each recipient. */
-export const findUsed = ({ templates }: Parsed): string[] =>
-  Object.keys(analyzeSync([...templates], { partials: false }).globals)
+export const findUsed = (parsed: Parsed): string[] => Object.keys(analysisOf(parsed).globals)

@@ -1,4 +1,4 @@
-import { analyzeSync, type Template } from 'liquidjs'
+import type { Template } from 'liquidjs'
 import { splitAtEnd } from '../../mime/html-end.ts'
 import { plainTextOf } from '../../mime/plain-text.ts'
 import { layoutTexts } from '../layout/layout-texts.ts'
@@ -46,8 +46,8 @@ const WRITTEN_TEXT: Kind = { ...TEXT, link: (label, url) => `\n\n${label} (${url
 
 /** Parses an email's HTML. Marketing emails get the postal address and the link to unsubscribe, if they don't show them. */
 export const parseWithFooterHtml = (html: string, footer: FooterSource): Parsed => {
-  const [before, after] = splitOutsideTags(html)
-  return withEnding(parse(before, 'html'), before, parse(after, 'html').templates, HTML, footer)
+  const [parsed, before, after] = parseUntilEnd(html)
+  return withEnding(parsed, before, parse(after, 'html').templates, HTML, footer)
 }
 
 /** Like `parseWithFooterHtml`, for plain text. */
@@ -57,14 +57,13 @@ export const parseWithFooterText = (
   { isWritten }: { readonly isWritten: boolean },
 ): Parsed => withEnding(parse(text, 'text'), text, [], isWritten ? WRITTEN_TEXT : TEXT, footer)
 
-/** The end of the body can be inside a tag, like a condition. There, the footer wouldn't be shown to everyone. */
-const splitOutsideTags = (html: string): readonly [before: string, after: string] => {
+/** Parses HTML until the end of its body. That can be inside a tag, like a condition: then, all of the HTML comes before the end. */
+const parseUntilEnd = (html: string): readonly [parsed: Parsed, before: string, after: string] => {
   const [before, after] = splitAtEnd(html)
   try {
-    parse(before, 'html')
-    return [before, after]
+    return [parse(before, 'html'), before, after]
   } catch {
-    return [html, '']
+    return [parse(html, 'html'), html, '']
   }
 }
 
@@ -83,7 +82,8 @@ const withEnding = (
   { look, language }: FooterSource,
 ): Parsed => {
   const address = look?.postal_address || null
-  const certain = kind.toText(certainOf(templates, kind.escape(address ?? '')))
+  // A name that the template assigns to can have any value.
+  const certain = ASSIGNED.test(source) ? '' : kind.toText(certainOf(templates, kind.escape(address ?? '')))
   const isLinkShown: Shown = certain.includes(LINK)
     ? 'always'
     : source.includes('unsubscribe_url')
@@ -116,6 +116,7 @@ const withEnding = (
 /** Stands for the link. `plainTextOf` writes out only what looks like one. */
 const LINK = 'https://unsubscribe.invalid'
 
+const ASSIGNED = /\{%-?\s*(assign|capture|for)\s+(unsubscribe_url|brand)\b/
 const LINK_OUTPUT = /^\{\{-?\s*unsubscribe_url\s*-?\}\}$/
 const LINK_CONDITION = /^\{%-?\s*if\s+unsubscribe_url\s*-?%\}$/
 const ADDRESS_OUTPUT = /^\{\{-?\s*brand\.postal_address\s*(\|\s*newline_to_br\s*)?-?\}\}$/
@@ -125,9 +126,6 @@ const ADDRESS_OUTPUT = /^\{\{-?\s*brand\.postal_address\s*(\|\s*newline_to_br\s*
  * conditions, except on whether there is a link.
  */
 const certainOf = (templates: readonly Template[], address: string): string => {
-  const { locals } = analyzeSync([...templates], { partials: false })
-  // They can have any value.
-  if ('unsubscribe_url' in locals || 'brand' in locals) return ''
   const textOf = (template: Template): string => {
     const text = fixedText(template)
     if (text !== undefined) return text
