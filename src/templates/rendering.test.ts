@@ -62,6 +62,8 @@ test('the plain text has the same values as the HTML, wherever the tags are', as
     'Go (https://a.example)',
   )
   assert.equal(await textOf('<p>A &#123;{ b }} &lbrace;{ c }}</p>'), 'A {{ b }} {{ c }}')
+  const image = `<img src="https://x.example" alt="{{ data.x | default: "it's me" }}">`
+  assert.equal(await textOf(`${image}<p>Hi</p>`), `it's me\n\nHi`)
   const note = await render({ body: '<p>{{ data.note | newline_to_br }}</p>' }, { data: { note: 'a < b\nc' } })
   assert.deepEqual([note.html, note.text], ['<p>a &lt; b<br>c</p>', 'a < b\nc'])
 })
@@ -180,4 +182,60 @@ test('several previews at once on a new server don’t use up each other’s tim
   )
   for (const result of results) assert.ok('results' in result, JSON.stringify(result))
   await fresh.close()
+})
+
+const blocksOf = (...blocks: object[]) =>
+  ({ format: 'blocks', body: { sections: [{ columns: [{ blocks }] }] } }) as Partial<Source['content']>
+
+test('quotes in merge tags work in every attribute of a block', async () => {
+  const alt = `{{ data.x | default: "it's me" }} {{ data.x | default: '"' }}`
+  const href = '{% if data.n > 1 %}{{ data.x | default: "https://x.example/?a=1&b=2" }}{% endif %}'
+  const { html } = await render(blocksOf({ type: 'image', url: 'https://x.example/"a"', alt, href }), {
+    data: { n: 2 },
+  })
+  assert.match(html ?? '', /\balt="it&#39;s me &#34;"/)
+  assert.match(html ?? '', /\bsrc="https:\/\/x\.example\/&#34;a&#34;"/)
+  assert.match(html ?? '', /\bhref="https:\/\/x\.example\/\?a=1&amp;b=2"/)
+})
+
+test('a repeated block can use the loop', async () => {
+  const inner = { type: 'text', html: '<p>{{ forloop.index }}. {{ item }}</p>' }
+  const repeat = { type: 'repeat', over: 'data.items', as: 'item', blocks: [inner] }
+  const { text } = await render(blocksOf(repeat), { data: { items: ['A', 'B'] } })
+  assert.match(text ?? '', /1\. A\s+2\. B/)
+})
+
+test('merge tags that blocks are joined to are checked like all others', async () => {
+  // Word processors put elements around parts of words. Text blocks don't keep them.
+  const name = '<p>{<span>{ first_name }</span>}</p>'
+  assert.match((await render(blocksOf({ type: 'text', html: name }))).text ?? '', /O’Brien/)
+  const faultIn = (html: string, type = 'text') => faultOf(blocksOf({ type, html }))
+  assert.equal(await faultIn('<p>{<span>{ nobody }</span>}</p>'), '“nobody” doesn’t exist.')
+  assert.equal(await faultIn('<p>{<span>% include "x" %</span>}</p>'), 'The tag “include” doesn’t exist.')
+  const deep = { type: 'text', html: `${'{% if true %}'.repeat(50)}x${'{% endif %}'.repeat(50)}` }
+  const repeat = { type: 'repeat', over: 'data.items', as: 'item', blocks: [deep] }
+  assert.equal(await faultOf(blocksOf(repeat)), 'It nests tags more than 50 levels deep.')
+  const { text } = await render(blocksOf({ type: 'html', html: '{% if 2 &gt; 1 %}yes{% endif %}' }))
+  assert.match(text ?? '', /yes/)
+})
+
+test('a tag that MJML would drop is refused', async () => {
+  const loop = (start: string, end: string) =>
+    `<mj-section><mj-column>${start}<mj-text>{{ item }}</mj-text>${end}</mj-column></mj-section>`
+  assert.equal(
+    await faultOf({ format: 'mjml', body: loop('{% for item in data.items %}', '{% endfor %}') }),
+    'MJML drops “{% for item in data.items %}” between elements. Put it into <mj-raw>.',
+  )
+  const body = loop(
+    '<mj-raw>{% for item in data.items %}</mj-raw><!-- {% assign a = 1 %} -->',
+    '<mj-raw>{% endfor %}</mj-raw>',
+  )
+  assert.match((await render({ format: 'mjml', body }, { data: { items: ['A'] } })).text ?? '', /A/)
+})
+
+test('the preheader comes first in the body that everyone sees', async () => {
+  const body =
+    '<!--[if mso]><body class="mso"><![endif]--><!--[if !mso]><!--><body class="a>b"><!--<![endif]--><p>Hi</p>'
+  const { html } = await render({ body, preheader: 'First' })
+  assert.match(html ?? '', /<body class="a>b"><div style="display:none[^>]*>First<\/div><!--<!\[endif\]--><p>Hi/)
 })

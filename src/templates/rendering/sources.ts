@@ -65,7 +65,10 @@ const blockSources = (block: Block, path: string, items: readonly string[] = [])
       text: `{% for ${block.as} in ${block.over} %}{% endfor %}`,
       escaping: 'html',
     } as const
-    return [loop, ...block.blocks.flatMap((inner, index) => blockSources(inner, `${path}.blocks.${index}`, [block.as]))]
+    return [
+      loop,
+      ...block.blocks.flatMap((inner, index) => blockSources(inner, `${path}.blocks.${index}`, [block.as, 'forloop'])),
+    ]
   }
   return TEXTS[block.type].flatMap((name) => {
     const text = (block as unknown as Readonly<Record<string, string | null | undefined>>)[name]
