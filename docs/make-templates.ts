@@ -141,7 +141,8 @@ HTTP/1.1 422 Unprocessable Entity
 }
 \`\`\`
 
-With its data, the message is sent. Merge tags also work in \`subject\`, \`html\` and \`text\` without a template.
+With its data, the message is sent. Without a template, merge tags work in \`subject\`, \`html\` and \`text\`, and in the
+\`title\`, \`url\` and \`image\` of push notifications.
 
 ## Names
 

@@ -74,6 +74,15 @@ test('merge tags work in content without a template, for email, text messages an
   })
   assert.equal(push.body.subject, 'Hi Ada <3')
   assert.equal((await bodyOf(push.body)).text, '1')
+  const linked = (url: string, data = {}) => acme.post('/push', { contact_id: ada.id, title: 'Hi', url, data })
+  assert.equal((await linked('https://x.example/?q={{ data.q | url_encode }}', { q: 'a b' })).status, 201)
+  for (const [url, message] of [
+    ['x.example', 'The url field must be a valid http or https URL.'],
+    ['{{ data.q }}', 'The url must be a valid http or https URL once its merge tags are filled in.'],
+    ['https://{{ x }}', 'The url field has a mistake (line 1, column 12): “x” doesn’t exist.'],
+  ]) {
+    assert.deepEqual((await linked(url as string, { q: 'javascript:x' })).body.errors, { url: [message] })
+  }
 })
 
 /** Valid keys of a browser. */
