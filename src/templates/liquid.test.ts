@@ -32,6 +32,12 @@ test('values are written as people write them, in the team’s language', () => 
   assert.equal(show('{{ visit | date: "%-d.%-m.%Y %H:%M %A" }}', scope, DE), '16.11.2026 00:30 Montag')
 })
 
+test('a day that doesn’t exist stays as it was given, and zero has no sign', () => {
+  assert.equal(show('{{ "2026-02-30" | date }}|{{ "2026-02-30T10:00" | date: "%d" }}'), '2026-02-30|2026-02-30T10:00')
+  assert.equal(show('{{ "2028-02-29" | date }}'), 'February 29, 2028')
+  assert.equal(show('{{ -0.4 | round | number }}|{{ -0.001 | money: "EUR" }}|{{ -1 | number }}'), '0|€0.00|-1')
+})
+
 test('dates can be compared, although they are written in words', () => {
   const scope = { birthday: new DateValue('1815-12-10') }
   assert.equal(show('{% if birthday < "1900-01-01" %}old{% endif %}', scope), 'old')
