@@ -76,6 +76,16 @@ test('what is captured is escaped once', async () => {
   assert.equal(html, '<b>A &amp; B</b>')
 })
 
+test('line breaks become HTML once, also in what is captured or assigned', async () => {
+  const htmlOf = async (body: string) => (await render({ body }, { data: { note: 'a <\nb' } })).html
+  const shown = 'a &lt;<br>b'
+  assert.equal(await htmlOf('{{ data.note | newline_to_br }}'), shown)
+  assert.equal(await htmlOf('{% assign n = data.note | newline_to_br %}{{ n }}'), shown)
+  assert.equal(await htmlOf('{% capture n %}{{ data.note }}{% endcapture %}{{ n | newline_to_br }}'), shown)
+  assert.equal(await htmlOf('{{ data.note | newline_to_br | newline_to_br }}'), shown)
+  assert.equal(await htmlOf('{{ data.note | newline_to_br | upcase }}'), 'A &amp;LT;&lt;BR&gt;B')
+})
+
 test('a required value is looked for at any depth of data, and can’t be required elsewhere', async () => {
   const content = { body: '{{ data.order.total | required }}' }
   const result = await pool.render(1, jobOf(content, { data: { order: {} } }))

@@ -70,13 +70,8 @@ const createLiquid = (escaping: Escaping): Liquid => {
   for (const name of Object.keys(liquid.filters)) delete liquid.filters[name]
   for (const [name, { run, isHtml }] of Object.entries(FILTERS)) {
     const handler = (value: unknown, ...args: unknown[]) => run(value, args, locale)
-    if (!isHtml) liquid.registerFilter(name, handler)
     // In text, there is no HTML to write.
-    else
-      liquid.registerFilter(
-        name,
-        escaping === 'html' ? { handler, raw: true } : (value: unknown) => textOf(value, locale),
-      )
+    liquid.registerFilter(name, isHtml && escaping === 'text' ? (value: unknown) => textOf(value, locale) : handler)
   }
   return liquid
 }

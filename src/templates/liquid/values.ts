@@ -18,7 +18,7 @@ export class DateValue extends Drop {
   }
 }
 
-/** HTML that a template has captured: its values are escaped already. */
+/** HTML that a template has captured, or that a filter has made: its values are escaped already. */
 export class CapturedHtml extends Drop {
   readonly html: string
   constructor(html: string) {
