@@ -66,7 +66,8 @@ HTTP/1.1 201 Created
 
 Emails in the formats \`mjml\` and \`blocks\` get the brand's logo and header image at the top, its colors for buttons and links, and its
 footer image, social profiles and postal address at the bottom. The plain text is written from the HTML, unless you set \`text\`. Marketing
-emails always have an unsubscribe link and the brand's postal address: if your HTML has none, they're added at its end.
+emails always have an unsubscribe link and the brand's postal address: if your HTML doesn't show them to a recipient, they're added at its
+end.
 
 Each change to the content creates a new version. A message says which version it was made from (\`template_version\`).
 
@@ -140,7 +141,8 @@ HTTP/1.1 422 Unprocessable Entity
 }
 \`\`\`
 
-With its data, the message is sent. Merge tags also work in \`subject\`, \`html\` and \`text\` without a template.
+With its data, the message is sent. Without a template, merge tags work in \`subject\`, \`html\` and \`text\`, and in the
+\`title\`, \`url\` and \`image\` of push notifications.
 
 ## Names
 

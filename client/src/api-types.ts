@@ -532,7 +532,9 @@ export interface NewPush {
   contact_id?: number | null
   title?: string | null
   text?: string | null
+  /** An http or https URL. It can contain merge tags. */
   url?: string | null
+  /** An http or https URL. It can contain merge tags. */
   image?: string | null
   template_id?: number | null
   /** Values for the template, up to 64 KB. */

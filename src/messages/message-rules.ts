@@ -12,7 +12,7 @@ import { isSubscribed } from '../subscribers/subscriber-queries.ts'
 import type { AddressedChannel } from '../suppressions/given-address.ts'
 import { findSuppressed } from '../suppressions/suppression-queries.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
-import { MAX_DATA_BYTES } from '../templates/template-content.ts'
+import { checkData } from '../templates/template-rules.ts'
 import { readEmailContent } from './content-rules.ts'
 import type { NewMessage } from './message-queries.ts'
 import { MAX_SMS_LENGTH, NewEmail, NewSms } from './message-schemas.ts'
@@ -142,7 +142,7 @@ export const readCommon = async (
   for (const [name, message] of rendered?.errors ?? []) {
     errors.add(field(name), message.replace(`The ${name} field`, `The ${field(name)} field`))
   }
-  checkJsonBytes(given.data, MAX_DATA_BYTES, errors, field('data'))
+  checkData(given.data, errors, field('data'))
   checkJsonBytes(given.metadata, MAX_METADATA_BYTES, errors, field('metadata'))
   if (kind === 'marketing' && list_id === null) errors.add(field('list_id'), requiredMessage(field('list_id')))
   if (kind === 'transactional' && list_id !== null) {

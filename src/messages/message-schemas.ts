@@ -172,7 +172,7 @@ export const NewSms = Type.Object(
 )
 export type NewSms = Static<typeof NewSms>
 
-const PushUrl = Type.String({ maxLength: MAX_URL, format: 'web-url' })
+const PushUrl = Type.String({ maxLength: MAX_URL, description: 'An http or https URL. It can contain merge tags.' })
 
 export const NewPush = Type.Object(
   {

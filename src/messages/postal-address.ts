@@ -1,7 +1,7 @@
 import { flatBody } from '../mime/compiled-body.ts'
 import { splitAtEnd } from '../mime/html-end.ts'
 import { plainTextOf } from '../mime/plain-text.ts'
-import { addressHtml, containsAddress } from '../templates/rendering/marketing-footer.ts'
+import { addressHtml, containsAddress } from '../templates/layout/postal-address.ts'
 import type { EmailContent } from './content.ts'
 
 /**

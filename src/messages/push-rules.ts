@@ -71,7 +71,14 @@ const readNotification = (
     errors.add(field('title'), requiredMessage(field('title')))
   }
   const made = rendered?.content?.push
-  if (!made) return { title, text, url, image }
+  if (!made) {
+    for (const [name, value] of Object.entries({ url, image })) {
+      // A URL whose merge tags couldn't be filled in has its own error.
+      if (value && !isWebUrl(value) && !rendered?.errors.some(([wrong]) => wrong === name))
+        errors.add(field(name), `The ${field(name)} field must be a valid http or https URL.`)
+    }
+    return { title, text, url, image }
+  }
   const from = (name: string) => field(rendered.template ? 'template_id' : name)
   if (made.title.trim() === '') errors.add(from('title'), 'The title is empty once its merge tags are filled in.')
   for (const name of ['url', 'image'] as const) {

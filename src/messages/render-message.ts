@@ -1,13 +1,13 @@
 import type { Channel } from '../addresses/contact-address.ts'
-import { isLargerThan } from '../http/requests/json-bytes.ts'
 import { MAX_ID } from '../http/requests/schema-types.ts'
 import { findBrandOfList } from '../lists/list-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { type RenderedContent, renderContent, resolveBrandId } from '../templates/render-content.ts'
 import { type Fault, faultText } from '../templates/rendering/fault.ts'
 import type { RenderPool } from '../templates/rendering/render-pool.ts'
-import { MAX_DATA_BYTES, type TemplateContent } from '../templates/template-content.ts'
+import type { TemplateContent } from '../templates/template-content.ts'
 import { contentOf, findTemplate, type Template } from '../templates/template-queries.ts'
+import { isUsableData } from '../templates/template-rules.ts'
 
 /** The parts of a message that were made by filling in merge tags. */
 export interface Rendered {
@@ -60,9 +60,8 @@ export const renderMessage = async (
   const template = isId(body.template_id) ? await findTemplate(db, teamId, body.template_id) : undefined
   if (template && template.channel !== channel) return undefined
   const content = template ? contentOf(template) : givenContent(channel, body)
-  // Data that is too large is refused when the message is read.
-  if (!content || isLargerThan(body.data, MAX_DATA_BYTES))
-    return template && { template, content: undefined, errors: [] }
+  // Data that can't be used is refused when the message is read.
+  if (!content || !isUsableData(body.data)) return template && { template, content: undefined, errors: [] }
   const kind = body.kind === 'marketing' ? 'marketing' : 'transactional'
   const listId = kind === 'marketing' && isId(body.list_id) ? body.list_id : null
   const brandOfList = listId === null ? null : await findBrandOfList(db, teamId, listId)
@@ -80,8 +79,9 @@ export const renderMessage = async (
   if ('faults' in result) {
     const errors = result.faults.map((fault) => {
       const field = template ? 'template_id' : fieldOf(channel, fault, body)
-      // The path of a part of a push notification is its field.
-      return [field, faultText(template ? fault : { ...fault, path: null }, field)] as const
+      // In a template, the path says which part of it. Elsewhere, the field says that.
+      const path = template ? [fault.field, ...(fault.path === null ? [] : [fault.path])].join('.') : null
+      return [field, faultText({ ...fault, path }, field)] as const
     })
     return { ...nothing, errors }
   }
@@ -95,10 +95,11 @@ export const renderMessage = async (
   }
   const { subject, html, text, push } = result.rendered
   const isHtmlGiven = template !== undefined || isGiven(body.html)
-  const isTextGiven = template !== undefined || isGiven(body.text) || channel !== 'email'
+  // Marketing emails always have a text, in which the link is written out.
+  const hasText = template !== undefined || isGiven(body.text) || channel !== 'email' || kind === 'marketing'
   return {
     template,
-    content: { subject, html: isHtmlGiven ? html : null, text: isTextGiven ? text : null, push },
+    content: { subject, html: isHtmlGiven ? html : null, text: hasText ? text : null, push },
     errors: [],
   }
 }

@@ -92,6 +92,15 @@ test('merge tags work in content without a template, for email, text messages an
   })
   assert.equal(push.body.subject, 'Hi Ada <3')
   assert.equal((await bodyOf(push.body)).text, '1')
+  const linked = (url: string, data = {}) => acme.post('/push', { contact_id: ada.id, title: 'Hi', url, data })
+  assert.equal((await linked('https://x.example/?q={{ data.q | url_encode }}', { q: 'a b' })).status, 201)
+  for (const [url, message] of [
+    ['x.example', 'The url field must be a valid http or https URL.'],
+    ['{{ data.q }}', 'The url must be a valid http or https URL once its merge tags are filled in.'],
+    ['https://{{ x }}', 'The url field has a mistake (line 1, column 12): “x” doesn’t exist.'],
+  ]) {
+    assert.deepEqual((await linked(url as string, { q: 'javascript:x' })).body.errors, { url: [message] })
+  }
 })
 
 /** Valid keys of a browser. */
@@ -144,12 +153,15 @@ test('a marketing email has one unsubscribe link and the postal address, whereve
   const blocks = { sections: [{ columns: [{ blocks: [{ type: 'text', html: '<p>{{ list.name }}</p>' }] }] }] }
   const { id } = await createTemplate({ format: 'blocks', body: blocks })
   const own = await createTemplate({ body: '<a href="{{ unsubscribe_url }}">Leave</a> 1 Main   Street<br>Vienna' })
-  for (const content of [{ template_id: id }, { template_id: own.id }, { subject: 'Hi', html: '<p>News</p>' }]) {
+  const plain = { subject: 'Hi', html: '<p>News</p>' }
+  const tagged = { subject: 'Hi', html: '<p>News for {{ first_name }}</p>' }
+  for (const content of [{ template_id: id }, { template_id: own.id }, plain, tagged]) {
     const { html, text, links } = await send(content)
     const what = JSON.stringify(content)
     for (const found of links) assert.equal(found?.length, 1, what)
     assert.equal(html.match(/1 Main\s+Street<br ?\/?>\s*Vienna/g)?.length, 1, what)
     assert.equal(text.match(/1 Main\s+Street\s+Vienna/g)?.length, 1, what)
+    assert.ok((text.match(/Unsubscribe/g)?.length ?? 0) <= 1, what)
   }
 })
 
@@ -173,4 +185,51 @@ test('a retry with the same Idempotency-Key returns the same message, even if th
   const first = await send()
   await acme.put(`/templates/${id}`, { body: 'Two' })
   assert.deepEqual((await send()).body, first.body)
+})
+
+test('data that the database can’t store is refused', async (t) => {
+  const { acme, ada, createTemplate } = await setUp(t)
+  const { id } = await createTemplate({ subject: 'Hi {{ data.name }}', body: 'x' })
+  const message =
+    'The data field must not contain NUL characters, unpaired surrogates or over 100 combining marks in a row.'
+  for (const name of ['a\0b', 'a\ud800b', ['\0'], { '\0': 1 }]) {
+    for (const content of [{ template_id: id }, { subject: 'Hi {{ data.name }}', text: 'x' }]) {
+      const { status, body } = await acme.post('/emails', { contact_id: ada.id, ...content, data: { name } })
+      assert.equal(status, 422)
+      assert.deepEqual(body.errors, { data: [message] })
+    }
+    assert.deepEqual((await acme.post(`/templates/${id}/preview`, { data: { name } })).body.errors, { data: [message] })
+  }
+})
+
+test('a related contact’s values can also be read through contact, and a deleted one has none', async (t) => {
+  const { acme, ada, grace, bodyOf } = await setUp(t)
+  const text = '[{{ boss.first_name }}][{{ contact.boss.first_name }}][{{ boss }}][{% if boss %}boss{% endif %}]'
+  const send = (content: string) => acme.post('/emails', { contact_id: ada.id, subject: 'Hi', text: content })
+  assert.equal((await bodyOf((await send(text)).body)).text, '[Grace][Grace][][boss]')
+  const wrong = await send('{{ contact.boss.frist_name }}')
+  assert.match(wrong.body.errors.text[0], /“boss.frist_name” doesn’t exist. Did you mean boss.first_name\?/)
+  await acme.delete(`/contacts/${grace.id}`)
+  assert.equal((await bodyOf((await send(text)).body)).text, '[][][][]')
+  assert.equal((await send('{{ boss | required }}')).status, 422)
+})
+
+test('a part of a list can be required', async (t) => {
+  const { acme, ada } = await setUp(t)
+  const statusOf = async (required: string) => {
+    const data = { items: [{ name: 'A' }], none: [] }
+    const content = { subject: 'Hi', text: `{{ ${required} | required }}` }
+    return (await acme.post('/emails', { contact_id: ada.id, ...content, data })).status
+  }
+  for (const there of ['data.items.first.name', 'data.items.last.name', 'data.items[-1].name', 'data.items.size']) {
+    assert.equal(await statusOf(there), 201, there)
+  }
+  assert.equal(await statusOf('first_name.size'), 201)
+  for (const missing of [
+    'data.none.first',
+    'data.items.first.price',
+    'data.items[1].name',
+    'data.items[first_name].name',
+  ])
+    assert.equal(await statusOf(missing), 422, missing)
 })

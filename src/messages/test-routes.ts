@@ -1,7 +1,9 @@
 import type { FastifyPluginCallback } from 'fastify'
 import type { Channel } from '../addresses/contact-address.ts'
+import { listDocuments } from '../contacts/contact-queries.ts'
 import { send } from '../http/callers/access.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { selectedMessage } from '../http/requests/validation-messages.ts'
 import { Type } from '../json-schema.ts'
 import { flatBody } from '../mime/compiled-body.ts'
 import { renderContent, resolveBrandId } from '../templates/render-content.ts'
@@ -51,6 +53,8 @@ export const testRoutes =
           const isPush = content?.channel === 'push'
           const { to = [] } = isPush ? {} : readBody(Recipients, body, errors)
           if (!isPush && to.length === 0 && !errors.any) errors.add('to', 'The to field is required.')
+          if (contact_id !== null && (await listDocuments(db, team.id, [contact_id])).length === 0)
+            errors.add('contact_id', selectedMessage('contact_id'))
           if (!content || errors.any) return { errors }
           const brandId = await resolveBrandId(db, team.id, brand_id)
           const result = await renderContent({ db, pool }, team.id, {

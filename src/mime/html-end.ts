@@ -1,6 +1,20 @@
-/** Splits HTML where something can be added at its end. */
+const COMMENT_START = '<!--'
+
+/**
+ * Splits HTML where something can be added at its end. A `</body>` inside a comment, like one for Outlook, isn't the end. Searches
+ * for the end of each comment once: a regular expression would take quadratic time for comments that aren't closed.
+ */
 export const splitAtEnd = (html: string): readonly [before: string, after: string] => {
-  // The last one, because an earlier one can be inside a comment for Outlook.
-  const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? -1
-  return end === -1 ? [html, ''] : [html.slice(0, end), html.slice(end)]
+  const pattern = /<!--|<\/body\s*>/gi
+  let end = html.length
+  for (let found = pattern.exec(html); found; found = pattern.exec(html)) {
+    if (found[0] !== COMMENT_START) {
+      end = found.index
+      continue
+    }
+    const close = html.indexOf('-->', found.index + 2)
+    if (close === -1) break
+    pattern.lastIndex = close
+  }
+  return [html.slice(0, end), html.slice(end)]
 }

@@ -9,7 +9,7 @@ import { requiredMessage } from '../http/requests/validation-messages.ts'
 import { Type } from '../json-schema.ts'
 import { validationFailed } from '../problems.ts'
 import { type ImportDeps, importHtml } from './importing/import-html.ts'
-import { type Archive, readArchive } from './importing/read-archive.ts'
+import { type Archive, decodeText, readArchive } from './importing/read-archive.ts'
 
 export interface TemplateImportDeps extends ImportDeps {
   readonly clock: Clock
@@ -50,10 +50,12 @@ const readUpload = async (request: FastifyRequest, folder: string): Promise<Arch
   try {
     const bytes = await readFile(upload.file)
     if (bytes.subarray(0, ZIP.length).equals(ZIP)) return await readArchive(bytes)
-    if (!/^text\/|html|xml/.test(upload.mimeType)) {
+    // HTML that isn't UTF-8 has no type that could be detected. Text has no NUL characters.
+    const isOldHtml = /\.html?$/i.test(upload.name ?? '') && !bytes.includes(0)
+    if (!isOldHtml && !/^text\/|html|xml/.test(upload.mimeType)) {
       throw validationFailed({ file: ['The file must be an .html or a .zip file.'] })
     }
-    return { html: bytes.toString('utf8'), files: new Map() }
+    return { html: decodeText(bytes), files: new Map() }
   } finally {
     await discard(upload)
   }

@@ -16,6 +16,10 @@ test('each filter’s example gives the result that the documentation shows', ()
   for (const [name, { example }] of Object.entries(FILTERS)) assert.equal(show(example[0], scope), example[1], name)
 })
 
+test('a text is never split in the middle of a character', () => {
+  assert.equal(show('{{ "😀é" | split: "" | join: "-" }}'), '😀-é')
+})
+
 test('values are written as people write them, in the team’s language', () => {
   const scope = {
     ...{ birthday: new DateValue('1815-12-10'), visit: new DateValue('2026-11-15T23:30:00.000000Z') },
@@ -26,6 +30,12 @@ test('values are written as people write them, in the team’s language', () => 
   assert.equal(show(source, scope, DE), '10. Dezember 1815|16. November 2026|ja|red, blue|1234.5|1.234,5|')
   assert.equal(show('{{ 9.5 | money: "EUR" }}', {}, DE), '9,50\u00a0€')
   assert.equal(show('{{ visit | date: "%-d.%-m.%Y %H:%M %A" }}', scope, DE), '16.11.2026 00:30 Montag')
+})
+
+test('a day that doesn’t exist stays as it was given, and zero has no sign', () => {
+  assert.equal(show('{{ "2026-02-30" | date }}|{{ "2026-02-30T10:00" | date: "%d" }}'), '2026-02-30|2026-02-30T10:00')
+  assert.equal(show('{{ "2028-02-29" | date }}'), 'February 29, 2028')
+  assert.equal(show('{{ -0.4 | round | number }}|{{ -0.001 | money: "EUR" }}|{{ -1 | number }}'), '0|€0.00|-1')
 })
 
 test('dates can be compared, although they are written in words', () => {
@@ -54,6 +64,7 @@ test('names are checked with their line and column, except in comments and raw t
     '2:5 “frist_name” doesn’t exist. Did you mean first_name?',
     '2:21 “zzzzzz” doesn’t exist.',
   ])
+  assert.deepEqual(faultsOf('{{ a }}\n\n{{ b }}'), ['1:4 “a” doesn’t exist.', '3:4 “b” doesn’t exist.'])
   assert.deepEqual(faultsOf('{{ boss.first_nam }}'), [
     '1:4 “boss.first_nam” doesn’t exist. Did you mean boss.first_name?',
   ])

@@ -11,7 +11,8 @@ import { readContactValues } from './rendering/contact-values.ts'
 import { type Fault, faultAt } from './rendering/fault.ts'
 import type { RecipientContact } from './rendering/recipient.ts'
 import type { RenderPool } from './rendering/render-pool.ts'
-import { sampleContact } from './rendering/sample-contact.ts'
+import { sampleContact, withSampleValues } from './rendering/sample-contact.ts'
+import { withSampleData } from './rendering/sample-data.ts'
 import type { PushBody, TemplateContent } from './template-content.ts'
 
 /** What a template is rendered with. */
@@ -25,6 +26,8 @@ export interface RenderRequest {
   readonly data?: Readonly<Record<string, unknown>> | undefined
   /** Whether the message has a link to unsubscribe. */
   readonly hasLinks: boolean
+  /** Names of required values that the recipient doesn't have, and that are made up, so that the content can be shown. */
+  readonly madeUp?: readonly string[]
 }
 
 export interface RenderedContent {
@@ -52,7 +55,7 @@ interface Deps {
 export const renderContent = async (
   { db, pool }: Deps,
   teamId: number,
-  { content, brandId, contact, listId = null, data = {}, hasLinks }: RenderRequest,
+  { content, brandId, contact, listId = null, data = {}, hasLinks, madeUp = [] }: RenderRequest,
 ): Promise<ContentResult> => {
   const [brand, { fields }, { language, time_zone: timeZone }, listName] = await Promise.all([
     brandId === null ? undefined : findBrand(db, teamId, brandId),
@@ -60,14 +63,16 @@ export const renderContent = async (
     getSettings(db, teamId),
     listId === null ? undefined : findListName(db, teamId, listId),
   ])
-  const known = await readContact(db, teamId, contact, fields)
+  const found = await readContact(db, teamId, contact, fields)
+  const known = madeUp.length === 0 ? found : withSampleValues(found, madeUp, fields)
   // Random, so that no value can contain it.
   const mark = randomBytes(16).toString('hex')
   const link = hasLinks ? `https://${mark}.invalid` : null
   const result = await pool.render(teamId, {
     source: sourceOf(content, brand, fields, language),
     shared: {
-      ...{ data, brand: brand ? { ...brand } : null, locale: { language, timeZone } },
+      ...{ brand: brand ? { ...brand } : null, locale: { language, timeZone } },
+      data: withSampleData(data, madeUp),
       list: listName === undefined ? null : { name: listName },
     },
     recipients: [{ contact: known, link }],
@@ -77,10 +82,9 @@ export const renderContent = async (
   if (first && 'fault' in first) return { faults: [faultAt(first.fault)] }
   if (!first || 'missing' in first) return { missing: first?.missing ?? [] }
   const { html, text, ...rest } = first.rendered
-  const preheader = link === null ? rest.preheader : (rest.preheader?.replaceAll(link, '') ?? null)
-  const rendered = { ...rest, preheader, html: withHole(html, link), text: withHole(text, link) }
+  const rendered = { ...rest, html: withHole(html, link), text: withHole(text, link) }
   // A filter has changed the link, so it can't be replaced by the real one.
-  if (JSON.stringify(rendered).includes(mark)) return { faults: [CHANGED_LINK] }
+  if (JSON.stringify(rendered).toLowerCase().includes(mark)) return { faults: [CHANGED_LINK] }
   return { rendered }
 }
 

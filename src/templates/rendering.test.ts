@@ -6,6 +6,7 @@ import { startRenderPool } from './rendering/render-pool.ts'
 const pool = startRenderPool({ onError: (error) => assert.fail(String(error)) })
 after(() => pool.close())
 
+const LINK = 'https://x.example/u'
 const FIELDS = [{ id: 1, tag: 'first_name', type: 'text', contact_type: 'person' }]
 const contactOf = (first_name: string | null) => ({
   ...{ id: 1, uuid_id: 'u', type: 'person', tags: [], values: { first_name }, related: {} },
@@ -61,6 +62,8 @@ test('the plain text has the same values as the HTML, wherever the tags are', as
     'Go (https://a.example)',
   )
   assert.equal(await textOf('<p>A &#123;{ b }} &lbrace;{ c }}</p>'), 'A {{ b }} {{ c }}')
+  const image = `<img src="https://x.example" alt="{{ data.x | default: "it's me" }}">`
+  assert.equal(await textOf(`${image}<p>Hi</p>`), `it's me\n\nHi`)
   const note = await render({ body: '<p>{{ data.note | newline_to_br }}</p>' }, { data: { note: 'a < b\nc' } })
   assert.deepEqual([note.html, note.text], ['<p>a &lt; b<br>c</p>', 'a < b\nc'])
 })
@@ -71,6 +74,16 @@ test('what is captured is escaped once', async () => {
     { name: 'A & B' },
   )
   assert.equal(html, '<b>A &amp; B</b>')
+})
+
+test('line breaks become HTML once, also in what is captured or assigned', async () => {
+  const htmlOf = async (body: string) => (await render({ body }, { data: { note: 'a <\nb' } })).html
+  const shown = 'a &lt;<br>b'
+  assert.equal(await htmlOf('{{ data.note | newline_to_br }}'), shown)
+  assert.equal(await htmlOf('{% assign n = data.note | newline_to_br %}{{ n }}'), shown)
+  assert.equal(await htmlOf('{% capture n %}{{ data.note }}{% endcapture %}{{ n | newline_to_br }}'), shown)
+  assert.equal(await htmlOf('{{ data.note | newline_to_br | newline_to_br }}'), shown)
+  assert.equal(await htmlOf('{{ data.note | newline_to_br | upcase }}'), 'A &amp;LT;&lt;BR&gt;B')
 })
 
 test('a required value is looked for at any depth of data, and can’t be required elsewhere', async () => {
@@ -87,6 +100,7 @@ test('a required value is looked for at any depth of data, and can’t be requir
 test('the unsubscribe link can be used only where it can be filled in', async () => {
   const message = '“unsubscribe_url” can be used only in the body of emails.'
   assert.equal(await faultOf({ subject: '{{ unsubscribe_url }}' }), message)
+  assert.equal(await faultOf({ preheader: '{{ unsubscribe_url }}' }), message)
   assert.equal(await faultOf({ channel: 'sms', format: 'text', subject: null, body: '{{ unsubscribe_url }}' }), message)
 })
 
@@ -96,11 +110,66 @@ test('a footer beside other columns doesn’t replace the footer of the email', 
   assert.match(html ?? '', /href="https:\/\/x\.example\/u"/)
 })
 
-test('a link or address that is only mentioned in a comment is added to marketing emails', async () => {
-  const body = '<p>Hi</p>{% comment %}unsubscribe_url brand.postal_address{% endcomment %}'
-  const { html } = await render({ body }, { link: 'https://x.example/u' })
-  assert.match(html ?? '', /1 Main Street.*https:\/\/x\.example\/u/s)
-  assert.equal((await render({ body })).html, '<p>Hi</p>')
+test('a template can have as many tags as the documentation says', async () => {
+  const { html } = await render({ body: '<p>{{ first_name }}</p>'.repeat(5_000) }, { name: 'Ada' })
+  assert.equal(html, '<p>Ada</p>'.repeat(5_000))
+  assert.equal(await faultOf({ body: '{{ first_name }}'.repeat(5_001) }), 'It has more than 5000 tags.')
+})
+
+test('a comment doesn’t hide the footer of the email', async () => {
+  const section = '<mj-section><mj-column><mj-text>Hi</mj-text></mj-column></mj-section>'
+  const body = `<!-- <mj-body> --><mjml><mj-body>${section}</mj-body></mjml><!-- </mj-body> -->`
+  const { text } = await render({ format: 'mjml', body }, { link: LINK })
+  assert.equal(text, `Acme\n\nHi\n\nAcme\n1 Main Street\nUnsubscribe (${LINK})`)
+  const message = 'A comment isn’t closed. It would hide the rest of the email.'
+  assert.equal(await faultOf({ body: '<p>Hi</p><!-- soon' }), message)
+  const blocks = [{ type: 'html' as const, html: '<!--' }]
+  assert.equal(await faultOf({ format: 'blocks', body: { sections: [{ columns: [{ blocks }] }] } }), message)
+})
+
+test('a link or address that isn’t shown is added to marketing emails', async () => {
+  for (const body of [
+    '<p>Hi</p>{% comment %}unsubscribe_url brand.postal_address{% endcomment %}',
+    '<p>Hi</p>{% if false %}{{ unsubscribe_url }} 1 Main Street{% endif %}',
+    '<p>Hi</p>{% for item in data.items %}{{ unsubscribe_url }}{{ brand.postal_address }}{% endfor %}',
+    '<p>Hi</p>{% assign link = unsubscribe_url %}{% capture link %}{{ unsubscribe_url }} 1 Main Street{% endcapture %}',
+    '{% assign unsubscribe_url = nil %}<p>Hi {{ unsubscribe_url }}</p>',
+    '<p>Hi</p><!-- {{ unsubscribe_url }} 1 Main Street -->',
+    '<body><p>Hi</p></body><!-- </body> -->',
+    '{% if true %}<p>Hi</p></body>{% else %}<p>Bye</p></body>{% endif %}',
+  ]) {
+    const { html, text } = await render({ body }, { link: LINK })
+    const shown = html?.replaceAll(/<!--.*?-->/g, '')
+    for (const part of [shown, text]) assert.match(part ?? '', /Hi.*1 Main Street.*https:\/\/x\.example\/u/s, body)
+    assert.doesNotMatch((await render({ body })).html?.replaceAll(/<!--.*?-->/g, '') ?? '', /Main Street|href/, body)
+  }
+})
+
+test('a link or address that is shown isn’t added again', async () => {
+  for (const body of [
+    '<a href="{{ unsubscribe_url }}">Leave</a> 1 Main<br>Street',
+    '{% if unsubscribe_url %}<a href="{{ unsubscribe_url }}">Leave</a> 1 Main Street{% endif %}',
+    '{% if first_name %}<a href="{{ unsubscribe_url }}">Leave</a> 1 Main Street{% endif %}',
+    '{% assign link = unsubscribe_url %}<a href="{{ link }}">Leave</a>1 Main Street',
+  ]) {
+    const { html, text } = await render({ body }, { link: LINK })
+    for (const part of [html, text]) {
+      assert.equal(part?.split(LINK).length, 2, body)
+      assert.equal(part?.match(/1 Main/g)?.length, 1, body)
+    }
+  }
+})
+
+test('the footer is different for each recipient of a template that is rendered in parts', async () => {
+  const { recipients, ...job } = jobOf({ body: '<p>Hi</p>{% if first_name %}{{ unsubscribe_url }}{% endif %}</body>' })
+  const named = { contact: contactOf('Ada'), link: LINK }
+  const result = await pool.renderParts(1, { ...job, recipients: [named, { ...named, contact: contactOf(null) }] })
+  assert.ok('fixed' in result)
+  assert.deepEqual(result.fixed.html, ['<p>Hi</p>', null, null, '</body>'])
+  const parts = result.results.map((one) => ('rendered' in one ? one.rendered.html.split('\0') : []))
+  const address = '<p style="font-size:12px">1 Main Street</p>'
+  assert.deepEqual(parts[0], [LINK, address])
+  assert.deepEqual(parts[1], ['', `${address}<p style="font-size:12px"><a href="${LINK}">Unsubscribe</a></p>`])
 })
 
 test('a template that is rendered in parts has a text for each recipient, even if it can’t be prepared', async () => {
@@ -123,4 +192,60 @@ test('several previews at once on a new server don’t use up each other’s tim
   )
   for (const result of results) assert.ok('results' in result, JSON.stringify(result))
   await fresh.close()
+})
+
+const blocksOf = (...blocks: object[]) =>
+  ({ format: 'blocks', body: { sections: [{ columns: [{ blocks }] }] } }) as Partial<Source['content']>
+
+test('quotes in merge tags work in every attribute of a block', async () => {
+  const alt = `{{ data.x | default: "it's me" }} {{ data.x | default: '"' }}`
+  const href = '{% if data.n > 1 %}{{ data.x | default: "https://x.example/?a=1&b=2" }}{% endif %}'
+  const { html } = await render(blocksOf({ type: 'image', url: 'https://x.example/"a"', alt, href }), {
+    data: { n: 2 },
+  })
+  assert.match(html ?? '', /\balt="it&#39;s me &#34;"/)
+  assert.match(html ?? '', /\bsrc="https:\/\/x\.example\/&#34;a&#34;"/)
+  assert.match(html ?? '', /\bhref="https:\/\/x\.example\/\?a=1&amp;b=2"/)
+})
+
+test('a repeated block can use the loop', async () => {
+  const inner = { type: 'text', html: '<p>{{ forloop.index }}. {{ item }}</p>' }
+  const repeat = { type: 'repeat', over: 'data.items', as: 'item', blocks: [inner] }
+  const { text } = await render(blocksOf(repeat), { data: { items: ['A', 'B'] } })
+  assert.match(text ?? '', /1\. A\s+2\. B/)
+})
+
+test('merge tags that blocks are joined to are checked like all others', async () => {
+  // Word processors put elements around parts of words. Text blocks don't keep them.
+  const name = '<p>{<span>{ first_name }</span>}</p>'
+  assert.match((await render(blocksOf({ type: 'text', html: name }))).text ?? '', /O’Brien/)
+  const faultIn = (html: string, type = 'text') => faultOf(blocksOf({ type, html }))
+  assert.equal(await faultIn('<p>{<span>{ nobody }</span>}</p>'), '“nobody” doesn’t exist.')
+  assert.equal(await faultIn('<p>{<span>% include "x" %</span>}</p>'), 'The tag “include” doesn’t exist.')
+  const deep = { type: 'text', html: `${'{% if true %}'.repeat(50)}x${'{% endif %}'.repeat(50)}` }
+  const repeat = { type: 'repeat', over: 'data.items', as: 'item', blocks: [deep] }
+  assert.equal(await faultOf(blocksOf(repeat)), 'It nests tags more than 50 levels deep.')
+  const { text } = await render(blocksOf({ type: 'html', html: '{% if 2 &gt; 1 %}yes{% endif %}' }))
+  assert.match(text ?? '', /yes/)
+})
+
+test('a tag that MJML would drop is refused', async () => {
+  const loop = (start: string, end: string) =>
+    `<mj-section><mj-column>${start}<mj-text>{{ item }}</mj-text>${end}</mj-column></mj-section>`
+  assert.equal(
+    await faultOf({ format: 'mjml', body: loop('{% for item in data.items %}', '{% endfor %}') }),
+    'MJML drops “{% for item in data.items %}” between elements. Put it into <mj-raw>.',
+  )
+  const body = loop(
+    '<mj-raw>{% for item in data.items %}</mj-raw><!-- {% assign a = 1 %} -->',
+    '<mj-raw>{% endfor %}</mj-raw>',
+  )
+  assert.match((await render({ format: 'mjml', body }, { data: { items: ['A'] } })).text ?? '', /A/)
+})
+
+test('the preheader comes first in the body that everyone sees', async () => {
+  const body =
+    '<!--[if mso]><body class="mso"><![endif]--><!--[if !mso]><!--><body class="a>b"><!--<![endif]--><p>Hi</p>'
+  const { html } = await render({ body, preheader: 'First' })
+  assert.match(html ?? '', /<body class="a>b"><div style="display:none[^>]*>First<\/div><!--<!\[endif\]--><p>Hi/)
 })

@@ -103,6 +103,8 @@ test('a test goes to each address, marked as a test', async (t) => {
   assert.match(html, /<a href="http[^"]+\/u\/preview">Ada<\/a>/)
   const wrong = await api('POST', '/templates/test', { ...CONTENT, to: ['ada@mail.example', 'bob'] })
   assert.deepEqual(wrong.body.errors, { 'to.1': ['The to field must be a valid email address.'] })
+  const foreign = await api('POST', '/templates/test', { ...CONTENT, to, contact_id: 999_999 })
+  assert.deepEqual(foreign.body.errors, { contact_id: ['The selected contact_id is invalid.'] })
   const many = await api('POST', '/templates/test', {
     ...CONTENT,
     to: Array.from({ length: 6 }, () => 'a@mail.example'),
@@ -155,7 +157,11 @@ test('an archive is imported with its style sheets and images; other files and d
   const { status, body } = await upload('mail.zip', archive)
   assert.equal(status, 200, JSON.stringify(body))
   assert.match(body.html, /<p style="color: green;">Hi<\/p><img src="http[^"]+\.png">/)
-  assert.equal((await upload('mail.html', Buffer.from('<p>Hi</p>'))).body.html, '<p>Hi</p>')
+  assert.equal((await upload('mail.html', Buffer.from('\ufeff<p>Hi</p>'))).body.html, '<p>Hi</p>')
+  const old = Buffer.from('<p>Gr\xfc\xdfe</p>', 'latin1')
+  assert.equal((await upload('mail.html', old)).body.html, '<p>Grüße</p>')
+  const fromMac = zipSync({ 'a/._index.html': Buffer.from('junk'), 'a/mail.html': old })
+  assert.equal((await upload('mail.zip', fromMac)).body.html, '<p>Grüße</p>')
   assert.equal(
     (await upload('mail.zip', zipSync({ 'a.txt': Buffer.from('x') }))).body.errors.file[0],
     'The archive has no .html file.',

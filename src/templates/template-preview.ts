@@ -40,7 +40,7 @@ export const previewContent = async (
   if ('rendered' in result) return { preview: toPreview(around, result.rendered) }
   // The contact wouldn't get this message. The preview shows it as it would be with these values.
   const sample = await renderContent(deps, teamId, {
-    ...{ content, brandId, contact: 'sample', data: { ...sampleData(result.missing), ...data }, hasLinks: true },
+    ...{ content, brandId, contact, data, hasLinks: true, madeUp: result.missing },
   })
   if ('faults' in sample) return sample
   const preview = toPreview(around, 'rendered' in sample ? sample.rendered : EMPTY)
@@ -56,10 +56,6 @@ export const exampleLink = (publicUrl: string) => `${publicUrl}/u/preview`
 
 const findIcon = async (db: Db, teamId: number, brandId: number) =>
   (await findBrand(db, teamId, brandId))?.logo_square_image ?? null
-
-/** Returns something for each required name in `data`, so that the preview isn't empty. */
-const sampleData = (names: readonly string[]) =>
-  Object.fromEntries(names.filter((name) => name.startsWith('data.')).map((name) => [name.slice(5), name]))
 
 const EMPTY: RenderedContent = { subject: null, preheader: null, html: null, text: null, push: null }
 

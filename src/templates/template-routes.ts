@@ -5,7 +5,6 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import { listDocuments } from '../contacts/contact-queries.ts'
 import { read, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
-import { checkJsonBytes } from '../http/requests/json-bytes.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { readQuery, readSingle } from '../http/requests/query.ts'
@@ -18,7 +17,7 @@ import type { Places } from '../storage/numbered-pages/places.ts'
 import { transact } from '../storage/transact.ts'
 import { checkContent, resolveBrandId } from './render-content.ts'
 import { addFaults } from './rendering/fault.ts'
-import { MAX_DATA_BYTES, TEMPLATE_REQUEST_BYTES, type TemplateContent } from './template-content.ts'
+import { TEMPLATE_REQUEST_BYTES, type TemplateContent } from './template-content.ts'
 import { TEMPLATE_DOCS } from './template-docs.ts'
 import { type PreviewDeps, previewContent } from './template-preview.ts'
 import {
@@ -31,7 +30,7 @@ import {
   MODEL,
   updateTemplate,
 } from './template-queries.ts'
-import { readContent, readUnsaved } from './template-rules.ts'
+import { checkData, readContent, readUnsaved } from './template-rules.ts'
 import { NewTemplate, PreviewRequest, type Template, TemplateChanges } from './template-schemas.ts'
 
 export interface TemplateDeps extends PreviewDeps {
@@ -106,7 +105,9 @@ export const templateRoutes =
         const changes = readBody(TemplateChanges as TObject, body, errors) as Partial<TemplateChanges>
         const content = changedContent(before, changes, errors)
         const brandId = changes.brand_id === undefined ? before.brand_id : changes.brand_id
-        if (content) await checkLiquid(team.id, content, brandId, errors)
+        // A template with a mistake, like the merge tag of a field that was deleted, can still be renamed.
+        const isChanged = Object.keys(changes).some((key) => key !== 'name' && key !== 'version')
+        if (content && isChanged) await checkLiquid(team.id, content, brandId, errors)
         return transact(db, async (trx) => {
           const current = await lockTemplate(trx, team.id, id)
           await checkBrand(trx, team.id, changes.brand_id, errors)
@@ -131,7 +132,7 @@ export const templateRoutes =
       const template = await getTemplate(db, team.id, readPathId(MODEL, params.id))
       const errors = new FieldErrors()
       const { contact_id: contact = null, data } = readBody(PreviewRequest as TObject, body, errors) as Given
-      checkJsonBytes(data, MAX_DATA_BYTES, errors, 'data')
+      checkData(data, errors, 'data')
       await checkContact(db, team.id, contact, errors)
       errors.throwIfAny()
       const brandId = await resolveBrandId(db, team.id, template.brand_id)

@@ -1,7 +1,7 @@
 import type { Channel } from '../addresses/contact-address.ts'
-import { checkJsonBytes } from '../http/requests/json-bytes.ts'
-import { type FieldErrors, readBody } from '../http/requests/validation.ts'
-import { requiredMessage, typeMessage } from '../http/requests/validation-messages.ts'
+import { checkJsonBytes, isLargerThan } from '../http/requests/json-bytes.ts'
+import { type FieldErrors, isStorable, readBody } from '../http/requests/validation.ts'
+import { requiredMessage, typeMessage, unstorableMessage } from '../http/requests/validation-messages.ts'
 import type { TObject } from '../json-schema.ts'
 import { checkBlocks } from './block-rules.ts'
 import { FORMATS_OF, MAX_DATA_BYTES, type TemplateContent, type TemplateFormat } from './template-content.ts'
@@ -15,9 +15,23 @@ export const readUnsaved = (
 ) => {
   const schema = isDraft ? DraftPreviewRequest : UnsavedPreviewRequest
   const given = readBody(schema as TObject, body, errors) as Partial<UnsavedPreviewRequest>
-  checkJsonBytes(given.data, MAX_DATA_BYTES, errors, 'data')
+  checkData(given.data, errors, 'data')
   const { brand_id, contact_id = null, data } = given
   return { content: readContent(given, errors, { isDraft }), brand_id, contact_id, data }
+}
+
+/** Returns false if `checkData` would add an error. */
+export const isUsableData = (data: unknown): boolean => !isLargerThan(data, MAX_DATA_BYTES) && hasStorableTexts(data)
+
+/** Checks the values for `{{ data.… }}`. They become part of messages, so they must be texts that the database can store. */
+export const checkData = (data: unknown, errors: FieldErrors, field: string): void => {
+  checkJsonBytes(data, MAX_DATA_BYTES, errors, field)
+  if (!hasStorableTexts(data)) errors.add(field, unstorableMessage(field))
+}
+
+const hasStorableTexts = (value: unknown): boolean => {
+  if (typeof value === 'string') return isStorable(value)
+  return typeof value !== 'object' || value === null || Object.entries(value).flat().every(hasStorableTexts)
 }
 
 /** Content as it comes in a request, after its schema was checked. */
@@ -99,6 +113,7 @@ const readPushBody = (body: unknown, isDraft: boolean, errors: FieldErrors): unk
   for (const [name, limit] of Object.entries(PUSH_LIMITS)) {
     const value = (body as Record<string, unknown>)[name] ?? null
     if (value !== null && typeof value !== 'string') addBodyError(errors, name, 'must be a string')
+    else if (value !== null && !isStorable(value)) errors.add(`body.${name}`, unstorableMessage(`body.${name}`))
     else if (value !== null && value.length > limit)
       addBodyError(errors, name, `must not be greater than ${limit} characters`)
     else values[name] = value || null

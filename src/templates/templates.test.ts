@@ -103,6 +103,7 @@ test('format and content must fit the channel', async (t) => {
   assert.deepEqual(Object.keys(await errorsOf({ channel: 'email', body: '<p>x</p>' })), ['subject'])
   assert.deepEqual(Object.keys(await errorsOf({ channel: 'sms', body: 'x', subject: 'x' })), ['subject'])
   assert.deepEqual(Object.keys(await errorsOf({ channel: 'push', body: { text: 'x' } })), ['body.title'])
+  assert.deepEqual(Object.keys(await errorsOf({ channel: 'push', body: { title: 'a\0b' } })), ['body.title'])
   assert.deepEqual(Object.keys(await errorsOf({ channel: 'email', subject: 'a\nb', body: 'x' })), ['subject'])
   assert.deepEqual(Object.keys(await errorsOf({ channel: 'email', subject: 'a', body: { sections: [] } })), ['body'])
 })
@@ -148,4 +149,54 @@ test('deleting a brand keeps its templates', async (t) => {
     ),
     ['brand_id'],
   )
+})
+
+test('the unsubscribe link can’t be changed by filters', async (t) => {
+  const { acme } = await startApp(t)
+  const content = { channel: 'email', subject: 'Hi', body: '<p>{{ unsubscribe_url | upcase }}</p>' }
+  const { body } = await acme.post('/templates/preview', content)
+  assert.match(body.errors.body[0], /A filter changes “unsubscribe_url”/)
+})
+
+test('a preview shows the contact’s values, and something in place of required values that are missing', async (t) => {
+  const { acme } = await startApp(t)
+  for (const [tag, type] of [
+    ['first_name', 'text'],
+    ['birthday', 'date'],
+    ['boss', 'related'],
+  ]) {
+    await acme.post('/contact-fields', { name: tag, tag, type, contact_type: 'person' })
+  }
+  const { body: ada } = await acme.post('/contacts', { first_name: 'Ada' })
+  const shown = async (text: string, data = {}) => {
+    const given = { channel: 'email', subject: 'Hi', body: text, contact_id: ada.id, data }
+    const { body } = await acme.post('/templates/preview', given)
+    return [body.text?.split('\n')[0], body.warnings?.[0]?.message.split('. ')[0]]
+  }
+  assert.deepEqual(await shown('{{ first_name }} {{ birthday | required }}'), [
+    'Ada November 15, 2026',
+    'There is no value for birthday',
+  ])
+  assert.deepEqual(await shown('{{ data.order.id }} {{ data.order.total | required }}', { order: { id: 'A1' } }), [
+    'A1 data.order.total',
+    'There is no value for data.order.total',
+  ])
+  assert.deepEqual((await shown('{{ data.items.first.name | required }}'))[0], 'data.items.first.name')
+  assert.deepEqual((await shown('{{ boss.first_name | required }}'))[0], 'first_name')
+})
+
+test('a template whose contact field was deleted can be renamed, but not used until it is corrected', async (t) => {
+  const { acme } = await startApp(t)
+  const { body: field } = await acme.post('/contact-fields', {
+    ...{ name: 'First name', tag: 'first_name', type: 'text', contact_type: 'person' },
+  })
+  const { body: template } = await acme.post('/templates', { ...WELCOME, body: 'Hi {{ first_name }}' })
+  await acme.delete(`/contact-fields/${field.id}`)
+  const renamed = await acme.put(`/templates/${template.id}`, { name: 'Old' })
+  assert.deepEqual([renamed.status, renamed.body.name, renamed.body.version], [200, 'Old', 1])
+  assert.equal((await acme.put(`/templates/${template.id}`, { subject: 'Hi' })).status, 422)
+  assert.equal((await acme.post(`/templates/${template.id}/preview`, {})).status, 422)
+  const { body } = await acme.post('/emails', { to: 'ada@mail.example', template_id: template.id })
+  assert.match(body.errors.template_id[0], /mistake \(body, line 1, column 7\): “first_name” doesn’t exist/)
+  assert.equal((await acme.put(`/templates/${template.id}`, { body: 'Hi' })).status, 200)
 })

@@ -8,7 +8,7 @@ import type { SafeFetch } from '../../safe-fetch/safe-fetch.ts'
 import type { Db } from '../../storage/dialect.ts'
 import type { RenderPool } from '../rendering/render-pool.ts'
 import type { Warning } from '../template-schemas.ts'
-import type { Archive } from './read-archive.ts'
+import { type Archive, decodeText } from './read-archive.ts'
 import { findUrls, replaceRanges } from './rewrite-urls.ts'
 
 export interface ImportDeps {
@@ -85,7 +85,7 @@ const withStyleSheets = (html: string, files: Archive['files']): string => {
     length += css?.length ?? 0
     if (!css || length > MAX_LENGTH) return []
     added.add(path)
-    return [{ start, end, by: `<style>${css.toString('utf8').replaceAll('</', '<\\/')}</style>` }]
+    return [{ start, end, by: `<style>${decodeText(css).replaceAll('</', '<\\/')}</style>` }]
   })
   if (length > MAX_LENGTH)
     throw validationFailed({ file: ['The HTML and its style sheets must not be greater than 5 MB.'] })

@@ -6,6 +6,8 @@ const MAX_ENTRIES = 500
 /** The maximum size of all unpacked files. A small archive can unpack to gigabytes. */
 const MAX_UNPACKED_BYTES = 30 * 1024 * 1024
 const WANTED = /\.(html?|css|png|apng|jpe?g|gif|webp|svg)$/i
+/** What macOS stores about files, under names like theirs. */
+const OF_MACOS = /(^|\/)(__MACOSX\/|\._)/
 
 /** The HTML of an archive, and its other files by path, relative to the HTML. */
 export interface Archive {
@@ -21,7 +23,16 @@ export const readArchive = async (bytes: Buffer): Promise<Archive> => {
   if (page === undefined) throw validationFailed({ file: ['The archive has no .html file.'] })
   const folder = posix.dirname(page)
   const files = [...entries].map(([path, content]) => [posix.relative(folder, path), content] as const)
-  return { html: (entries.get(page) as Buffer).toString('utf8'), files: new Map(files) }
+  return { html: decodeText(entries.get(page) as Buffer), files: new Map(files) }
+}
+
+/** Decodes UTF-8 or, for text from older programs, Windows-1252. */
+export const decodeText = (bytes: Buffer): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }
 
 /** Reads the files that are wanted. yauzl checks that each file has the size that the archive says, so the total is bounded. */
@@ -38,7 +49,7 @@ const unpack = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
       archive.on('entry', (entry: Entry) => {
         const { fileName, uncompressedSize } = entry
         if (++count > MAX_ENTRIES) return refuse(`The archive must not have more than ${MAX_ENTRIES} files.`)
-        if (!WANTED.test(fileName) || fileName.startsWith('__MACOSX/')) return archive.readEntry()
+        if (!WANTED.test(fileName) || OF_MACOS.test(fileName)) return archive.readEntry()
         size += uncompressedSize
         if (size > MAX_UNPACKED_BYTES) return refuse('The files in the archive must not be greater than 30 MB in all.')
         archive.openReadStream(entry, async (fault, stream) => {

@@ -4,7 +4,8 @@ import type { Layout } from './layout.ts'
  * Adds the layout to a team's own MJML: its head, its header before the first section, and its footer after the last. Adds no line
  * breaks, so that the lines in error messages are those of the team's source.
  */
-export const applyLayout = (source: string, layout: Layout): string => {
+export const applyLayout = (given: string, layout: Layout): string => {
+  const [source, comments] = withoutComments(given)
   const wrapped = /<mj-body[\s>]/.test(source) ? source : `<mjml><mj-body>${source}</mj-body></mjml>`
   const withHead = /<mj-head[\s>]/.test(wrapped)
     ? wrapped.replace(/<mj-head[^>]*>/, (head) => head + layout.head)
@@ -17,5 +18,15 @@ export const applyLayout = (source: string, layout: Layout): string => {
     return `<mj-body ${own}${attributes}>${layout.header}`
   })
   const end = withHeader.lastIndexOf('</mj-body')
-  return end === -1 ? withHeader : withHeader.slice(0, end) + layout.footer + withHeader.slice(end)
+  const complete = end === -1 ? withHeader : withHeader.slice(0, end) + layout.footer + withHeader.slice(end)
+  return complete.replaceAll(COMMENT, () => comments.shift() ?? '')
 }
+
+/** No source contains this: the API refuses it. */
+const COMMENT = '\0'
+
+/** Takes the comments out, because elements that are commented out aren't those that the layout is added to. */
+const withoutComments = (source: string): [source: string, comments: string[]] => [
+  source.replaceAll(/<!--[\s\S]*?-->/g, COMMENT),
+  source.match(/<!--[\s\S]*?-->/g) ?? [],
+]

@@ -1,5 +1,6 @@
+import { escapeHtml } from '../../escape-html.ts'
 import type { Block, BlocksBody, Column, Padding, Section, TextSize } from '../blocks.ts'
-import { liquidAttribute, liquidText } from './fixed-text.ts'
+import { liquidText } from './fixed-text.ts'
 import { INK, type Layout } from './layout.ts'
 import { type Colors, isLight, readableOn } from './look.ts'
 import { textHtml } from './text-html.ts'
@@ -8,7 +9,7 @@ const PADDING: Readonly<Record<Padding, string>> = { none: '0', small: '8px 0', 
 const TEXT_SIZE: Readonly<Record<TextSize, string>> = { small: '14px', normal: '16px', large: '20px' }
 const HEADING_SIZE = { 1: '32px', 2: '24px', 3: '19px' } as const
 
-/** Converts blocks to MJML, in the brand's look. */
+/** Converts blocks to MJML, in the brand's look. Liquid in attributes is escaped too: see `decodeInLiquid`. */
 export const blocksToMjml = ({ sections }: BlocksBody, layout: Layout, colors: Colors, language: string): string => {
   const hasFooter = sections.some(footerColumn)
   const body = sections.map((section) => sectionMjml(section, layout, colors)).join('\n')
@@ -88,15 +89,15 @@ const blockMjml = (block: Block, around: Surroundings): string => {
     }
     case 'image': {
       const width = block.width ? ` width="${block.width}px"` : ''
-      const href = block.href ? ` href="${liquidAttribute(block.href)}"` : ''
+      const href = block.href ? ` href="${escapeHtml(block.href)}"` : ''
       return block.url === ''
         ? ''
-        : `<mj-image src="${liquidAttribute(block.url)}" alt="${liquidAttribute(block.alt)}" align="${block.align ?? 'center'}"${width}${href} />`
+        : `<mj-image src="${escapeHtml(block.url)}" alt="${escapeHtml(block.alt)}" align="${block.align ?? 'center'}"${width}${href} />`
     }
     case 'button': {
       const fill = block.color ?? colors.button
       const wide = block.is_wide ? ' width="100%"' : ''
-      return `<mj-button href="${liquidAttribute(block.href)}" align="${block.align ?? 'left'}" background-color="${fill}" color="${readableOn(fill)}" font-size="16px" font-weight="600" border-radius="6px" inner-padding="13px 24px"${wide}>${liquidText(block.text)}</mj-button>`
+      return `<mj-button href="${escapeHtml(block.href)}" align="${block.align ?? 'left'}" background-color="${fill}" color="${readableOn(fill)}" font-size="16px" font-weight="600" border-radius="6px" inner-padding="13px 24px"${wide}>${liquidText(block.text)}</mj-button>`
     }
     case 'divider':
       return block.color ? `<mj-divider border-color="${block.color}" />` : '<mj-divider />'

@@ -10,14 +10,5 @@ export const liquidText = (text: string): string =>
     .map((part, index) => (index % 2 === 1 ? part : escapeHtml(part)))
     .join('')
 
-/** Like `liquidText`, for attributes in double quotes. Liquid accepts single quotes too. */
-export const liquidAttribute = (text: string): string =>
-  text
-    .split(LIQUID)
-    .map((part, index) => (index % 2 === 1 ? singleQuoted(part) : escapeHtml(part)))
-    .join('')
-
 /** Liquid's outputs and tags, as the odd parts of a split. */
 const LIQUID = /(\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\})/
-
-const singleQuoted = (liquid: string) => liquid.replaceAll(/"([^"']*)"/g, "'$1'")

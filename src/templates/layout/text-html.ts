@@ -73,7 +73,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 }
 
-/** Editors write `<` as `&lt;` everywhere, but Liquid needs the character itself. */
+/** Editors write `<` as `&lt;` everywhere, and so do attributes, but Liquid needs the character itself. */
 export const decodeInLiquid = (html: string): string =>
   html.replaceAll(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g, (liquid) =>
     liquid.replaceAll(/&(?:lt|gt|amp|quot|nbsp|#34|#39);/g, (entity) => CHARACTERS[entity] ?? entity),

@@ -1,5 +1,7 @@
 import { CaptureTag, Context, type Emitter, Liquid, type Template, type Token, TokenKind } from 'liquidjs'
 import { escapeHtml } from '../../escape-html.ts'
+import { Ending } from './ending.ts'
+import { speedUpPositions } from './fast-positions.ts'
 import { speedUp } from './fast-tags.ts'
 import { FILTERS, TemplateLimit } from './filters.ts'
 import { renderNow } from './render-now.ts'
@@ -68,16 +70,13 @@ const createLiquid = (escaping: Escaping): Liquid => {
   for (const name of Object.keys(liquid.filters)) delete liquid.filters[name]
   for (const [name, { run, isHtml }] of Object.entries(FILTERS)) {
     const handler = (value: unknown, ...args: unknown[]) => run(value, args, locale)
-    if (!isHtml) liquid.registerFilter(name, handler)
     // In text, there is no HTML to write.
-    else
-      liquid.registerFilter(
-        name,
-        escaping === 'html' ? { handler, raw: true } : (value: unknown) => textOf(value, locale),
-      )
+    liquid.registerFilter(name, isHtml && escaping === 'text' ? (value: unknown) => textOf(value, locale) : handler)
   }
   return liquid
 }
+
+speedUpPositions()
 
 const engines = { html: createLiquid('html'), text: createLiquid('text') }
 
@@ -134,9 +133,10 @@ class BoundedEmitter implements Emitter {
 
 /** Renders the whole template. */
 export const render = (parsed: Parsed, scope: object, given: Locale): string =>
-  renderParts(parsed, scope, given)
-    .map((part, index) => part ?? fixedText(parsed.templates[index] as Template))
-    .join('')
+  withFixedText(renderParts(parsed, scope, given), parsed.templates)
+
+const withFixedText = (parts: readonly (string | undefined)[], templates: readonly Template[]) =>
+  parts.map((part, index) => part ?? fixedText(templates[index] as Template)).join('')
 
 /**
  * Renders only the parts that differ by recipient, in order. The result is undefined for fixed text, so that the caller can
@@ -148,11 +148,13 @@ export const renderParts = ({ templates, escaping }: Parsed, scope: object, give
   const { options } = engines[escaping]
   const context = new Context(scope, options, { sync: true, memoryLimit: MAX_CREATED })
   const budget = { left: MAX_OUTPUT }
-  return templates.map((template) => {
-    if (fixedText(template) !== undefined) return undefined
-    const emitter = new BoundedEmitter(budget)
-    return renderNow([template], context, emitter)
-  })
+  const parts: (string | undefined)[] = []
+  for (const template of templates) {
+    if (fixedText(template) !== undefined) parts.push(undefined)
+    else if (template instanceof Ending) parts.push(template.write(() => withFixedText(parts, templates), scope))
+    else parts.push(renderNow([template], context, new BoundedEmitter(budget)))
+  }
+  return parts
 }
 
 /** Returns the fixed text of a part, or undefined if the part differs by recipient. */

@@ -111,7 +111,8 @@ const readName = (ctx: Context, name: string): unknown => {
   return Object.hasOwn(environments, name) ? environments[name] : undefined
 }
 
-const readProperty = (value: unknown, key: string): unknown => {
+/** Reads a property as LiquidJS does, with `size`, `first` and `last` of lists. */
+export const readProperty = (value: unknown, key: string): unknown => {
   if (value === null || value === undefined) return undefined
   if (Array.isArray(value) || typeof value === 'string') {
     if (key === 'size' || key === 'length') return value.length

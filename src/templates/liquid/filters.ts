@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../escape-html.ts'
-import { DateValue, dateText, type Locale, numberText, textOf } from './values.ts'
+import { CapturedHtml, DateValue, dateText, type Locale, numberText, textOf } from './values.ts'
 
 type Handler = (value: unknown, args: readonly unknown[], locale: Locale) => unknown
 
@@ -8,7 +8,7 @@ export interface Filter {
   /** A template, and what it renders to. */
   readonly example: readonly [template: string, result: string]
   readonly run: Handler
-  /** True if the result is HTML already, so that it isn't escaped again. */
+  /** True if the result is HTML, which is only for templates of HTML. */
   readonly isHtml?: true
 }
 
@@ -141,7 +141,8 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   split: {
     about: 'Splits a text into a list.',
     example: ['{{ "a-b" | split: "-" | last }}', 'b'],
-    run: ofText((text, [separator = ',']) => text.split(separator)),
+    // Not between the two halves of an emoji.
+    run: ofText((text, [separator = ',']) => (separator === '' ? [...text] : text.split(separator))),
   },
   join: {
     about: 'Joins a list to a text.',
@@ -225,7 +226,10 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   newline_to_br: {
     about: 'Shows line breaks in HTML.',
     example: ['{{ data.note | newline_to_br }}', 'Ring twice.<br>Thanks!'],
-    run: (value, _, locale) => bounded(escapeHtml(textOf(value, locale)).replaceAll(/\r\n|\r|\n/g, '<br>')),
+    run: (value, _, locale) => {
+      const html = value instanceof CapturedHtml ? value.html : escapeHtml(textOf(value, locale))
+      return new CapturedHtml(bounded(html.replaceAll(/\r\n|\r|\n/g, '<br>')))
+    },
     isHtml: true,
   },
   url_encode: {

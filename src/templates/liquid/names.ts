@@ -19,15 +19,24 @@ export interface KnownField {
 /** Properties of lists and texts that Liquid adds. */
 const OF_LISTS = ['size', 'first', 'last']
 
+const analyses = new WeakMap<Parsed, ReturnType<typeof analyzeSync>>()
+
+/** Analyzes a template once, because that takes as long as parsing it. */
+const analysisOf = (parsed: Parsed): ReturnType<typeof analyzeSync> => {
+  const known = analyses.get(parsed) ?? analyzeSync([...parsed.templates], { partials: false })
+  analyses.set(parsed, known)
+  return known
+}
+
 /** Finds names that don't exist. A property that is computed, like `data[key]`, can't be checked. */
 export const findUnknownNames = (
-  { templates }: Parsed,
+  parsed: Parsed,
   fields: readonly KnownField[],
   items: readonly string[] = [],
 ): LiquidFault[] => {
   const types = new Map(fields.map(({ tag, type }) => [tag, type]))
   const top = [...Object.keys(SYSTEM_NAMES), ...types.keys(), ...items]
-  const { globals } = analyzeSync([...templates], { partials: false })
+  const { globals } = analysisOf(parsed)
   const faults: LiquidFault[] = []
   for (const variables of Object.values(globals)) {
     for (const { segments, location } of variables) {
@@ -54,23 +63,40 @@ const nameFault = (segments: Variable['segments'], { types, top, items }: Known)
   if (Object.hasOwn(SYSTEM_NAMES, root)) {
     const known: readonly string[] = SYSTEM_NAMES[root as keyof typeof SYSTEM_NAMES] ?? []
     const properties = root === 'contact' ? [...known, ...types.keys()] : known
-    return properties.includes(property) ? undefined : unknown(`${root}.${property}`, properties, `${root}.`)
+    if (!properties.includes(property)) return unknown(`${root}.${property}`, properties, `${root}.`)
+    const [part, ...rest] = deeper
+    return root === 'contact' && types.has(property) && part !== undefined
+      ? partFault(property, part, rest, types)
+      : undefined
   }
-  if (types.get(root) === 'related') {
+  return partFault(root, property, deeper, types)
+}
+
+/** Checks a part of a field's value: a value of a related contact, or an item of a list. */
+const partFault = (
+  tag: string,
+  part: string,
+  deeper: readonly (string | undefined)[],
+  types: Known['types'],
+): string | undefined => {
+  if (types.get(tag) === 'related') {
     if (deeper.length > 0 && !OF_LISTS.includes(deeper[0] ?? '')) {
-      return `“${root}.${property}.${deeper[0]}” goes too deep: only the values of a related contact can be used.`
+      return `“${tag}.${part}.${deeper[0]}” goes too deep: only the values of a related contact can be used.`
     }
-    return types.has(property) ? undefined : unknown(`${root}.${property}`, [...types.keys()], `${root}.`)
+    return types.has(part) ? undefined : unknown(`${tag}.${part}`, [...types.keys()], `${tag}.`)
   }
-  return OF_LISTS.includes(property) || /^-?\d+$/.test(property)
+  return OF_LISTS.includes(part) || /^-?\d+$/.test(part)
     ? undefined
-    : `“${root}.${property}” doesn’t exist: ${root} has no parts.`
+    : `“${tag}.${part}” doesn’t exist: ${tag} has no parts.`
 }
 
 const unknown = (name: string, known: readonly string[], prefix = ''): string => {
   const closest = closestOf(name.slice(prefix.length), known)
   return `“${name}” doesn’t exist.${closest === undefined ? '' : ` Did you mean ${prefix}${closest}?`}`
 }
+
+/** Stands for a computed property, like in `data[key].name`. */
+export const COMPUTED = '[…]'
 
 /** Returns the fields that the filter `required` is used on, in whichever branch. */
 export const findRequired = ({ templates }: Parsed): string[] => {
@@ -79,7 +105,9 @@ export const findRequired = ({ templates }: Parsed): string[] => {
     for (const argument of template.arguments?.() ?? []) {
       if (!(argument instanceof Value) || !argument.filters.some(({ name }) => name === 'required')) continue
       const [variable] = Object.values(analyzeSync([withOnly(argument)]).globals).flat()
-      const [root, ...path] = (variable?.segments ?? []).filter((segment) => typeof segment !== 'object')
+      const [root, ...path] = (variable?.segments ?? []).map((segment) =>
+        typeof segment === 'object' ? COMPUTED : segment,
+      )
       if (typeof root === 'string') required.add((root === 'contact' ? path : [root, ...path]).join('.'))
     }
   }
@@ -91,5 +119,4 @@ const withOnly = (value: Value) =>
   ({ token: { getPosition: () => [0, 0] }, arguments: () => [value] }) as unknown as Template
 
 /** Returns the names of the top-level variables that are used, so that nothing else needs to be prepared for each recipient. */
-export const findUsed = ({ templates }: Parsed): string[] =>
-  Object.keys(analyzeSync([...templates], { partials: false }).globals)
+export const findUsed = (parsed: Parsed): string[] => Object.keys(analysisOf(parsed).globals)

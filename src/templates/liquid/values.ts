@@ -18,7 +18,7 @@ export class DateValue extends Drop {
   }
 }
 
-/** HTML that a template has captured: its values are escaped already. */
+/** HTML that a template has captured, or that a filter has made: its values are escaped already. */
 export class CapturedHtml extends Drop {
   readonly html: string
   constructor(html: string) {
@@ -79,7 +79,9 @@ const readMoment = (text: string, timeZone: string): { readonly date: Date; read
   // A time without an offset is in UTC, so that the result doesn't depend on the server's time zone.
   const hasOffset = /([Zz]|[+-]\d{2}(:?\d{2})?)$/.test(text.slice(10))
   const date = new Date(isDay || hasOffset ? text : `${text.replace(' ', 'T')}Z`)
-  return Number.isNaN(date.getTime()) ? undefined : { date, timeZone: isDay ? 'UTC' : timeZone }
+  // JavaScript reads February 30 as March 2.
+  const isReal = !Number.isNaN(date.getTime()) && new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10))
+  return isReal ? { date, timeZone: isDay ? 'UTC' : timeZone } : undefined
 }
 
 const STYLES = ['full', 'long', 'medium', 'short'] as const
@@ -130,7 +132,7 @@ const codeText = (letter: string, date: Date, timeZone: string, language: string
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
-/** Writes a number with the language's separators. `name` must be different for different options. */
+/** Writes a number with the language's separators, and zero without a sign. `name` must be different for different options. */
 export const numberText = (
   value: number,
   language: string,
@@ -138,7 +140,7 @@ export const numberText = (
   options: Intl.NumberFormatOptions = {},
 ): string => {
   const key = `${language} ${name}`
-  const known = numberFormats.get(key) ?? new Intl.NumberFormat(language, options)
+  const known = numberFormats.get(key) ?? new Intl.NumberFormat(language, { signDisplay: 'negative', ...options })
   if (numberFormats.size < MAX_FORMATS) numberFormats.set(key, known)
   return known.format(value)
 }

@@ -7,11 +7,11 @@ import { layoutOf } from '../layout/layout.ts'
 import { colorsOf, type Look } from '../layout/look.ts'
 import { decodeInLiquid } from '../layout/text-html.ts'
 import { type Escaping, type Parsed, parse } from '../liquid/engine.ts'
-import { findRequired, findUnknownNames, findUsed, type KnownField } from '../liquid/names.ts'
+import { COMPUTED, findRequired, findUnknownNames, findUsed, type KnownField } from '../liquid/names.ts'
 import type { TemplateContent } from '../template-content.ts'
 import { type Fault, faultAt } from './fault.ts'
 import { liquidFault } from './liquid-fault.ts'
-import { withFooterHtml, withFooterText } from './marketing-footer.ts'
+import { parseWithFooterHtml, parseWithFooterText } from './marketing-footer.ts'
 import { sourcesOf } from './sources.ts'
 
 export interface Source {
@@ -57,23 +57,35 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
   const faults: Fault[] = []
   const required = new Set<string>()
   const used = new Set<string>()
-  for (const { field, path, text, items, escaping } of sourcesOf(content)) {
-    const parsed = tryParse(text, escaping, (fault) => faults.push({ field, path, ...fault }))
-    if (!parsed) continue
-    for (const fault of findUnknownNames(parsed, fields, items)) faults.push({ field, path, ...fault })
+  const checkNames = (parsed: Parsed, items: readonly string[], place: Pick<Fault, 'field' | 'path'>) => {
+    for (const fault of findUnknownNames(parsed, fields, items)) faults.push({ ...place, ...fault })
     for (const name of findRequired(parsed)) {
       required.add(name)
       if (!isRequirable(name, fields))
-        faults.push(faultAt(`“${name}” can’t be required: only contact fields and data can.`, { field, path }))
+        faults.push(faultAt(`“${name}” can’t be required: only contact fields and data can.`, place))
     }
     for (const name of findUsed(parsed)) used.add(name)
-    if ((content.channel !== 'email' || field === 'subject') && findUsed(parsed).includes('unsubscribe_url')) {
+  }
+  for (const { field, path, text, items = [], escaping, isMarkup } of sourcesOf(content)) {
+    const parsed = tryParse(text, escaping, (fault) => faults.push({ field, path, ...fault }))
+    if (!parsed) continue
+    checkNames(parsed, items, { field, path })
+    const open = isMarkup ? findOpenComment(text) : undefined
+    if (open)
+      faults.push(faultAt('A comment isn’t closed. It would hide the rest of the email.', { field, path, ...open }))
+    const hasLink = content.channel === 'email' && (field === 'body' || field === 'text')
+    if (!hasLink && findUsed(parsed).includes('unsubscribe_url')) {
       faults.push(faultAt('“unsubscribe_url” can be used only in the body of emails.', { field, path }))
     }
   }
   if (faults.length > 0) return { faults: faults.slice(0, MAX_FAULTS) }
   const html = content.channel === 'email' ? await compileHtml(source, beforeMjml) : undefined
   if (html && 'faults' in html) return { faults: html.faults.slice(0, MAX_FAULTS) }
+  if (html?.made) {
+    checkNames(html.made, [], { field: 'body', path: null })
+    // Lines and columns would be those of the HTML.
+    if (faults.length > 0) return { faults: faults.map((fault) => ({ ...fault, line: null, column: null })) }
+  }
   // The layout uses these.
   for (const name of ['unsubscribe_url', 'preferences_url', 'view_url']) used.add(name)
   const asText = (text: string | null | undefined) => (text ? parse(text, 'text') : undefined)
@@ -87,7 +99,7 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
         content.channel === 'sms'
           ? asText(content.body)
           : content.text !== null
-            ? asText(withFooterText(content.text, source))
+            ? parseWithFooterText(content.text, source, { isWritten: false })
             : html?.text,
       isTextWritten: content.channel === 'email' && content.text === null,
       push: isPush
@@ -104,9 +116,18 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
   }
 }
 
+/** Returns the place of a comment that isn't closed. */
+const findOpenComment = (html: string): Pick<Fault, 'line' | 'column'> | undefined => {
+  const last = html.lastIndexOf('<!--')
+  if (last === -1 || html.includes('-->', last)) return undefined
+  const lines = html.slice(0, last).split('\n')
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
+}
+
 /** Whether it can be known before rendering if a value is missing. */
 const isRequirable = (name: string, fields: readonly KnownField[]) =>
-  name.startsWith('data.') || fields.some(({ tag }) => name === tag || name.startsWith(`${tag}.`))
+  !name.includes(COMPUTED) &&
+  (name.startsWith('data.') || fields.some(({ tag }) => name === tag || name.startsWith(`${tag}.`)))
 
 const tryParse = (
   text: string,
@@ -121,55 +142,96 @@ const tryParse = (
   }
 }
 
-type CompiledHtml =
-  | { readonly parsed: Parsed; readonly text: Parsed | undefined }
-  | { readonly faults: readonly Fault[] }
+interface CompiledHtml {
+  readonly parsed: Parsed
+  readonly text: Parsed | undefined
+  /**
+   * The HTML that was made from blocks or MJML. Removing an element can join two braces to a tag, like in text from a word
+   * processor, so it has to be checked again.
+   */
+  readonly made: Parsed | undefined
+}
 
-const compileHtml = async (source: Source, beforeMjml: () => Promise<void>): Promise<CompiledHtml> => {
-  if (source.content.format !== 'html') await beforeMjml()
-  const made = await htmlOf(source)
-  if ('faults' in made) return made
-  const parsed = parse(made.html, 'html')
+type Faults = { readonly faults: readonly Fault[] }
+
+const compileHtml = async (source: Source, beforeMjml: () => Promise<void>): Promise<CompiledHtml | Faults> => {
+  const isMade = source.content.format !== 'html'
+  if (isMade) await beforeMjml()
+  const result = await htmlOf(source)
+  if ('faults' in result) return result
+  const { html } = result
+  const faults: Fault[] = []
+  const made = isMade ? tryParse(html, 'html', ({ message }) => faults.push(faultAt(message))) : undefined
+  if (faults.length > 0) return { faults }
+  return { parsed: parseWithFooterHtml(html, source), text: writeText(html, source), made }
+}
+
+/**
+ * Writes the text that belongs to HTML. Returns undefined if the Liquid in both isn't the same: if a tag is in a comment or a
+ * link, or an attribute has quotes inside its Liquid. Then, the text has to be written from each recipient's HTML.
+ */
+const writeText = (html: string, source: Source): Parsed | undefined => {
   // A brace that was escaped must not become Liquid when the text is decoded.
-  const written = plainTextOf(made.html.replaceAll(BRACES, ESCAPED_BRACE))
-  // If a tag isn't part of the text, like one in a comment or a link, the text has to be written from each recipient's HTML.
-  if (tagsIn(written) !== tagsIn(made.html)) return { parsed, text: undefined }
-  return { parsed, text: parse(written.replaceAll(ESCAPED_BRACE, '{{ "{" }}'), 'text') }
+  const written = plainTextOf(html.replaceAll(BRACES, ESCAPED_BRACE))
+  if (tagsIn(written).join('') !== tagsIn(html).join('')) return undefined
+  const outputs = new Set(outputsIn(html))
+  if (!outputsIn(written).every((output) => outputs.has(output))) return undefined
+  const text = written.replaceAll(ESCAPED_BRACE, '{{ "{" }}')
+  return parseWithFooterText(text, source, { isWritten: true })
 }
 
 const BRACES = /&(?:#0*123|#x0*7b|lbrace|lcub);/gi
 /** A character that no text contains: the API refuses it. */
 const ESCAPED_BRACE = '\0'
 
-/** Returns all tags in order, as one text. */
-const tagsIn = (source: string): string => (source.match(/\{%[\s\S]*?%\}/g) ?? []).join('').replaceAll(/\s+/g, ' ')
+/** Returns all tags in order. */
+const tagsIn = (source: string): string[] => partsIn(source, /\{%[\s\S]*?%\}/g)
 
-const htmlOf = async ({
-  content,
-  look,
-  language,
-}: Source): Promise<{ readonly html: string } | { readonly faults: readonly Fault[] }> => {
+/** Returns all outputs in order. One that isn't closed goes until the end. */
+const outputsIn = (source: string): string[] => partsIn(source, /\{\{[\s\S]*?(\}\}|$)/g)
+
+const partsIn = (source: string, pattern: RegExp): string[] =>
+  (source.match(pattern) ?? []).map((part) => part.replaceAll(/\s+/g, ' '))
+
+const htmlOf = async ({ content, look, language }: Source): Promise<{ readonly html: string } | Faults> => {
   if (content.format === 'html') {
-    return { html: withFooterHtml(withPreheader(content.body, content.preheader), look, language) }
+    return { html: withPreheader(content.body, content.preheader) }
   }
   const preheader = liquidText(content.preheader ?? '')
   const layout = layoutOf({ look, language, preheader, hasOwnSections: content.format === 'mjml' })
   if (content.format === 'blocks') {
     const { html, faults } = await compileMjml(blocksToMjml(content.body, layout, colorsOf(look), language))
-    return faults.length === 0 ? { html } : { faults: faults.map(({ message }) => faultAt(message)) }
+    return faults.length === 0
+      ? { html: decodeInLiquid(html) }
+      : { faults: faults.map(({ message }) => faultAt(message)) }
   }
   if (content.format !== 'mjml') throw new TypeError(`${content.format} has no HTML`)
-  const { html, faults } = await compileMjml(applyLayout(content.body, layout))
-  return faults.length === 0
-    ? { html: decodeInLiquid(html) }
-    : { faults: faults.map(({ line, message }) => faultAt(message, { line })) }
+  const { html: encoded, faults } = await compileMjml(applyLayout(content.body, layout))
+  if (faults.length > 0) return { faults: faults.map(({ line, message }) => faultAt(message, { line })) }
+  const html = decodeInLiquid(encoded)
+  const lost = findLostTag(content.body, html)
+  return lost === undefined
+    ? { html }
+    : { faults: [faultAt(`MJML drops “${lost}” between elements. Put it into <mj-raw>.`)] }
+}
+
+/** MJML drops text that isn't in an element for text, and with it tags. */
+const findLostTag = (mjml: string, html: string): string | undefined => {
+  const left = Map.groupBy(tagsIn(html), (tag) => tag)
+  const shown = mjml.replaceAll(/<!--[\s\S]*?-->|<mj-head[\s>][\s\S]*?<\/mj-head>/g, '')
+  return tagsIn(decodeInLiquid(shown)).find((tag) => left.get(tag)?.pop() === undefined)
 }
 
 const HIDDEN = 'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden'
+
+/** The start of the body. Not one inside a comment for Outlook, nor a `>` inside an attribute. */
+const BODY_START = /<!--[\s\S]*?-->|<body(?:"[^"]*"|'[^']*'|[^"'>])*>/gi
 
 /** Adds the preheader at the start of the body, where mail programs look for it, and hides it. */
 const withPreheader = (html: string, preheader: string | null): string => {
   if (!preheader) return html
   const hidden = `<div style="${HIDDEN}">${liquidText(preheader)}</div>`
-  return /<body[^>]*>/i.test(html) ? html.replace(/<body[^>]*>/i, (body) => body + hidden) : hidden + html
+  const body = [...html.matchAll(BODY_START)].find(([found]) => !found.startsWith('<!--'))
+  const start = body ? body.index + body[0].length : 0
+  return html.slice(0, start) + hidden + html.slice(start)
 }

@@ -25,7 +25,7 @@ const plainMessage = (message: string): string => {
   const unknownFilter = /^undefined filter: (.*)$/.exec(short)
   if (unknownFilter) return `The filter “${unknownFilter[1]}” doesn’t exist.`
   const notClosed = /^(?:tag|output) "?([\s\S]*?)"? not closed$/.exec(short)
-  if (notClosed) return `“${notClosed[1]}” isn’t closed.`
+  if (notClosed) return `“${notClosed[1]?.replaceAll('\\"', '"')}” isn’t closed.`
   if (short.includes('limit exceeded')) return TOO_MUCH
   return `${short.charAt(0).toUpperCase()}${short.slice(1)}.`
 }

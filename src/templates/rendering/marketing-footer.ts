@@ -1,57 +1,143 @@
+import type { Template } from 'liquidjs'
+import { escapeHtml } from '../../escape-html.ts'
 import { splitAtEnd } from '../../mime/html-end.ts'
 import { plainTextOf } from '../../mime/plain-text.ts'
-import { fixedText } from '../layout/fixed-text.ts'
 import { layoutTexts } from '../layout/layout-texts.ts'
 import type { Look } from '../layout/look.ts'
+import { addressHtml, containsAddress, FOOTER_STYLE } from '../layout/postal-address.ts'
+import { Ending } from '../liquid/ending.ts'
+import { fixedText, type Parsed, parse } from '../liquid/engine.ts'
 
-const STYLE = 'font-size:12px'
-
-/** Marketing emails have a link to unsubscribe; transactional ones don't. */
-const ifMarketing = (liquid: string) => `{% if unsubscribe_url %}${liquid}{% endif %}`
-
-const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-
-/** Names in comments and raw text aren't used. */
-const used = (liquid: string) => liquid.replaceAll(/\{%-?\s*(comment|raw)\b[\s\S]*?\{%-?\s*end\1\s*-?%\}/g, '')
-
-/** Compares words only, because an address can be broken into lines in different ways. */
-export const containsAddress = (text: string, address: string): boolean => words(text).includes(words(address))
-
-export const addressHtml = (address: string): string =>
-  `<p style="${STYLE}">${address
-    .split(/\r\n|\r|\n/)
-    .map(fixedText)
-    .join('<br>')}</p>`
-
-/** Returns the brand's address if the text doesn't contain it yet. */
-const missingAddress = (text: string, look: Look | null): string | undefined => {
-  const address = look?.postal_address ?? ''
-  const isThere = used(text).includes('brand.postal_address') || containsAddress(text, address)
-  return address === '' || isThere ? undefined : address
+/** What the footer is made from. */
+export interface FooterSource {
+  readonly look: Look | null
+  readonly language: string
 }
 
-/** Adds what a marketing email must have to a team's own HTML: the postal address and the link to unsubscribe. */
-export const withFooterHtml = (html: string, look: Look | null, language: string): string => {
-  const address = missingAddress(plainTextOf(html) + html, look)
-  const link = `<a href="{{ unsubscribe_url }}">${fixedText(layoutTexts(language).unsubscribe)}</a>`
-  const footer = [
-    address ? ifMarketing(addressHtml(address)) : '',
-    used(html).includes('unsubscribe_url') ? '' : ifMarketing(`<p style="${STYLE}">${link}</p>`),
-  ].join('')
-  const [before, after] = splitAtEnd(html)
-  return before + footer + after
+/** How a part of an email is searched, and what is added to it. */
+interface Kind {
+  /** Returns the part as text, to search it for the address. */
+  readonly toText: (part: string) => string
+  readonly withoutComments: (part: string) => string
+  readonly escape: (value: string) => string
+  /** The label and the URL are escaped. */
+  readonly link: (label: string, url: string) => string
+  readonly address: (address: string) => string
 }
 
-/** Like `withFooterHtml`, for a team's own plain text. */
-export const withFooterText = (
+const HTML: Kind = {
+  toText: plainTextOf,
+  withoutComments: (html) => (html.includes('<!--') ? html.replaceAll(/<!--[\s\S]*?-->/g, '') : html),
+  escape: escapeHtml,
+  link: (label, url) => `<p style="${FOOTER_STYLE}"><a href="${url}">${label}</a></p>`,
+  address: addressHtml,
+}
+
+const TEXT: Kind = {
+  toText: (text) => text,
+  withoutComments: (text) => text,
+  escape: (text) => text,
+  link: (label, url) => `\n\n--\n${label}: ${url}\n`,
+  address: (address) => `\n\n${address}`,
+}
+
+/** Text that was written from HTML looks like the HTML's footer. */
+const WRITTEN_TEXT: Kind = { ...TEXT, link: (label, url) => `\n\n${label} (${url})` }
+
+/** Parses an email's HTML. Marketing emails get the postal address and the link to unsubscribe, if they don't show them. */
+export const parseWithFooterHtml = (html: string, footer: FooterSource): Parsed => {
+  const [parsed, before, after] = parseUntilEnd(html)
+  return withEnding(parsed, before, parse(after, 'html').templates, HTML, footer)
+}
+
+/** Like `parseWithFooterHtml`, for plain text. */
+export const parseWithFooterText = (
   text: string,
-  { look, language }: { readonly look: Look | null; readonly language: string },
-): string => {
-  const address = missingAddress(text, look)?.replaceAll('{', '{{ "{" }}')
-  const { unsubscribe } = layoutTexts(language)
-  return [
-    text,
-    address ? ifMarketing(`\n\n${address}`) : '',
-    used(text).includes('unsubscribe_url') ? '' : ifMarketing(`\n\n--\n${unsubscribe}: {{ unsubscribe_url }}\n`),
-  ].join('')
+  footer: FooterSource,
+  { isWritten }: { readonly isWritten: boolean },
+): Parsed => withEnding(parse(text, 'text'), text, [], isWritten ? WRITTEN_TEXT : TEXT, footer)
+
+/** Parses HTML until the end of its body. That can be inside a tag, like a condition: then, all of the HTML comes before the end. */
+const parseUntilEnd = (html: string): readonly [parsed: Parsed, before: string, after: string] => {
+  const [before, after] = splitAtEnd(html)
+  try {
+    return [parse(before, 'html'), before, after]
+  } catch {
+    return [parse(html, 'html'), html, '']
+  }
 }
+
+/** To how many recipients something is shown. */
+type Shown = 'always' | 'sometimes' | 'never'
+
+/**
+ * Adds the footer at the end of a part. Most templates always or never show the link and the address, which is found out here,
+ * once. For the others, each rendering is searched.
+ */
+const withEnding = (
+  { templates, escaping }: Parsed,
+  source: string,
+  after: readonly Template[],
+  kind: Kind,
+  { look, language }: FooterSource,
+): Parsed => {
+  const address = look?.postal_address || null
+  // A name that the template assigns to can have any value.
+  const certain = ASSIGNED.test(source) ? '' : kind.toText(certainOf(templates, kind.escape(address ?? '')))
+  const isLinkShown: Shown = certain.includes(LINK)
+    ? 'always'
+    : source.includes('unsubscribe_url')
+      ? 'sometimes'
+      : 'never'
+  const isAddressShown: Shown =
+    address === null || containsAddress(certain, address)
+      ? 'always'
+      : /postal_address/.test(source) || containsAddress(kind.toText(source), address)
+        ? 'sometimes'
+        : 'never'
+  if (isLinkShown === 'always' && isAddressShown === 'always') return { templates: [...templates, ...after], escaping }
+  const label = kind.escape(layoutTexts(language).unsubscribe)
+  const ending = new Ending((before, scope) => {
+    const { unsubscribe_url: link } = scope as { readonly unsubscribe_url: string | null }
+    // Only marketing emails have a link.
+    if (link === null) return ''
+    const url = kind.escape(link)
+    const hasAddress =
+      isAddressShown === 'sometimes'
+        ? containsAddress(kind.toText(before()), address ?? '')
+        : isAddressShown === 'always'
+    const hasLink =
+      isLinkShown === 'sometimes' ? kind.withoutComments(before()).includes(url) : isLinkShown === 'always'
+    return (hasAddress ? '' : kind.address(address ?? '')) + (hasLink ? '' : kind.link(label, url))
+  })
+  return { templates: [...templates, ending, ...after], escaping }
+}
+
+/** Stands for the link. `plainTextOf` writes out only what looks like one. */
+const LINK = 'https://unsubscribe.invalid'
+
+const ASSIGNED = /\{%-?\s*(assign|capture|for)\s+(unsubscribe_url|brand)\b/
+const LINK_OUTPUT = /^\{\{-?\s*unsubscribe_url\s*-?\}\}$/
+const LINK_CONDITION = /^\{%-?\s*if\s+unsubscribe_url\s*-?%\}$/
+const ADDRESS_OUTPUT = /^\{\{-?\s*brand\.postal_address\s*(\|\s*newline_to_br\s*)?-?\}\}$/
+
+/**
+ * Returns what every recipient of a marketing email sees: the fixed text, the link and the address. Not what depends on
+ * conditions, except on whether there is a link.
+ */
+const certainOf = (templates: readonly Template[], address: string): string => {
+  const textOf = (template: Template): string => {
+    const text = fixedText(template)
+    if (text !== undefined) return text
+    const source = template.token.getText()
+    if (LINK_OUTPUT.test(source)) return LINK
+    if (ADDRESS_OUTPUT.test(source)) return address
+    if (LINK_CONDITION.test(source)) return ofCondition(template).map(textOf).join('')
+    return ''
+  }
+  return templates.map(textOf).join('')
+}
+
+/** Returns what is rendered if the condition is true. */
+const ofCondition = (template: Template) =>
+  (template as Template & { branches: { templates: Template[] }[] }).branches[0]?.templates ?? []

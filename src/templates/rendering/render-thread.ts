@@ -62,7 +62,7 @@ const renderEach = <Content>(
   const types = new Map(source.fields.map(({ tag, type }) => [tag, type]))
   return recipients.map(({ contact: given, link }) => {
     const contact = given && 'document' in given ? toRecipientContact(given, source.fields) : given
-    const missing = findMissing(compiled, contact, shared.data)
+    const missing = findMissing(compiled, contact, shared.data, types)
     if (missing.length > 0) return { missing }
     const { locale } = shared
     const language = contactLanguage(contact?.values) ?? locale.language

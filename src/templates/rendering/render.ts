@@ -1,5 +1,6 @@
 import { plainTextOf } from '../../mime/plain-text.ts'
 import { fixedText, type Parsed, render as renderLiquid, renderParts } from '../liquid/engine.ts'
+import { readProperty } from '../liquid/evaluate.ts'
 import { DateValue, type Locale } from '../liquid/values.ts'
 import type { Compiled } from './compile.ts'
 import {
@@ -12,18 +13,20 @@ import {
 } from './recipient.ts'
 
 /** Names that are missing for this recipient, although the template requires them. */
-export const findMissing = ({ required }: Compiled, contact: RecipientContact | null, data: Shared['data']): string[] =>
+export const findMissing = (
+  { required }: Compiled,
+  contact: RecipientContact | null,
+  data: Shared['data'],
+  types: FieldTypes,
+): string[] =>
   required.filter((name) => {
     const [root = '', ...path] = name.split('.')
-    const [property] = path
-    if (root === 'data') return isEmpty(path.reduce(propertyOf, data as unknown))
-    return isEmpty(property === undefined ? contact?.values[root] : contact?.related[root]?.[property])
+    return isEmpty(path.reduce(readProperty, root === 'data' ? data : contact && rawValue(contact, root, types)))
   })
 
-const propertyOf = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? (value as Record<string, unknown>)[key]
-    : undefined
+/** Returns the values of a related contact, or null if it was deleted. */
+const rawValue = ({ values, related }: RecipientContact, tag: string, types: FieldTypes): unknown =>
+  types.get(tag) === 'related' ? (related[tag] ?? null) : values[tag]
 
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -95,10 +98,7 @@ export const scopeOf = (
 ): object => {
   const scope: Record<string, unknown> = Object.create(null)
   for (const name of used) {
-    const type = types.get(name)
-    if (type === undefined || contact === null) continue
-    const related = contact.related[name]
-    scope[name] = type === 'related' && related ? typedValues(related, types) : typed(contact.values[name], type)
+    if (types.has(name) && contact !== null) scope[name] = typedValue(contact, name, types)
   }
   // System names win over fields with the same merge tag.
   scope.data = data
@@ -110,9 +110,15 @@ export const scopeOf = (
   scope.view_url = null
   if (used.has('contact')) {
     const { id, uuid_id, type, tags } = contact ?? {}
-    scope.contact = { ...typedValues(contact?.values ?? {}, types), id, uuid_id, type, tags }
+    const values = contact && Object.keys(contact.values).map((tag) => [tag, typedValue(contact, tag, types)] as const)
+    scope.contact = { ...Object.fromEntries(values ?? []), id, uuid_id, type, tags }
   }
   return scope
+}
+
+const typedValue = (contact: RecipientContact, tag: string, types: FieldTypes): unknown => {
+  const related = contact.related[tag]
+  return related ? typedValues(related, types) : typed(rawValue(contact, tag, types), types.get(tag))
 }
 
 const typedValues = (values: Readonly<Record<string, unknown>>, types: FieldTypes) =>

@@ -23,3 +23,20 @@ export const sampleContact = (fields: readonly Field[]): RecipientContact => {
   const related = Object.fromEntries(fields.filter(({ type }) => type === 'related').map(({ tag }) => [tag, values]))
   return { id: 1, uuid_id: '00000000-0000-4000-8000-000000000000', type: 'person', tags: [], values, related }
 }
+
+/** Adds made-up values for the given merge tags. Without a contact, there are only these. */
+export const withSampleValues = (
+  contact: RecipientContact | null,
+  names: readonly string[],
+  fields: readonly Field[],
+): RecipientContact => {
+  const sample = sampleContact(fields)
+  const tags = names.map((name) => name.split('.')[0] ?? '')
+  const only = <Value>(values: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(values).filter(([tag]) => tags.includes(tag)))
+  return {
+    ...(contact ?? sample),
+    values: { ...contact?.values, ...only(sample.values) },
+    related: { ...contact?.related, ...only(sample.related) },
+  }
+}

@@ -12,6 +12,8 @@ export interface LiquidSource {
   readonly escaping: Escaping
   /** Names of repeated items that can be used in addition to the known names. */
   readonly items?: readonly string[]
+  /** Whether it is HTML or MJML that the team wrote, and not only the text of an element or a URL. */
+  readonly isMarkup?: boolean
 }
 
 /** Returns every text of a template that can contain Liquid, with its place, so that errors can say where they are. */
@@ -38,7 +40,8 @@ export const sourcesOf = (content: TemplateContent): LiquidSource[] => {
         }
       }
     }
-  } else add('body', content.body, content.channel === 'sms' ? 'text' : 'html')
+  } else if (content.channel === 'sms') add('body', content.body, 'text')
+  else sources.push({ field: 'body', path: null, text: content.body, escaping: 'html', isMarkup: true })
   return sources
 }
 
@@ -62,7 +65,10 @@ const blockSources = (block: Block, path: string, items: readonly string[] = [])
       text: `{% for ${block.as} in ${block.over} %}{% endfor %}`,
       escaping: 'html',
     } as const
-    return [loop, ...block.blocks.flatMap((inner, index) => blockSources(inner, `${path}.blocks.${index}`, [block.as]))]
+    return [
+      loop,
+      ...block.blocks.flatMap((inner, index) => blockSources(inner, `${path}.blocks.${index}`, [block.as, 'forloop'])),
+    ]
   }
   return TEXTS[block.type].flatMap((name) => {
     const text = (block as unknown as Readonly<Record<string, string | null | undefined>>)[name]
@@ -74,6 +80,7 @@ const blockSources = (block: Block, path: string, items: readonly string[] = [])
             text: decodeInLiquid(text),
             escaping: 'html' as const,
             items,
+            isMarkup: name === 'html',
           },
         ]
       : []

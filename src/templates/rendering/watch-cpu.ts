@@ -3,7 +3,7 @@ import type { Phase } from './job.ts'
 
 /** The CPU time that a job may take in each phase. CPU time, because a thread also waits when the machine is busy. */
 const CPU_MS: Readonly<Record<Phase, number>> = {
-  ...{ check: 100, load: 10_000, compile: 600, render: 120, inline: 2_000 },
+  ...{ check: 600, load: 10_000, compile: 600, render: 120, inline: 2_000 },
 }
 /** Added for each recipient after the first. */
 const CPU_MS_PER_RECIPIENT = 5
