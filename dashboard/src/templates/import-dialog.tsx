@@ -71,5 +71,8 @@ const ImportForm = ({ onImported }: Pick<Props, 'onImported'>) => {
 
 const nameOf = (file: File | undefined) => file?.name.replace(/\.\w+$/, '')
 
-/** Returns the title of an HTML document, which is often the email's subject. */
-const titleOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').title.trim()
+/** Returns the title of an HTML document, which is often the email's subject. Parses nothing else: the policy blocks styles. */
+const titleOf = (html: string) => {
+  const [title = ''] = /<title\b[\s\S]*?<\/title>/i.exec(html) ?? []
+  return new DOMParser().parseFromString(title, 'text/html').title.trim()
+}

@@ -15,6 +15,7 @@ import type { Fault, MergeName } from './types.ts'
 import { useActions } from './use-actions.ts'
 import { useAddImages } from './use-add-images.ts'
 import { useClipboard } from './use-clipboard.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useSelection } from './use-selection.ts'
 import { useStable } from './use-stable.ts'
 import { useWidth } from './use-width.ts'
@@ -65,6 +66,7 @@ export const BlocksEditor = ({ body, onChange, ...props }: Props) => {
   )
   const path = selected === null ? undefined : pathOf(body, selected)
   const part = path && partAt(body, path)
+  useKeptFocus({ body, selected, path, focus })
   const name = part && ('columns' in part ? texts.section : texts.types[part.type])
   return (
     <EditingProvider value={editing}>

@@ -23,6 +23,7 @@ import {
   insertSections,
   isInRepeat,
   isSectionPath,
+  neighborOf,
   type Path,
   parentOf,
   partAt,
@@ -43,14 +44,6 @@ interface Options {
 }
 
 const nextTo = (path: Path): Path => path.with(-1, (path.at(-1) ?? 0) + 1)
-
-/** Returns the part to select after another one was deleted: its successor or predecessor, or what contains it. */
-const neighborOf = (body: BlocksBody, path: Path): string | null => {
-  const before = path.with(-1, Math.max(0, (path.at(-1) ?? 0) - 1))
-  const part =
-    partAt(body, path) ?? partAt(body, before) ?? partAt(body, isInRepeat(path) ? parentOf(path) : path.slice(0, 1))
-  return part ? keyOf(part) : null
-}
 
 const nameOf = (part: Section | Block, texts: Texts['blocks']) =>
   'columns' in part ? texts.section : texts.types[part.type]
