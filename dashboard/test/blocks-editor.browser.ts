@@ -12,6 +12,8 @@ const BLOCKS = [
   { type: 'button', text: 'Shop now', href: 'https://acme.example' },
 ]
 
+const EMPTY = { channel: 'email', format: 'blocks', body: { sections: [] } }
+
 /** Opens a template with a heading, a text and a button. */
 const openEditor = async (t: TestContext, email: string) => {
   const dashboard = await startDashboard(t)
@@ -69,7 +71,7 @@ test('a user inserts a merge tag as a chip, gives it a fallback, and undoes it',
 })
 
 test('keys move, duplicate, delete, copy and paste blocks; a pasted image is uploaded and added', async (t) => {
-  const { page, acme, assertNoPageErrors } = await openEditor(t, 'keys@acme.example')
+  const { page, acme, home, assertNoPageErrors } = await openEditor(t, 'keys@acme.example')
   await part(page, /^Heading, block 1/).focus()
   await page.keyboard.press('Alt+ArrowDown')
   await isOrder(page, 'text', 'heading', 'button')
@@ -95,6 +97,22 @@ test('keys move, duplicate, delete, copy and paste blocks; a pasted image is upl
   await paste(page, { png })
   await isOrder(page, 'heading', 'image', 'button', 'text', 'image')
   assert.equal((await acme.get('/files')).body.total, 2)
+  // Office programs add a picture of the text.
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click()
+  await paste(page, { png, text: 'A table', html: '<table><tr><td>A table</td></tr></table>' })
+  await page.getByText('Hello youA table').waitFor()
+
+  // Copied blocks aren't pasted as text, and need no selected block.
+  await part(page, /^Button, block 3/).focus()
+  await page.keyboard.press('Control+c')
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click()
+  await page.keyboard.press('Control+v')
+  await isOrder(page, 'heading', 'image', 'button', 'text', 'button', 'image')
+  const empty = await acme.post('/templates', { name: 'Empty', subject: 'Hi', ...EMPTY })
+  await page.goto(`${home}/templates/${empty.body.id}`)
+  await page.getByText('Start with a block').click()
+  await page.keyboard.press('Control+v')
+  await isOrder(page, 'button')
   assertNoPageErrors()
 })
 

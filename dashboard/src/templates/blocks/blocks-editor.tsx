@@ -13,8 +13,8 @@ import { PartSettings, SettingsPanel } from './settings-panel.tsx'
 import { partAt, pathOf } from './tree.ts'
 import type { Fault, MergeName } from './types.ts'
 import { useActions } from './use-actions.ts'
-import { useAddImages } from './use-add-images.ts'
 import { useClipboard } from './use-clipboard.ts'
+import { useImageUpload } from './use-image-upload.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useSelection } from './use-selection.ts'
 import { useStable } from './use-stable.ts'
@@ -50,9 +50,9 @@ export const BlocksEditor = ({ body, onChange, ...props }: Props) => {
   const announce = (text: string) => {
     if (status.current) status.current.textContent = text
   }
-  const addImages = useAddImages(current, change, focus)
-  const actions = useActions({ body: current, onChange: change, focus, select: selection.set, announce, addImages })
-  useClipboard(root, actions)
+  const { upload } = useImageUpload()
+  const actions = useActions({ body: current, onChange: change, focus, select: selection.set, announce, upload })
+  useClipboard(root, selection, actions)
   const names = useStable(props.names)
   const colors = useStable(props.colors)
   const faults = useStable(props.faults)
