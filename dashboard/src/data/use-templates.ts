@@ -8,7 +8,7 @@ import type {
   TemplateVersion,
   TemplateWithDraft,
 } from '../server/template-types.ts'
-import { type TeamContext, usePrefetch, useTeamData } from './team.tsx'
+import { type TeamContext, useForgetOnLeave, usePrefetch, useTeamData } from './team.tsx'
 
 const TEMPLATES_PER_PAGE = 25
 
@@ -31,8 +31,11 @@ export const readTemplate = async (
 }
 
 /** Returns a template and its draft. Not cached, so that the editor starts with current data. */
-export const useTemplate = (id: number): TemplateWithDraft =>
-  useTeamData(['template', id], (team, signal) => readTemplate(team, id, signal), { gcTime: 0 })
+export const useTemplate = (id: number): TemplateWithDraft => {
+  const name = ['template', id]
+  useForgetOnLeave(name)
+  return useTeamData(name, (team, signal) => readTemplate(team, id, signal))
+}
 
 const NAMES = ['template-names']
 const readNames = ({ dashboard }: TeamContext, signal: AbortSignal) => dashboard.templates.names(signal)

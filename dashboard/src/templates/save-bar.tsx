@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { PostriderError } from '@postrider/client'
 import { useMutation } from '@tanstack/react-query'
 import { useTexts } from '../texts/locale.tsx'
-import { useMessageOf } from '../ui/error-message.ts'
+import { useMessageOf, withFieldName } from '../ui/error-message.ts'
 import { notify } from '../ui/notices.tsx'
 import classes from './editor.module.css'
 import type { TemplateDraft } from './use-draft.ts'
@@ -21,10 +21,11 @@ export const SaveBar = ({ draft }: { draft: TemplateDraft }) => {
     onSuccess: () => notify(texts.editor.discarded),
   })
   const problem = publish.error ?? discard.error
-  const isBusy = publish.isPending || discard.isPending
+  const isGone = status === 'gone'
+  const isOff = publish.isPending || discard.isPending || conflict !== undefined || isGone
   return (
     <div className={classes.bar} data-save-bar>
-      {problem && !conflict && (
+      {problem && !conflict && !isGone && (
         <Alert color="red" variant="light" role="alert" mb="sm">
           {problemOf(problem)}
         </Alert>
@@ -32,7 +33,7 @@ export const SaveBar = ({ draft }: { draft: TemplateDraft }) => {
       <Group gap="sm">
         <Button
           loading={publish.isPending}
-          disabled={!isDraft || isBusy || conflict !== undefined}
+          disabled={!isDraft || isOff}
           onClick={() => {
             discard.reset()
             publish.mutate()
@@ -44,7 +45,7 @@ export const SaveBar = ({ draft }: { draft: TemplateDraft }) => {
           <Button
             variant="default"
             loading={discard.isPending}
-            disabled={isBusy || conflict !== undefined}
+            disabled={isOff}
             onClick={() => {
               publish.reset()
               discard.mutate()
@@ -71,8 +72,16 @@ export const SaveBar = ({ draft }: { draft: TemplateDraft }) => {
 /** Returns a function for the message of an error: the errors of all fields, or that of the request. */
 const useProblem = () => {
   const messageOf = useMessageOf()
+  const { fieldName } = useTexts().ui.errors
+  const { editor, plainText } = useTexts().templates
+  const labels: Readonly<Record<string, string>> = {
+    ...{ name: editor.name, brand_id: editor.brand, subject: editor.subject, preheader: editor.preheader },
+    ...{ body: editor.content, text: plainText.title },
+  }
   return (error: unknown) => {
-    const fields = error instanceof PostriderError ? Object.values(error.errors).flat() : []
+    const fields = Object.entries(error instanceof PostriderError ? error.errors : {}).flatMap(([name, messages]) =>
+      messages.map((message) => withFieldName(message, name, fieldName(labels[name] ?? name))),
+    )
     return fields.length > 0 ? fields.join(' ') : messageOf(error)
   }
 }

@@ -7,6 +7,9 @@ import { faultsInError } from './faults-in-error.ts'
 /** How long to wait after a change: longer than the pauses while typing, but short enough to feel live. */
 const PAUSE_MS = 350
 
+/** How long to wait before a preview that failed is requested again. */
+const RETRY_MS = 5_000
+
 const numbers = new WeakMap<object, number>()
 let lastNumber = 0
 
@@ -29,6 +32,7 @@ export const usePreview = (request: PreviewRequest) => {
     queryFn: ({ signal }) => dashboard.templates.preview(asked, signal).catch(faultsInError),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => state.error !== null && RETRY_MS,
     gcTime: 0,
   })
   return { answer: data, error, isBehind: isPlaceholderData || asked !== request }

@@ -92,6 +92,7 @@ export const templates: Texts['templates'] = {
     nameAbout: 'Ihn sieht nur Ihr Team.',
     brand: 'Marke',
     defaultBrand: 'Standardmarke',
+    brandGone: 'Diese Marke wurde gelöscht. Wählen Sie eine andere.',
     subject: 'Betreff',
     subjectAbout: (length) => `${characters(length)}. Handys zeigen etwa 40.`,
     preheader: 'Vorschautext',
@@ -125,6 +126,7 @@ export const templates: Texts['templates'] = {
       offline: 'Offline: in diesem Browser aufbewahrt',
       conflict: 'Nicht gesichert: Jemand aus Ihrem Team hat die Vorlage geändert',
       failed: 'Entwurf nicht gesichert: in diesem Browser aufbewahrt',
+      gone: 'Nicht gesichert: Die Vorlage wurde gelöscht',
     },
     restoredCopy: 'Noch nicht gesicherte Änderungen wurden wiederhergestellt.',
   },
@@ -219,5 +221,12 @@ export const templates: Texts['templates'] = {
       'Seit Beginn dieses Entwurfs wurde eine neuere Version gespeichert. Womit möchten Sie weiterarbeiten?',
     theirs: 'Andere Version laden',
     mine: 'Meine behalten',
+  },
+
+  gone: {
+    title: 'Diese Vorlage wurde gelöscht',
+    about:
+      'Ihre Änderungen sind in diesem Browser aufbewahrt. Speichern Sie sie als neue Vorlage, um weiterzuarbeiten.',
+    saveAsNew: 'Als neue Vorlage speichern',
   },
 }

@@ -84,6 +84,7 @@ export const templates = {
     nameAbout: 'Only your team sees it.',
     brand: 'Brand',
     defaultBrand: 'Default brand',
+    brandGone: 'This brand was deleted. Choose another one.',
     subject: 'Subject',
     subjectAbout: (length: number) =>
       `${plural('en', length, { one: '{n} character', other: '{n} characters' })}. Phones show about 40.`,
@@ -118,6 +119,7 @@ export const templates = {
       offline: 'Offline: kept in this browser',
       conflict: 'Not saved: a colleague changed this template',
       failed: 'Draft not saved: kept in this browser',
+      gone: 'Not saved: this template was deleted',
     },
     restoredCopy: 'Restored changes that hadn’t been saved yet.',
   },
@@ -220,5 +222,11 @@ export const templates = {
       'A colleague has saved a newer version since this draft was started. Choose which one to continue with.',
     theirs: 'Load their version',
     mine: 'Keep mine',
+  },
+
+  gone: {
+    title: 'This template was deleted',
+    about: 'Your changes are kept in this browser. To continue, save them as a new template.',
+    saveAsNew: 'Save as new template',
   },
 }
