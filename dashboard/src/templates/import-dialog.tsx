@@ -5,6 +5,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
+import { translateFinding } from './translate-finding.ts'
 
 interface Props {
   readonly isOpen: boolean
@@ -20,12 +21,13 @@ export const ImportDialog = ({ isOpen, onClose, onImported }: Props) => (
 
 const ImportForm = ({ onImported }: Pick<Props, 'onImported'>) => {
   const texts = useTexts().templates.import
+  const { findings } = useTexts()
   const { dashboard } = useTeam()
   const form = useForm<{ name: string; html: string; file: File | undefined }, ImportedHtml>({
     initial: { name: '', html: '', file: undefined },
     submit: ({ html, file }) => (file ? dashboard.templates.importFile(file) : dashboard.templates.importHtml(html)),
     onDone: async ({ html, images, warnings }, { name, file }) => {
-      notify([texts.done(images), ...warnings.map(({ message }) => message)].join(' '))
+      notify([texts.done(images), ...warnings.map(({ message }) => translateFinding(message, findings))].join(' '))
       await onImported({
         ...{ channel: 'email', format: 'html', body: html, brand_id: null, preheader: null, text: null },
         name: name.trim() || nameOf(file) || texts.imported,

@@ -1,8 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useTeam } from '../data/team.tsx'
-import type { PreviewRequest } from '../server/template-types.ts'
+import type { PreviewAnswer, PreviewRequest } from '../server/template-types.ts'
+import type { Texts } from '../texts/en.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { faultsInError } from './faults-in-error.ts'
+import { translateFinding } from './translate-finding.ts'
 
 /** How long to wait after a change: longer than the pauses while typing, but short enough to feel live. */
 const PAUSE_MS = 350
@@ -20,6 +24,18 @@ const numberOf = (request: object): number => {
   return number
 }
 
+/** Returns the answer with its messages in the user's language. */
+const translated = ({ faults, preview }: PreviewAnswer, texts: Texts['findings']): PreviewAnswer => {
+  const inLanguage = <T extends { readonly message: string }>(found: T): T => ({
+    ...found,
+    message: translateFinding(found.message, texts),
+  })
+  return {
+    faults: faults.map(inLanguage),
+    preview: preview && { ...preview, warnings: preview.warnings.map(inLanguage) },
+  }
+}
+
 /**
  * Returns the preview of a template. While the next one loads, returns the previous one. The request must be memoized, because
  * every new object is a new request.
@@ -35,5 +51,7 @@ export const usePreview = (request: PreviewRequest) => {
     refetchInterval: ({ state }) => state.error !== null && RETRY_MS,
     gcTime: 0,
   })
-  return { answer: data, error, isBehind: isPlaceholderData || asked !== request }
+  const { findings } = useTexts()
+  const answer = useMemo(() => data && translated(data, findings), [data, findings])
+  return { answer, error, isBehind: isPlaceholderData || asked !== request }
 }

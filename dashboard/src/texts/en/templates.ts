@@ -107,6 +107,7 @@ export const templates = {
     history: 'Version history',
     test: 'Send test',
     save: 'Save template',
+    fixToSave: 'Fix these errors to save the template:',
     discard: 'Discard changes',
     discarded: 'Changes discarded. To get them back, choose Undo.',
     version: (version: number) => `Version ${version}`,
@@ -196,6 +197,8 @@ export const templates = {
     toContact: (name: string) => `The notification goes to all browsers of ${name}.`,
     chooseContact: 'Close this dialog and choose the contact to send it to under “Preview as”.',
     toAbout: 'Up to five. Press Enter after each one.',
+    tooMany: (count: number) => plural('en', count, { one: 'Remove {n} address.', other: 'Remove {n} addresses.' }),
+    fixToSend: 'Fix these errors to send a test:',
     submit: 'Send test',
     done: (count: number) =>
       plural('en', count, { one: '{n} test message created', other: '{n} test messages created' }),
@@ -213,6 +216,29 @@ export const templates = {
     restore: (version: number) => `Restore version ${version}`,
     restored: (version: number) => `Version ${version} is now your draft. Save the template to use it.`,
   },
+
+  /** The variables that aren't contact fields, by their name in merge tags. */
+  variables: {
+    'brand.name': 'Brand name',
+    'brand.short_description': 'Brand description',
+    'brand.website_url': 'Brand website',
+    'brand.primary_color': 'Primary color',
+    'brand.secondary_color': 'Secondary color',
+    'brand.logo_image': 'Brand logo',
+    'brand.logo_square_image': 'Square logo',
+    'brand.header_image': 'Header image',
+    'brand.footer_image': 'Footer image',
+    'brand.postal_address': 'Postal address',
+    'brand.social_links': 'Social links',
+    'list.name': 'List name',
+    'contact.id': 'Contact ID',
+    'contact.uuid_id': 'Contact UUID',
+    'contact.type': 'Contact type',
+    'contact.tags': 'Contact tags',
+    unsubscribe_url: 'Unsubscribe link',
+    preferences_url: 'Preferences link',
+    view_url: 'Link to the web version',
+  } as Readonly<Record<string, string>>,
 
   conflict: {
     title: 'A colleague changed this template',
