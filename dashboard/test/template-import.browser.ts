@@ -7,7 +7,7 @@ import { field, startDashboard } from './start-dashboard.ts'
 const PAGE =
   '<title>Spring news</title><style>p{color:green}</style><p>Hello</p><img src="img/tulip.png" alt="A tulip">'
 
-test('a user imports a .zip and an .html file: its image is in the library, and the editor shows its content', async (t) => {
+test('a user imports .zip and .html files: images go to the library, and the editor shows what has to be changed', async (t) => {
   const { openSignedIn, home, acme, origin, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('files@acme.example')
   const editor = page.getByRole('textbox', { name: 'HTML' })
@@ -50,5 +50,28 @@ test('a user imports a .zip and an .html file: its image is in the library, and 
   assert.match(await editor.innerText(), /<p>Beach<\/p>/)
   const [template] = (await acme.get('/templates')).body.data
   assert.deepEqual([template.name, template.subject, template.format], ['Summer', 'Sun', 'html'])
+
+  // With merge tags of another program, which have to be replaced before the template can be used.
+  await openDialog()
+  await choose('other.html', 'text/html', Buffer.from('<title>Hi</title><p>{{ contact.FNAME }}</p>'))
+  await submit()
+  await page.getByRole('heading', { level: 1, name: 'other' }).waitFor()
+  await page.getByRole('button', { name: 'Save template' }).click()
+  const toFix = page.getByRole('alert').filter({ hasText: 'Fix these errors to save the template' })
+  await toFix.getByRole('button', { name: 'Content, line 1 “contact.FNAME” doesn’t exist.' }).click()
+  assert.ok(await editor.evaluate('document.activeElement?.closest(".cm-editor") !== null'))
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await page.keyboard.insertText('<p>Hello</p>')
+  await page.getByRole('button', { name: 'Send test' }).click()
+  const addresses = page.getByRole('dialog').getByRole('combobox', { name: 'Email addresses' })
+  for (const name of ['at mail', 'b', 'c', 'd', 'e']) {
+    await addresses.fill(`${name}@`)
+    await addresses.press('Enter')
+  }
+  await page.getByRole('dialog').getByText('Remove 1 address.').waitFor()
+  await addresses.press('Backspace')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send test' }).click()
+  await page.getByRole('dialog').getByText('(got “at mail@”)').waitFor()
   assertNoPageErrors()
 })

@@ -1,14 +1,23 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { PostriderError } from '@postrider/client'
 import { useMutation } from '@tanstack/react-query'
+import type { Fault } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { useMessageOf, withFieldName } from '../ui/error-message.ts'
 import { notify } from '../ui/notices.tsx'
 import classes from './editor.module.css'
+import { isAboutContent } from './faults-in-error.ts'
+import { FaultsToFix } from './finding-list.tsx'
 import type { TemplateDraft } from './use-draft.ts'
 
+interface Props {
+  readonly draft: TemplateDraft
+  readonly faults: readonly Fault[]
+  readonly onFault: (fault: Fault) => void
+}
+
 /** The buttons that save or discard the draft, and whether the draft itself is safe. */
-export const SaveBar = ({ draft }: { draft: TemplateDraft }) => {
+export const SaveBar = ({ draft, faults, onFault }: Props) => {
   const texts = useTexts().templates
   const { isDraft, status, conflict, saved } = draft
   const problemOf = useProblem()
@@ -27,7 +36,11 @@ export const SaveBar = ({ draft }: { draft: TemplateDraft }) => {
     <div className={classes.bar} data-save-bar>
       {problem && !conflict && !isGone && (
         <Alert color="red" variant="light" role="alert" mb="sm">
-          {problemOf(problem)}
+          {isAboutContent(problem) && faults.length > 0 ? (
+            <FaultsToFix text={texts.editor.fixToSave} faults={faults} onFault={onFault} />
+          ) : (
+            problemOf(problem)
+          )}
         </Alert>
       )}
       <Group gap="sm">

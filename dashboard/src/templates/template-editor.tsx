@@ -91,7 +91,7 @@ export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
         </div>
         <PreviewPanel channel={channel} preview={preview} values={values} onFault={show} />
       </div>
-      <SaveBar draft={draft} />
+      <SaveBar draft={draft} faults={faults} onFault={show} />
       <HistoryDrawer
         isOpen={isHistoryOpen}
         onClose={history.close}
@@ -102,7 +102,17 @@ export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
           notify(texts.history.restored(version))
         }}
       />
-      <SendTestDialog isOpen={isTestOpen} onClose={test.close} request={request} contact={values.contact} />
+      <SendTestDialog
+        isOpen={isTestOpen}
+        onClose={test.close}
+        request={request}
+        contact={values.contact}
+        faults={faults}
+        onFault={(fault) => {
+          test.close()
+          show(fault)
+        }}
+      />
     </>
   )
 }

@@ -13,7 +13,7 @@ export const imagesIn = (data: DataTransfer | null): File[] => {
 }
 
 /** Matches the fields that handle pasted images themselves. */
-const TEXT_FIELD = 'input, textarea, [contenteditable="true"]'
+const TEXT_FIELD = ':is(input,textarea,[contenteditable="true"])'
 
 /**
  * Copies, cuts and pastes the section or block that has the focus. Copied blocks can also be pasted while someone types in a text
