@@ -181,6 +181,12 @@ test('typing, adding, moving and deleting are undone and redone one by one, with
   await page.getByRole('button', { name: 'Undo' }).click()
   await isOrder(page, 'text', 'heading', 'button', 'divider')
 
+  await part(page, /^Button, block 3/).focus()
+  await page.getByRole('textbox', { name: 'Link' }).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('acme.example/shop')
+  await page.getByText('Link: Must start with https://').first().waitFor()
+
   // The cursor stays in the text, where typing continues.
   await text.click()
   await page.keyboard.press('End')
@@ -189,5 +195,7 @@ test('typing, adding, moving and deleting are undone and redone one by one, with
   await isText('Hello you there')
   await page.keyboard.type('?')
   await isText('Hello you there?')
+  await part(page, /^Button, block 3/).focus()
+  await page.getByRole('textbox', { name: 'Link' }).getByText('https://acme.example/shop').waitFor()
   assertNoPageErrors()
 })
