@@ -41,6 +41,8 @@ test('typing in one field is one step to undo; a pause, another field or a new b
   assert.deepEqual(history.present.body, { sections: [{ columns: [{ blocks: [text] }] }] })
   history = changeHistory(history, { type: 'redo' })
   assert.match(JSON.stringify(history.present.body), /ab/)
+  history = changeHistory(history, { type: 'replace', changes: { name: 'Restored' } })
+  assert.equal(changeHistory(history, { type: 'undo' }).present.name, 'We')
   edit({ name: 'New' }, 9_000)
   assert.equal(history.future.length, 0)
 })

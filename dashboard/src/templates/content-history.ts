@@ -11,6 +11,8 @@ export interface ContentHistory {
 
 export type HistoryAction =
   | { readonly type: 'edit'; readonly changes: Partial<TemplateContent>; readonly atMs: number }
+  /** Like an edit, but always a separate step, for example a restored version. */
+  | { readonly type: 'replace'; readonly changes: Partial<TemplateContent> }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   /** Forgets the past, for content that someone else wrote. */
@@ -59,6 +61,8 @@ export const changeHistory = (history: ContentHistory, action: HistoryAction): C
   switch (action.type) {
     case 'edit':
       return edited(history, action.changes, action.atMs)
+    case 'replace':
+      return { past: [...past, present].slice(-MAX_STEPS), present: { ...present, ...action.changes }, future: [] }
     case 'undo': {
       const before = past.at(-1)
       return before ? { past: past.slice(0, -1), present: before, future: [present, ...future] } : history

@@ -1,9 +1,10 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useTexts } from '../texts/locale.tsx'
 import { useMessageOf } from '../ui/error-message.ts'
 import { notify } from '../ui/notices.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 import type { TemplateDraft } from './use-draft.ts'
 
 /** Tells the user that a colleague deleted the template, and lets them keep their work. */
@@ -21,13 +22,10 @@ export const GoneNotice = ({ draft }: { draft: TemplateDraft }) => {
   })
   if (draft.status !== 'gone') return null
   return (
-    <Alert color="yellow" role="alert" mb="md" title={texts.gone.title}>
-      <Text size="sm" mb="sm">
-        {texts.gone.about}
-      </Text>
+    <DraftNotice title={texts.gone.title} about={texts.gone.about}>
       <Button size="xs" loading={isPending} onClick={() => mutate()}>
         {texts.gone.saveAsNew}
       </Button>
-    </Alert>
+    </DraftNotice>
   )
 }

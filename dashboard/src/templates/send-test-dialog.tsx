@@ -60,6 +60,8 @@ const TestForm = ({ request, contact, faults, onFault }: Omit<Props, 'isOpen' | 
           <TagsInput
             data-autofocus
             acceptValueOnBlur
+            // There are no suggestions. Otherwise, the first Escape would close an invisible list instead of the dialog.
+            dropdownOpened={false}
             splitChars={[',', ' ', ';']}
             description={texts.toAbout}
             clearButtonProps={{ 'aria-label': texts.clear }}

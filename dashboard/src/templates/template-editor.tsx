@@ -97,7 +97,7 @@ export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
         onClose={history.close}
         template={draft.saved}
         onRestore={(version, restored) => {
-          edit(restored)
+          draft.replace(restored)
           history.close()
           notify(texts.history.restored(version))
         }}

@@ -96,7 +96,7 @@ export const useDraft = (loaded: TemplateWithDraft) => {
   const discard = async () => {
     await saver.settle()
     await dashboard.templates.deleteDraft(id, saver.base().revision).catch(throwUnlessConflict)
-    now.current = changeHistory(now.current, { type: 'edit', changes: contentOf(saved), atMs: Date.now() })
+    now.current = changeHistory(now.current, { type: 'replace', changes: contentOf(saved) })
     setHistory(now.current)
     saver.reset({ version: saved.version, revision: 0 })
   }
@@ -139,6 +139,7 @@ export const useDraft = (loaded: TemplateWithDraft) => {
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     edit: (changes: Partial<TemplateContent>) => apply({ type: 'edit', changes, atMs: Date.now() }),
+    replace: (changes: Partial<TemplateContent>) => apply({ type: 'replace', changes }),
     undo: () => apply({ type: 'undo' }),
     redo: () => apply({ type: 'redo' }),
     publish,
