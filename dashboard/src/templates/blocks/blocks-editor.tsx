@@ -17,6 +17,7 @@ import { useClipboard } from './use-clipboard.ts'
 import { useImageUpload } from './use-image-upload.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useSelection } from './use-selection.ts'
+import { useSettingsFocus } from './use-settings-focus.ts'
 import { useStable } from './use-stable.ts'
 import { useWidth } from './use-width.ts'
 
@@ -53,6 +54,7 @@ export const BlocksEditor = ({ body, onChange, ...props }: Props) => {
   const { upload } = useImageUpload()
   const actions = useActions({ body: current, onChange: change, focus, select: selection.set, announce, upload })
   useClipboard(root, selection, actions)
+  const focusSettings = useSettingsFocus(root, selection)
   const names = useStable(props.names)
   const colors = useStable(props.colors)
   const faults = useStable(props.faults)
@@ -60,9 +62,9 @@ export const BlocksEditor = ({ body, onChange, ...props }: Props) => {
     () => ({
       ...{ names, colors, selection, isNarrow, setFormatSlot, actions },
       faults: faultsByPath(faults),
-      openSettings: drawer.open,
+      openSettings: isNarrow ? drawer.open : focusSettings,
     }),
-    [names, colors, faults, selection, isNarrow, actions, drawer.open],
+    [names, colors, faults, selection, isNarrow, actions, drawer.open, focusSettings],
   )
   const path = selected === null ? undefined : pathOf(body, selected)
   const part = path && partAt(body, path)

@@ -40,6 +40,7 @@ export interface Editing {
   readonly isNarrow: boolean
   /** Sets the element of `FormatSlot`. */
   readonly setFormatSlot: (slot: HTMLElement | null) => void
+  /** Opens the settings of the selected part or, if they're always visible, moves the focus there. */
   readonly openSettings: () => void
   readonly actions: Actions
 }
