@@ -18,11 +18,9 @@ test('a user imports .zip and .html files: images go to the library, and the edi
     await page.getByRole('dialog').getByText(`File: ${name}`).waitFor()
   }
   const submit = () => page.getByRole('button', { name: 'Import template' }).click()
-  const openDialog = async () => {
-    await page.goto(`${home}/templates/new`)
-    await page.getByRole('button', { name: 'Import' }).click()
-  }
+  const openDialog = () => page.getByRole('button', { name: 'Import' }).click()
 
+  await page.goto(`${home}/templates/new`)
   await openDialog()
   await choose('notes.zip', 'application/zip', zipSync({ 'a.txt': Buffer.from('x') }))
   await submit()
@@ -41,6 +39,7 @@ test('a user imports .zip and .html files: images go to the library, and the edi
   assert.equal(files.length, 1)
   assert.match(files[0].path, /^template-images\/.*tulip\.png$/)
 
+  await page.goBack()
   await openDialog()
   await field(page, 'name').fill('Summer')
   await choose('page.html', 'text/html', Buffer.from('<title>Sun</title><p>Beach</p>'))
@@ -52,6 +51,7 @@ test('a user imports .zip and .html files: images go to the library, and the edi
   assert.deepEqual([template.name, template.subject, template.format], ['Summer', 'Sun', 'html'])
 
   // With merge tags of another program, which have to be replaced before the template can be used.
+  await page.goBack()
   await openDialog()
   await choose('other.html', 'text/html', Buffer.from('<title>Hi</title><p>{{ contact.FNAME }}</p>'))
   await submit()
