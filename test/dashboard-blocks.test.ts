@@ -101,6 +101,7 @@ test('Liquid that people type is written so that no HTML parser sees a tag in it
 test('a link without a scheme is completed', () => {
   assert.equal(completeLink(' acme.example/shop '), 'https://acme.example/shop')
   assert.equal(completeLink('bob@acme.example'), 'mailto:bob@acme.example')
+  assert.equal(completeLink('our shop'), 'our shop')
   for (const link of ['https://a.example', 'tel:+43', '{{ unsubscribe_url }}', ''])
     assert.equal(completeLink(link), link)
 })

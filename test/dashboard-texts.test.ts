@@ -45,7 +45,7 @@ const NOT_SHOWN = [
   /shell\/theme\.ts: .*(serif|monospace)$/,
   /server\/team-token\.ts: Bearer$/,
   // The dashboard searches the server's messages for this string and replaces it.
-  /ui\/form\.tsx: The$/,
+  /ui\/error-message\.ts: The$/,
   /ui\/country-select\.tsx: ([A-Z]{2} ?)+$/,
 ]
 

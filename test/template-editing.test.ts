@@ -28,13 +28,21 @@ test('typing in one field is one step to undo; a pause, another field or a new b
   const text = { type: 'text', html: '<p>a</p>' } as const
   edit({ body: { sections: [{ columns: [{ blocks: [text] }] }] } }, 2_100)
   edit({ body: { sections: [{ columns: [{ blocks: [{ ...text, html: '<p>ab</p>' }] }] }] } }, 2_200)
-  edit({ body: { sections: [{ columns: [{ blocks: [text, text] }] }] } }, 2_300)
-  assert.equal(history.past.length, 5)
-  history = changeHistory(history, { type: 'undo' })
-  history = changeHistory(history, { type: 'undo' })
-  assert.deepEqual([history.present.subject, history.present.body], ['He', '<p>Hi</p>'])
+  const two = (first: string, second: string) => ({
+    sections: [{ columns: [{ blocks: [first, second].map((html) => ({ type: 'text', html }) as const) }] }],
+  })
+  edit({ body: two('<p>ab</p>', '') }, 2_300)
+  // Another block, and then both blocks at once, because they change places.
+  edit({ body: two('<p>ab</p>', '<p>c</p>') }, 2_400)
+  edit({ body: two('<p>abd</p>', '<p>c</p>') }, 2_500)
+  edit({ body: two('<p>c</p>', '<p>abd</p>') }, 2_600)
+  assert.equal(history.past.length, 9)
+  for (let step = 0; step < 5; step++) history = changeHistory(history, { type: 'undo' })
+  assert.deepEqual(history.present.body, { sections: [{ columns: [{ blocks: [text] }] }] })
   history = changeHistory(history, { type: 'redo' })
   assert.match(JSON.stringify(history.present.body), /ab/)
+  history = changeHistory(history, { type: 'replace', changes: { name: 'Restored' } })
+  assert.equal(changeHistory(history, { type: 'undo' }).present.name, 'We')
   edit({ name: 'New' }, 9_000)
   assert.equal(history.future.length, 0)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { whenTrue } from '../../test/manual-clock.ts'
+import { PNG } from '../../test/upload.ts'
 import { addStandardFields } from './contact-screens.ts'
 import { startDashboard } from './start-dashboard.ts'
 
@@ -10,6 +11,8 @@ const BLOCKS = [
   { type: 'text', html: '<p>Hello you</p>' },
   { type: 'button', text: 'Shop now', href: 'https://acme.example' },
 ]
+
+const EMPTY = { channel: 'email', format: 'blocks', body: { sections: [] } }
 
 /** Opens a template with a heading, a text and a button. */
 const openEditor = async (t: TestContext, email: string) => {
@@ -30,6 +33,25 @@ const order = (page: Page) =>
   page.locator('[data-type]').evaluateAll((blocks) => blocks.map(({ dataset }) => (dataset as { type: string }).type))
 const isOrder = (page: Page, ...types: string[]) => whenTrue(async () => String(await order(page)) === String(types))
 
+interface Pasted {
+  readonly text?: string
+  readonly html?: string
+  /** An image, in Base64. */
+  readonly png?: string
+}
+
+/** Pastes into the element that has the focus, as if this were on the clipboard. */
+const paste = (page: Page, pasted: Pasted) =>
+  page.evaluate(`(async ({ text, html, png }) => {
+    const data = new DataTransfer()
+    if (text) data.setData('text/plain', text)
+    if (html) data.setData('text/html', html)
+    const bytes = png && Uint8Array.from(atob(png), (character) => character.charCodeAt(0))
+    if (bytes) data.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    document.activeElement.dispatchEvent(event)
+  })(${JSON.stringify(pasted)})`)
+
 test('a user inserts a merge tag as a chip, gives it a fallback, and undoes it', async (t) => {
   const { page, assertNoPageErrors } = await openEditor(t, 'chips@acme.example')
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
@@ -48,8 +70,8 @@ test('a user inserts a merge tag as a chip, gives it a fallback, and undoes it',
   assertNoPageErrors()
 })
 
-test('keys move, duplicate, delete, copy and paste blocks', async (t) => {
-  const { page, assertNoPageErrors } = await openEditor(t, 'keys@acme.example')
+test('keys move, duplicate, delete, copy and paste blocks; a pasted image is uploaded and added', async (t) => {
+  const { page, acme, home, assertNoPageErrors } = await openEditor(t, 'keys@acme.example')
   await part(page, /^Heading, block 1/).focus()
   await page.keyboard.press('Alt+ArrowDown')
   await isOrder(page, 'text', 'heading', 'button')
@@ -63,6 +85,34 @@ test('keys move, duplicate, delete, copy and paste blocks', async (t) => {
   await part(page, /^Button, block 2/).focus()
   await page.keyboard.press('Control+v')
   await isOrder(page, 'heading', 'button', 'text')
+
+  const png = PNG.toString('base64')
+  await part(page, /^Heading, block 1/).focus()
+  await paste(page, { png })
+  await isOrder(page, 'heading', 'image', 'button', 'text')
+  await part(page, /^Image, block 2/)
+    .locator('img[src*="/storage/"]')
+    .waitFor()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click()
+  await paste(page, { png })
+  await isOrder(page, 'heading', 'image', 'button', 'text', 'image')
+  assert.equal((await acme.get('/files')).body.total, 2)
+  // Office programs add a picture of the text.
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click()
+  await paste(page, { png, text: 'A table', html: '<table><tr><td>A table</td></tr></table>' })
+  await page.getByText('Hello youA table').waitFor()
+
+  // Copied blocks aren't pasted as text, and need no selected block.
+  await part(page, /^Button, block 3/).focus()
+  await page.keyboard.press('Control+c')
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click()
+  await page.keyboard.press('Control+v')
+  await isOrder(page, 'heading', 'image', 'button', 'text', 'button', 'image')
+  const empty = await acme.post('/templates', { name: 'Empty', subject: 'Hi', ...EMPTY })
+  await page.goto(`${home}/templates/${empty.body.id}`)
+  await page.getByText('Start with a block').click()
+  await page.keyboard.press('Control+v')
+  await isOrder(page, 'button')
   assertNoPageErrors()
 })
 
@@ -86,5 +136,73 @@ test('a block is dragged with the keyboard and with the mouse', async (t) => {
   await page.mouse.move((target?.x ?? 0) + 40, target?.y ?? 0, { steps: 5 })
   await page.mouse.up()
   await isOrder(page, 'button', 'text', 'heading')
+  assertNoPageErrors()
+})
+
+test('typing, adding, moving and deleting are undone and redone one by one, with the keyboard and the buttons', async (t) => {
+  const { page, assertNoPageErrors } = await openEditor(t, 'steps@acme.example')
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  const focused = () => page.evaluate('document.activeElement?.ariaLabel ?? document.activeElement?.tagName')
+  const isText = (wanted: string) => whenTrue(async () => (await text.innerText()) === wanted)
+  await text.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' there')
+  await part(page, /^Heading, block 1/).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await isOrder(page, 'text', 'heading', 'button')
+  await page.getByRole('button', { name: 'Add block' }).click()
+  await page.getByRole('menuitem', { name: 'Divider' }).click()
+  await isOrder(page, 'text', 'heading', 'button', 'divider')
+  await part(page, /^Button, block 3/).focus()
+  await page.keyboard.press('Delete')
+  await isOrder(page, 'text', 'heading', 'divider')
+
+  await page.keyboard.press('Control+z')
+  await isOrder(page, 'text', 'heading', 'button', 'divider')
+  await page.keyboard.press('Control+z')
+  await isOrder(page, 'text', 'heading', 'button')
+  assert.match(String(await focused()), /^(Heading|Text|Button), block|^Section/)
+  await page.keyboard.press('Control+z')
+  await isOrder(page, 'heading', 'text', 'button')
+  assert.equal(await text.innerText(), 'Hello you there')
+  await page.keyboard.press('Control+z')
+  await isText('Hello you')
+  await page.keyboard.press('Control+Shift+Z')
+  await isText('Hello you there')
+  const redo = page.getByRole('button', { name: 'Redo' })
+  await redo.click()
+  await isOrder(page, 'text', 'heading', 'button')
+  // The keys also work while the focus is on a button of the page.
+  await page.keyboard.press('Control+Shift+Z')
+  await isOrder(page, 'text', 'heading', 'button', 'divider')
+  await page.keyboard.press('Control+y')
+  await isOrder(page, 'text', 'heading', 'divider')
+  assert.equal(await focused(), 'Redo')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await isOrder(page, 'text', 'heading', 'button', 'divider')
+
+  await part(page, /^Button, block 3/).focus()
+  const settings = page.getByRole('complementary', { name: 'Settings' })
+  const toSettings = page.getByRole('toolbar').getByRole('button', { name: 'Settings' })
+  await toSettings.press('Enter')
+  await page.keyboard.press('Escape')
+  assert.match(String(await focused()), /^Button, block 3/)
+  await toSettings.press('Enter')
+  await page.keyboard.press('Tab')
+  await settings.locator('[contenteditable]:focus').waitFor()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('acme.example/shop')
+  await page.getByText('Link: Must start with https://').first().waitFor()
+
+  // The cursor stays in the text, where typing continues.
+  await text.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('!')
+  await page.keyboard.press('Control+z')
+  await isText('Hello you there')
+  await page.keyboard.type('?')
+  await isText('Hello you there?')
+  await part(page, /^Button, block 3/).focus()
+  await page.getByRole('textbox', { name: 'Link' }).getByText('https://acme.example/shop').waitFor()
   assertNoPageErrors()
 })

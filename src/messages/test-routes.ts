@@ -39,6 +39,10 @@ const PLACEHOLDER: Readonly<Record<Channel, object>> = {
   push: { title: 'Test' },
 }
 
+/** Says which of the recipients an error is about. */
+const aboutRecipient = (message: string, index: number, address: string) =>
+  message.replace('The to field', `The to.${index} field`).replace(/\.$/, ` (got “${address}”).`)
+
 /** Sends the content of the template editor to a few addresses. A push notification goes to the chosen contact. */
 export const testRoutes =
   ({ db, pool, idempotent, publicUrl }: SendingDeps & { readonly publicUrl: string }): FastifyPluginCallback =>
@@ -90,7 +94,9 @@ export const testRoutes =
             const body = { ...PLACEHOLDER[content.channel], ...recipient, brand_id: brandId, ...TEST }
             const message = await READ[content.channel](reading, body)
             for (const [name, texts] of Object.entries(found.messages)) {
-              for (const text of texts) errors.add(name === 'to' ? `to.${index}` : name, text)
+              for (const text of texts)
+                if (name === 'to') errors.add(`to.${index}`, aboutRecipient(text, index, to[index] ?? ''))
+                else errors.add(name, text)
             }
             if (message) messages.push(message)
           }

@@ -103,7 +103,7 @@ export const templateDashboardRoutes =
       { ...write(), bodyLimit: TEMPLATE_REQUEST_BYTES },
       ({ team, params, body }) =>
         transact(db, async (trx) => {
-          const { id } = await lockTemplate(trx, team.id, readPathId(MODEL, params.id))
+          const template = await lockTemplate(trx, team.id, readPathId(MODEL, params.id))
           const errors = new FieldErrors()
           const { content = {}, version = 1, revision = 0 } = readBody(NewDraft, body, errors)
           const json = JSON.stringify(content)
@@ -112,8 +112,10 @@ export const templateDashboardRoutes =
           errors.throwIfAny()
           const now = toTimestamp(clock())
           return {
-            revision: await saveDraft(trx, team.id, id, { content: json, version, revision }, now),
+            revision: await saveDraft(trx, team.id, template.id, { content: json, version, revision }, now),
             updated_at: now,
+            // The draft is outdated if it is based on another version.
+            template_version: template.version,
           }
         }),
     )

@@ -54,6 +54,7 @@ test('a draft is kept until it is deleted, and a colleague’s draft isn’t ove
   const saved = await api('PUT', path, { content, version: 1, revision: 0 })
   assert.ok(saved.body.revision > 0)
   assert.deepEqual((await api('GET', path)).body.draft.content, content)
+  assert.equal(saved.body.template_version, 1)
   const late = await api('PUT', path, { content: {}, version: 1, revision: 0 })
   assert.equal(late.body.error_code, 'version_conflict')
   assert.equal((await acme.get(`/templates/${template.id}`)).body.subject, CONTENT.subject)
@@ -102,7 +103,7 @@ test('a test goes to each address, marked as a test', async (t) => {
   const { html } = (await acme.get(`/messages/${sent.body.messages[0].id}`)).body
   assert.match(html, /<a href="http[^"]+\/u\/preview">Ada<\/a>/)
   const wrong = await api('POST', '/templates/test', { ...CONTENT, to: ['ada@mail.example', 'bob'] })
-  assert.deepEqual(wrong.body.errors, { 'to.1': ['The to field must be a valid email address.'] })
+  assert.deepEqual(wrong.body.errors, { 'to.1': ['The to.1 field must be a valid email address (got “bob”).'] })
   const foreign = await api('POST', '/templates/test', { ...CONTENT, to, contact_id: 999_999 })
   assert.deepEqual(foreign.body.errors, { contact_id: ['The selected contact_id is invalid.'] })
   const many = await api('POST', '/templates/test', {

@@ -1,6 +1,6 @@
 import { Postrider } from '@postrider/client'
 import { type QueryKey, useMutation, usePrefetchQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { PATIENCE } from '../server/ask.ts'
 import { type DashboardApi, dashboardApi } from '../server/dashboard-api.ts'
 import { teamToken } from '../server/team-token.ts'
@@ -81,6 +81,14 @@ export const useTeamData = <T,>(
     refetchInterval: ({ state }) => state.data !== undefined && readAgainMs(state.data as T),
     ...options,
   }).data
+}
+
+/** Removes data from the cache when the user leaves, for a screen that must start with current data if they return at once. */
+export const useForgetOnLeave = (name: QueryKey) => {
+  const queries = useQueryClient()
+  const { id } = useTeam()
+  const key = JSON.stringify(['team', id, ...name])
+  useEffect(() => () => queries.removeQueries({ queryKey: JSON.parse(key), exact: true }), [queries, key])
 }
 
 /** Starts fetching data that `useTeamData` will need under the same name. */

@@ -1,4 +1,5 @@
 import type { TemplateSummaryPage } from '@postrider/client'
+import { useMemo } from 'react'
 import type {
   Names,
   StartingPoint,
@@ -8,7 +9,8 @@ import type {
   TemplateVersion,
   TemplateWithDraft,
 } from '../server/template-types.ts'
-import { type TeamContext, usePrefetch, useTeamData } from './team.tsx'
+import { useTexts } from '../texts/locale.tsx'
+import { type TeamContext, useForgetOnLeave, usePrefetch, useTeamData } from './team.tsx'
 
 const TEMPLATES_PER_PAGE = 25
 
@@ -31,14 +33,24 @@ export const readTemplate = async (
 }
 
 /** Returns a template and its draft. Not cached, so that the editor starts with current data. */
-export const useTemplate = (id: number): TemplateWithDraft =>
-  useTeamData(['template', id], (team, signal) => readTemplate(team, id, signal), { gcTime: 0 })
+export const useTemplate = (id: number): TemplateWithDraft => {
+  const name = ['template', id]
+  useForgetOnLeave(name)
+  return useTeamData(name, (team, signal) => readTemplate(team, id, signal))
+}
 
 const NAMES = ['template-names']
 const readNames = ({ dashboard }: TeamContext, signal: AbortSignal) => dashboard.templates.names(signal)
 
 /** Returns the merge tags and filters that templates can use. */
-export const useNames = (): Names => useTeamData(NAMES, readNames)
+export const useNames = (): Names => {
+  const { names, filters } = useTeamData(NAMES, readNames)
+  const { variables } = useTexts().templates
+  return useMemo(
+    () => ({ names: names.map((known) => ({ ...known, label: variables[known.name] ?? known.label })), filters }),
+    [names, filters, variables],
+  )
+}
 
 /** Starts fetching what `useNames` needs, while the template still loads. */
 export const usePrefetchNames = () => usePrefetch(NAMES, readNames)

@@ -55,6 +55,11 @@ export interface TemplateWithDraft {
   readonly draft: Draft | null
 }
 
+export interface SavedDraft extends Pick<Draft, 'revision' | 'updated_at'> {
+  /** The template's version now. If the draft is based on another one, a colleague has saved the template since. */
+  readonly template_version: number
+}
+
 export type DraftToSave = Pick<Draft, 'content' | 'version' | 'revision'>
 
 export interface Preview {

@@ -7,6 +7,7 @@ import type {
   Names,
   PreviewAnswer,
   PreviewRequest,
+  SavedDraft,
   StartingPoint,
   TemplateText,
   TemplateVersion,
@@ -26,7 +27,7 @@ export const templatesApi = (fetchWithToken: typeof fetch) => {
     preview: (body: PreviewRequest, signal?: AbortSignal) => post<PreviewAnswer>('/preview', body, signal),
     draft: (id: number, signal?: AbortSignal) => get<{ draft: Draft | null }>(`/${id}/draft`, signal),
     saveDraft: (id: number, body: DraftToSave, { isLeaving = false } = {}) =>
-      ask<Pick<Draft, 'revision' | 'updated_at'>>('PUT', at(`/${id}/draft`), {
+      ask<SavedDraft>('PUT', at(`/${id}/draft`), {
         body,
         fetch: isLeaving ? lastingFetch : fetchWithToken,
       }),

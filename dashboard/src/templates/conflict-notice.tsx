@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTexts } from '../texts/locale.tsx'
 import { useMessageOf } from '../ui/error-message.ts'
 import { notify } from '../ui/notices.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 import type { TemplateDraft } from './use-draft.ts'
 
 /** Lets the user choose between their changes and a colleague's. Nothing is saved until they do. */
@@ -16,18 +17,16 @@ export const ConflictNotice = ({ draft }: { draft: TemplateDraft }) => {
   if (!draft.conflict) return null
   const isOutdated = draft.conflict === 'outdated'
   return (
-    <Alert color="yellow" role="alert" mb="md" title={isOutdated ? texts.outdatedTitle : texts.title}>
-      <Text size="sm" mb="sm">
-        {isOutdated ? texts.outdatedAbout : texts.about}
-      </Text>
-      <Group gap="xs">
-        <Button size="xs" loading={isPending} onClick={() => mutate('loadTheirs')}>
-          {texts.theirs}
-        </Button>
-        <Button size="xs" variant="default" loading={isPending} onClick={() => mutate('keepMine')}>
-          {texts.mine}
-        </Button>
-      </Group>
-    </Alert>
+    <DraftNotice
+      title={isOutdated ? texts.outdatedTitle : texts.title}
+      about={isOutdated ? texts.outdatedAbout : texts.about}
+    >
+      <Button size="xs" loading={isPending} onClick={() => mutate('loadTheirs')}>
+        {texts.theirs}
+      </Button>
+      <Button size="xs" variant="default" loading={isPending} onClick={() => mutate('keepMine')}>
+        {texts.mine}
+      </Button>
+    </DraftNotice>
   )
 }

@@ -78,8 +78,10 @@ interface BrandProps {
 const BrandSelect = ({ value, onChange }: BrandProps) => {
   const texts = useTexts().templates.editor
   const brands = useBrands()
+  const isGone = value !== null && !brands.some(({ id }) => id === value)
   return (
     <Select
+      error={isGone && texts.brandGone}
       label={texts.brand}
       data={[
         { value: '', label: texts.defaultBrand },

@@ -5,12 +5,14 @@ export interface ContentHistory {
   readonly past: readonly TemplateContent[]
   readonly present: TemplateContent
   readonly future: readonly TemplateContent[]
-  /** The last edit, which the next one may continue. */
-  readonly last?: { readonly of: string; readonly atMs: number } | undefined
+  /** The last edit, which the next one may continue: the path of the value that it changed. */
+  readonly last?: { readonly path: string; readonly atMs: number } | undefined
 }
 
 export type HistoryAction =
   | { readonly type: 'edit'; readonly changes: Partial<TemplateContent>; readonly atMs: number }
+  /** Like an edit, but always a separate step, for example a restored version. */
+  | { readonly type: 'replace'; readonly changes: Partial<TemplateContent> }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   /** Forgets the past, for content that someone else wrote. */
@@ -22,22 +24,35 @@ const MAX_STEPS = 200
 /** Edits of the same text that are closer together than this are one step, so that undo doesn't go letter by letter. */
 const TYPING_PAUSE_MS = 1_000
 
-/**
- * Returns the same string for two edits if both only change the words of the same field. Adding or moving a block gives another
- * string, and is therefore a separate step.
- */
-const subjectOf = (changes: Partial<TemplateContent>): string =>
-  JSON.stringify(changes, (key, value) => (typeof value === 'string' && key !== 'type' ? '' : value))
+type Values = Readonly<Record<string, unknown>>
 
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null
+
+/** An empty field can be null. */
+const isValue = (value: unknown) => typeof value === 'string' || typeof value === 'number' || value == null
+
+/** Returns the paths of the texts and numbers that differ. Undefined: something else does, like the number of blocks. */
+const changedPaths = (before: unknown, after: unknown, path = ''): readonly string[] | undefined => {
+  if (before === after) return []
+  if (isValue(before) && isValue(after)) return path.endsWith('.type') ? undefined : [path]
+  if (!isObject(before) || !isObject(after)) return undefined
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  const found = [...names].map((name) => changedPaths(before[name], after[name], `${path}.${name}`))
+  return found.every((paths) => paths !== undefined) ? found.flat() : undefined
+}
+
+/** An edit continues the last one if both change only the same text or number, like typing or moving a slider. */
 const edited = (history: ContentHistory, changes: Partial<TemplateContent>, atMs: number): ContentHistory => {
   const { past, present, last } = history
-  const of = subjectOf(changes)
-  const continues = last !== undefined && last.of === of && atMs - last.atMs < TYPING_PAUSE_MS
+  const after = { ...present, ...changes }
+  const [path, ...others] = changedPaths(present, after) ?? []
+  const continues =
+    last !== undefined && last.path === path && others.length === 0 && atMs - last.atMs < TYPING_PAUSE_MS
   return {
     past: continues ? past : [...past, present].slice(-MAX_STEPS),
-    present: { ...present, ...changes },
+    present: after,
     future: [],
-    last: { of, atMs },
+    last: path === undefined || others.length > 0 ? undefined : { path, atMs },
   }
 }
 
@@ -46,6 +61,8 @@ export const changeHistory = (history: ContentHistory, action: HistoryAction): C
   switch (action.type) {
     case 'edit':
       return edited(history, action.changes, action.atMs)
+    case 'replace':
+      return { past: [...past, present].slice(-MAX_STEPS), present: { ...present, ...action.changes }, future: [] }
     case 'undo': {
       const before = past.at(-1)
       return before ? { past: past.slice(0, -1), present: before, future: [present, ...future] } : history

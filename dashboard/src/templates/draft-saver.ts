@@ -6,10 +6,10 @@ const PAUSE_MS = 1_500
 /** How long to wait after a failed attempt. */
 const RETRY_MS = 5_000
 
-export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'conflict'
+export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'conflict' | 'gone'
 
-/** `offline` and `busy` go away; `rejected` content stays rejected until the user changes it. */
-export type Failure = 'conflict' | 'offline' | 'busy' | 'rejected'
+/** `offline` and `busy` go away; `rejected` content stays rejected until the user changes it. `gone`: the template was deleted. */
+export type Failure = 'conflict' | 'gone' | 'offline' | 'busy' | 'rejected'
 
 interface Options {
   /** What the server has: the draft, or the saved template if there is no draft. */
@@ -36,6 +36,9 @@ export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
     for (const listener of listeners) listener()
   }
 
+  /** True until the user decides what to do. */
+  const isStopped = () => status === 'conflict' || status === 'gone'
+
   const wait = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => save(), ms)
@@ -44,7 +47,7 @@ export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
   const onFailure = (content: TemplateContent, error: unknown) => {
     unsaved ??= content
     const failure = failureOf(error)
-    if (failure === 'conflict') return show('conflict')
+    if (failure === 'conflict' || failure === 'gone') return show(failure)
     show(failure === 'offline' ? 'offline' : 'failed')
     if (failure !== 'rejected') wait(RETRY_MS)
   }
@@ -64,7 +67,7 @@ export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
   const save = (isLeaving = false): Promise<void> => {
     clearTimeout(timer)
     if (running) return isLeaving ? running : running.then(() => save())
-    if (unsaved === undefined || status === 'conflict') return Promise.resolve()
+    if (unsaved === undefined || isStopped()) return Promise.resolve()
     const content = unsaved
     unsaved = undefined
     running = send(content, isLeaving).finally(() => {
@@ -93,7 +96,7 @@ export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
     change: (content: TemplateContent) => {
       unsaved = content
       copy.write({ content, version, revision })
-      if (status === 'conflict') return
+      if (isStopped()) return
       show('waiting')
       wait(PAUSE_MS)
     },

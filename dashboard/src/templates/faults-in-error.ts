@@ -3,18 +3,14 @@ import type { Fault, PreviewAnswer } from '../server/template-types.ts'
 
 const FIELD = /^(subject|preheader|body|text)(?:\.(.+))?$/
 
-/** Removes the field's JSON name, because the screen shows where the fault is. */
-const withoutName = (message: string): string => {
-  const rest = message.replace(/^The \S+ field /, '')
-  return rest.charAt(0).toUpperCase() + rest.slice(1)
-}
-
 const faultOf = (name: string, message: string): Fault | undefined => {
   const [, field, path = null] = FIELD.exec(name) ?? []
-  return field
-    ? { field: field as Fault['field'], path, line: null, column: null, message: withoutName(message) }
-    : undefined
+  return field ? { field: field as Fault['field'], path, line: null, column: null, message } : undefined
 }
+
+/** True if a request was rejected because of the template's content, not for example its name. */
+export const isAboutContent = (error: unknown): boolean =>
+  error instanceof PostriderError && Object.keys(error.errors).some((name) => FIELD.test(name))
 
 /**
  * Returns the faults in a rejected request, for example a link that isn't a URL yet, so that the editor can show them where they

@@ -4,6 +4,21 @@ import { useTexts } from '../texts/locale.tsx'
 import { FaultIcon, WarningIcon } from '../ui/icons.tsx'
 import classes from './preview.module.css'
 
+interface ToFixProps extends Pick<Props, 'faults' | 'onFault'> {
+  /** Why the faults have to be fixed. */
+  readonly text: string
+}
+
+/** Lists the faults that keep the user from saving or sending. */
+export const FaultsToFix = ({ text, ...props }: ToFixProps) => (
+  <>
+    <Text size="sm" mb="xs">
+      {text}
+    </Text>
+    <FindingList {...props} warnings={[]} />
+  </>
+)
+
 interface Props {
   readonly faults: readonly Fault[]
   readonly warnings: readonly Warning[]

@@ -5,6 +5,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
+import { translateFinding } from './translate-finding.ts'
 
 interface Props {
   readonly isOpen: boolean
@@ -20,12 +21,13 @@ export const ImportDialog = ({ isOpen, onClose, onImported }: Props) => (
 
 const ImportForm = ({ onImported }: Pick<Props, 'onImported'>) => {
   const texts = useTexts().templates.import
+  const { findings } = useTexts()
   const { dashboard } = useTeam()
   const form = useForm<{ name: string; html: string; file: File | undefined }, ImportedHtml>({
     initial: { name: '', html: '', file: undefined },
     submit: ({ html, file }) => (file ? dashboard.templates.importFile(file) : dashboard.templates.importHtml(html)),
     onDone: async ({ html, images, warnings }, { name, file }) => {
-      notify([texts.done(images), ...warnings.map(({ message }) => message)].join(' '))
+      notify([texts.done(images), ...warnings.map(({ message }) => translateFinding(message, findings))].join(' '))
       await onImported({
         ...{ channel: 'email', format: 'html', body: html, brand_id: null, preheader: null, text: null },
         name: name.trim() || nameOf(file) || texts.imported,
@@ -71,5 +73,8 @@ const ImportForm = ({ onImported }: Pick<Props, 'onImported'>) => {
 
 const nameOf = (file: File | undefined) => file?.name.replace(/\.\w+$/, '')
 
-/** Returns the title of an HTML document, which is often the email's subject. */
-const titleOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').title.trim()
+/** Returns the title of an HTML document, which is often the email's subject. Parses nothing else: the policy blocks styles. */
+const titleOf = (html: string) => {
+  const [title = ''] = /<title\b[\s\S]*?<\/title>/i.exec(html) ?? []
+  return new DOMParser().parseFromString(title, 'text/html').title.trim()
+}

@@ -10,13 +10,33 @@ export interface LocalCopy {
   readonly remove: () => void
 }
 
+const TAB = 'postrider-tab'
+
+/** Returns a name for this tab that survives a reload. */
+const tabName = (): string => {
+  const name = sessionStorage.getItem(TAB) ?? Math.random().toString(36).slice(2)
+  sessionStorage.setItem(TAB, name)
+  return name
+}
+
+/** Each tab has its own copy, so that two tabs with the same template don't overwrite each other's. */
 export const localCopy = (teamId: number, templateId: number): LocalCopy => {
-  const key = `postrider-draft-${teamId}-${templateId}`
+  const prefix = `postrider-draft-${teamId}-${templateId}-`
+  const key = `${prefix}${tabName()}`
   const remove = () => localStorage.removeItem(key)
+  /** Takes over the copy of a tab that was closed. If that tab is still open, it writes the next change again. */
+  const takeOver = () => {
+    const other = Object.keys(localStorage).find((name) => name.startsWith(prefix))
+    const found = other === undefined ? null : localStorage.getItem(other)
+    if (other === undefined || found === null) return null
+    localStorage.setItem(key, found)
+    localStorage.removeItem(other)
+    return found
+  }
   return {
     read: () => {
       try {
-        const found: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+        const found: unknown = JSON.parse(localStorage.getItem(key) ?? takeOver() ?? 'null')
         return isDraft(found) ? found : undefined
       } catch {
         return undefined

@@ -10,6 +10,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { useMessageOf } from '../ui/error-message.ts'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { isAboutContent } from './faults-in-error.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ScratchCard, StartingCard } from './starting-card.tsx'
 import { templateFromPoint, templateFromScratch } from './starting-content.ts'
@@ -77,14 +78,27 @@ export default function NewTemplatePage() {
   )
 }
 
-/** Returns a function that creates a template and opens it in the editor. */
+/** Returns a function that creates a template and opens it in the editor. If its body has faults, they're a draft. */
 const useCreate = () => {
-  const { postrider } = useTeam()
+  const { postrider, dashboard } = useTeam()
   const refresh = useRefresh()
   const messageOf = useMessageOf()
   const [, go] = useLocation()
+  const texts = useTexts().templates
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (template: NewTemplate) => postrider.templates.create(template),
+    mutationFn: async (template: NewTemplate) => {
+      try {
+        return await postrider.templates.create(template)
+      } catch (error) {
+        if (!isAboutContent(error)) throw error
+        // For example, imported HTML with another program's merge tags: the editor shows what to change.
+        const { subject, body } = templateFromScratch('html', 'email', texts)
+        const { channel, ...content } = template
+        const created = await postrider.templates.create({ ...template, subject, body, text: null })
+        await dashboard.templates.saveDraft(created.id, { content, version: created.version, revision: 0 })
+        return created
+      }
+    },
     onSuccess: ({ id }) => {
       go(`/templates/${id}`)
       return refresh('templates')

@@ -1,14 +1,23 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { PostriderError } from '@postrider/client'
 import { useMutation } from '@tanstack/react-query'
+import type { Fault } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
-import { useMessageOf } from '../ui/error-message.ts'
+import { useMessageOf, withFieldName } from '../ui/error-message.ts'
 import { notify } from '../ui/notices.tsx'
 import classes from './editor.module.css'
+import { isAboutContent } from './faults-in-error.ts'
+import { FaultsToFix } from './finding-list.tsx'
 import type { TemplateDraft } from './use-draft.ts'
 
+interface Props {
+  readonly draft: TemplateDraft
+  readonly faults: readonly Fault[]
+  readonly onFault: (fault: Fault) => void
+}
+
 /** The buttons that save or discard the draft, and whether the draft itself is safe. */
-export const SaveBar = ({ draft }: { draft: TemplateDraft }) => {
+export const SaveBar = ({ draft, faults, onFault }: Props) => {
   const texts = useTexts().templates
   const { isDraft, status, conflict, saved } = draft
   const problemOf = useProblem()
@@ -21,18 +30,23 @@ export const SaveBar = ({ draft }: { draft: TemplateDraft }) => {
     onSuccess: () => notify(texts.editor.discarded),
   })
   const problem = publish.error ?? discard.error
-  const isBusy = publish.isPending || discard.isPending
+  const isGone = status === 'gone'
+  const isOff = publish.isPending || discard.isPending || conflict !== undefined || isGone
   return (
     <div className={classes.bar} data-save-bar>
-      {problem && !conflict && (
+      {problem && !conflict && !isGone && (
         <Alert color="red" variant="light" role="alert" mb="sm">
-          {problemOf(problem)}
+          {isAboutContent(problem) && faults.length > 0 ? (
+            <FaultsToFix text={texts.editor.fixToSave} faults={faults} onFault={onFault} />
+          ) : (
+            problemOf(problem)
+          )}
         </Alert>
       )}
       <Group gap="sm">
         <Button
           loading={publish.isPending}
-          disabled={!isDraft || isBusy || conflict !== undefined}
+          disabled={!isDraft || isOff}
           onClick={() => {
             discard.reset()
             publish.mutate()
@@ -44,7 +58,7 @@ export const SaveBar = ({ draft }: { draft: TemplateDraft }) => {
           <Button
             variant="default"
             loading={discard.isPending}
-            disabled={isBusy || conflict !== undefined}
+            disabled={isOff}
             onClick={() => {
               publish.reset()
               discard.mutate()
@@ -71,8 +85,16 @@ export const SaveBar = ({ draft }: { draft: TemplateDraft }) => {
 /** Returns a function for the message of an error: the errors of all fields, or that of the request. */
 const useProblem = () => {
   const messageOf = useMessageOf()
+  const { fieldName } = useTexts().ui.errors
+  const { editor, plainText } = useTexts().templates
+  const labels: Readonly<Record<string, string>> = {
+    ...{ name: editor.name, brand_id: editor.brand, subject: editor.subject, preheader: editor.preheader },
+    ...{ body: editor.content, text: plainText.title },
+  }
   return (error: unknown) => {
-    const fields = error instanceof PostriderError ? Object.values(error.errors).flat() : []
+    const fields = Object.entries(error instanceof PostriderError ? error.errors : {}).flatMap(([name, messages]) =>
+      messages.map((message) => withFieldName(message, name, fieldName(labels[name] ?? name))),
+    )
     return fields.length > 0 ? fields.join(' ') : messageOf(error)
   }
 }

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useSession } from '../data/use-session.ts'
-import type { PreviewRequest } from '../server/template-types.ts'
+import type { Fault, PreviewRequest } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { FaultsToFix } from './finding-list.tsx'
 import type { ChosenContact } from './use-test-values.ts'
 
 interface Props {
@@ -15,6 +16,9 @@ interface Props {
   readonly request: PreviewRequest
   /** The contact in the preview. */
   readonly contact: ChosenContact | undefined
+  /** What is wrong with the content, which keeps it from being sent. */
+  readonly faults: readonly Fault[]
+  readonly onFault: (fault: Fault) => void
 }
 
 /** How many recipients a test can have. The server has the same limit. */
@@ -26,7 +30,7 @@ export const SendTestDialog = ({ isOpen, onClose, ...props }: Props) => (
   </Modal>
 )
 
-const TestForm = ({ request, contact }: Pick<Props, 'request' | 'contact'>) => {
+const TestForm = ({ request, contact, faults, onFault }: Omit<Props, 'isOpen' | 'onClose'>) => {
   const texts = useTexts().templates.test
   const { dashboard } = useTeam()
   const refresh = useRefresh()
@@ -44,6 +48,7 @@ const TestForm = ({ request, contact }: Pick<Props, 'request' | 'contact'>) => {
     },
   })
   const isPush = request.channel === 'push'
+  const isTooMany = form.values.to.length > MAX_RECIPIENTS
   return (
     <Form form={form} label={texts.title}>
       <Stack>
@@ -54,16 +59,27 @@ const TestForm = ({ request, contact }: Pick<Props, 'request' | 'contact'>) => {
         {!isPush && (
           <TagsInput
             data-autofocus
-            maxTags={MAX_RECIPIENTS}
             acceptValueOnBlur
+            // There are no suggestions. Otherwise, the first Escape would close an invisible list instead of the dialog.
+            dropdownOpened={false}
             splitChars={[',', ' ', ';']}
             description={texts.toAbout}
             clearButtonProps={{ 'aria-label': texts.clear }}
             {...form.field('to', texts.to[request.channel === 'sms' ? 'sms' : 'email'])}
+            {...(isTooMany && { error: texts.tooMany(form.values.to.length - MAX_RECIPIENTS) })}
           />
         )}
         {sent && <SentList sent={sent} />}
-        <FormActions submit={texts.submit} color="wax.7" disabled={isPush && !contact} />
+        {faults.length > 0 && (
+          <Alert color="red" variant="light">
+            <FaultsToFix text={texts.fixToSend} faults={faults} onFault={onFault} />
+          </Alert>
+        )}
+        <FormActions
+          submit={texts.submit}
+          color="wax.7"
+          disabled={(isPush && !contact) || isTooMany || faults.length > 0}
+        />
       </Stack>
     </Form>
   )

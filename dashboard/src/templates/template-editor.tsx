@@ -10,6 +10,7 @@ import { BodyEditor } from './body-editor.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { ContentFields } from './content-fields.tsx'
 import classes from './editor.module.css'
+import { GoneNotice } from './gone-notice.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
 import { PlainTextField } from './plain-text-field.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
@@ -57,6 +58,7 @@ export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
         </Button>
       </PageHeader>
       <ConflictNotice draft={draft} />
+      <GoneNotice draft={draft} />
       <SegmentedControl
         className={classes.tabs}
         fullWidth
@@ -89,18 +91,28 @@ export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
         </div>
         <PreviewPanel channel={channel} preview={preview} values={values} onFault={show} />
       </div>
-      <SaveBar draft={draft} />
+      <SaveBar draft={draft} faults={faults} onFault={show} />
       <HistoryDrawer
         isOpen={isHistoryOpen}
         onClose={history.close}
         template={draft.saved}
         onRestore={(version, restored) => {
-          edit(restored)
+          draft.replace(restored)
           history.close()
           notify(texts.history.restored(version))
         }}
       />
-      <SendTestDialog isOpen={isTestOpen} onClose={test.close} request={request} contact={values.contact} />
+      <SendTestDialog
+        isOpen={isTestOpen}
+        onClose={test.close}
+        request={request}
+        contact={values.contact}
+        faults={faults}
+        onFault={(fault) => {
+          test.close()
+          show(fault)
+        }}
+      />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { readTemplate } from '../data/use-templates.ts'
-import type { DraftToSave, TemplateContent, TemplateWithDraft } from '../server/template-types.ts'
+import type { DraftToSave, SavedDraft, TemplateContent, TemplateWithDraft } from '../server/template-types.ts'
 import { changeHistory, type HistoryAction } from './content-history.ts'
 import { createDraftSaver, type Failure } from './draft-saver.ts'
 import { baseOf, type Conflict, draftStart } from './draft-start.ts'
@@ -16,8 +16,12 @@ const throwUnlessConflict = (error: unknown) => {
   if (!isConflict(error)) throw error
 }
 
+/** The draft was saved, but a colleague has saved the template since the draft was started. */
+class OutdatedDraft extends Error {}
+
 const failureOf = (error: unknown): Failure => {
-  if (isConflict(error)) return 'conflict'
+  if (isConflict(error) || error instanceof OutdatedDraft) return 'conflict'
+  if (error instanceof PostriderError && error.status === 404) return 'gone'
   if (error instanceof ConnectionError) return 'offline'
   return error instanceof PostriderError && error.status < 500 ? 'rejected' : 'busy'
 }
@@ -31,10 +35,14 @@ export const useDraft = (loaded: TemplateWithDraft) => {
   const [copy] = useState(() => localCopy(team.id, id))
   const [start] = useState(() => draftStart(loaded, copy.read()))
   const put = usePut(loaded, start.content)
-  const [saver] = useState(() => createDraftSaver({ base: start.base, copy, put, failureOf }))
+  const [found, setFound] = useState<Conflict | undefined>(start.conflict)
+  const noteFailure = (error: unknown) => {
+    if (error instanceof OutdatedDraft) setFound('outdated')
+    return failureOf(error)
+  }
+  const [saver] = useState(() => createDraftSaver({ base: start.base, copy, put, failureOf: noteFailure }))
   const status = useSyncExternalStore(saver.subscribe, saver.status)
   const [saved, setSaved] = useState(loaded.template)
-  const [found, setFound] = useState<Conflict | undefined>(start.conflict)
   const [history, setHistory] = useState(() => ({ past: [], present: start.content, future: [] }) as History)
   const now = useRef(history)
 
@@ -88,7 +96,7 @@ export const useDraft = (loaded: TemplateWithDraft) => {
   const discard = async () => {
     await saver.settle()
     await dashboard.templates.deleteDraft(id, saver.base().revision).catch(throwUnlessConflict)
-    now.current = changeHistory(now.current, { type: 'edit', changes: contentOf(saved), atMs: Date.now() })
+    now.current = changeHistory(now.current, { type: 'replace', changes: contentOf(saved) })
     setHistory(now.current)
     saver.reset({ version: saved.version, revision: 0 })
   }
@@ -112,6 +120,14 @@ export const useDraft = (loaded: TemplateWithDraft) => {
     await saver.overwrite(baseOf(current), now.current.present)
   }
 
+  /** Creates another template from the content, because this one was deleted. */
+  const saveAsNew = async () => {
+    const template = await postrider.templates.create({ ...now.current.present, channel: loaded.template.channel })
+    saver.reset(saver.base())
+    await refresh('templates')
+    return template
+  }
+
   const conflict: Conflict | undefined = status === 'conflict' ? (found ?? 'theirs') : undefined
   return {
     content: history.present,
@@ -123,17 +139,24 @@ export const useDraft = (loaded: TemplateWithDraft) => {
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     edit: (changes: Partial<TemplateContent>) => apply({ type: 'edit', changes, atMs: Date.now() }),
+    replace: (changes: Partial<TemplateContent>) => apply({ type: 'replace', changes }),
     undo: () => apply({ type: 'undo' }),
     redo: () => apply({ type: 'redo' }),
     publish,
     discard,
     loadTheirs,
     keepMine,
+    saveAsNew,
   }
 }
 
 type History = Parameters<typeof changeHistory>[0]
 export type TemplateDraft = ReturnType<typeof useDraft>
+
+const checked = (saved: SavedDraft, { version }: DraftToSave) => {
+  if (saved.template_version !== version) throw new OutdatedDraft()
+  return saved
+}
 
 /**
  * Returns a function that saves a draft. A request that the browser sent while it closed the page may arrive after the page was
@@ -146,13 +169,13 @@ const usePut = ({ template: { id } }: TemplateWithDraft, started: TemplateConten
   const { mutateAsync } = useMutation({
     mutationFn: async ({ draft, isLeaving }: { draft: DraftToSave; isLeaving: boolean }) => {
       try {
-        return await saveDraft(id, draft, { isLeaving })
+        return checked(await saveDraft(id, draft, { isLeaving }), draft)
       } catch (error) {
         const { draft: current } = isConflict(error) ? await team.dashboard.templates.draft(id) : { draft: null }
         if (!current || current.version !== draft.version) throw error
         if (isSameContent(current.content, draft.content)) return current
         if (!isSameContent(current.content, started)) throw error
-        return saveDraft(id, { ...draft, revision: current.revision }, { isLeaving })
+        return checked(await saveDraft(id, { ...draft, revision: current.revision }, { isLeaving }), draft)
       }
     },
   })

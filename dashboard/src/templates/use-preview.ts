@@ -1,11 +1,18 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useTeam } from '../data/team.tsx'
-import type { PreviewRequest } from '../server/template-types.ts'
+import type { Fault, PreviewAnswer, PreviewRequest } from '../server/template-types.ts'
+import type { Texts } from '../texts/en.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { faultsInError } from './faults-in-error.ts'
+import { translateFinding } from './translate-finding.ts'
 
 /** How long to wait after a change: longer than the pauses while typing, but short enough to feel live. */
 const PAUSE_MS = 350
+
+/** How long to wait before a preview that failed is requested again. */
+const RETRY_MS = 5_000
 
 const numbers = new WeakMap<object, number>()
 let lastNumber = 0
@@ -15,6 +22,30 @@ const numberOf = (request: object): number => {
   const number = numbers.get(request) ?? ++lastNumber
   numbers.set(request, number)
   return number
+}
+
+/** Returns the label of the setting that a path like `sections.0.columns.0.blocks.2.href` ends with. */
+const labelIn = (path: string | null, { settings, image }: Texts['blocks']): string | undefined => {
+  const labels: Readonly<Record<string, string>> = {
+    ...{ href: settings.link, url: image.url, width: image.width, over: settings.over, as: settings.as },
+  }
+  return path?.startsWith('sections.') ? labels[path.split('.').at(-1) ?? ''] : undefined
+}
+
+/** Returns the answer with its messages in the user's language. */
+const translated = ({ faults, preview }: PreviewAnswer, { findings, blocks }: Texts): PreviewAnswer => {
+  const inLanguage = <T extends { readonly message: string }>(found: T): T => ({
+    ...found,
+    message: translateFinding(found.message, findings),
+  })
+  const withLabel = (fault: Fault): Fault => {
+    const label = labelIn(fault.path, blocks)
+    return label === undefined ? fault : { ...fault, message: `${label}: ${fault.message}` }
+  }
+  return {
+    faults: faults.map(inLanguage).map(withLabel),
+    preview: preview && { ...preview, warnings: preview.warnings.map(inLanguage) },
+  }
 }
 
 /**
@@ -29,7 +60,10 @@ export const usePreview = (request: PreviewRequest) => {
     queryFn: ({ signal }) => dashboard.templates.preview(asked, signal).catch(faultsInError),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => state.error !== null && RETRY_MS,
     gcTime: 0,
   })
-  return { answer: data, error, isBehind: isPlaceholderData || asked !== request }
+  const texts = useTexts()
+  const answer = useMemo(() => data && translated(data, texts), [data, texts])
+  return { answer, error, isBehind: isPlaceholderData || asked !== request }
 }

@@ -12,6 +12,9 @@ const actionOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): k
   return key.toLowerCase() === 'y' ? 'redo' : undefined
 }
 
+/** Matches fields that have their own undo, and everything in a dialog. */
+const OWN_UNDO = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"], [role="dialog"]'
+
 /**
  * Undo and redo with the keyboard, for the whole template. The keys don't reach the fields inside `area`, whose own undo knows
  * only their own text. Fields elsewhere, for example in a dialog, keep their own undo.
@@ -19,8 +22,9 @@ const actionOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): k
 export const useUndoKeys = (area: RefObject<HTMLElement | null>, actions: Actions) => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const action = actionOf(event)
-    const isHere = event.target === document.body || area.current?.contains(event.target as Node)
-    if (!action || !isHere) return
+    const target = event.target as Element
+    const isOthers = !area.current?.contains(target) && target.closest(OWN_UNDO) !== null
+    if (!action || isOthers) return
     event.preventDefault()
     event.stopPropagation()
     actions[action]()

@@ -7,6 +7,7 @@ import { contacts } from './de/contacts.ts'
 import { exports } from './de/exports.ts'
 import { fields } from './de/fields.ts'
 import { files } from './de/files.ts'
+import { findings } from './de/findings.ts'
 import { home } from './de/home.ts'
 import { imports } from './de/imports.ts'
 import { lists } from './de/lists.ts'
@@ -35,6 +36,7 @@ export const de: Texts = keepTogether<Texts>({
   exports,
   fields,
   files,
+  findings,
   home,
   imports,
   lists,

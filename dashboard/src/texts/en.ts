@@ -5,6 +5,7 @@ import { contacts } from './en/contacts.ts'
 import { exports } from './en/exports.ts'
 import { fields } from './en/fields.ts'
 import { files } from './en/files.ts'
+import { findings } from './en/findings.ts'
 import { home } from './en/home.ts'
 import { imports } from './en/imports.ts'
 import { lists } from './en/lists.ts'
@@ -32,6 +33,7 @@ export const en = {
   exports,
   fields,
   files,
+  findings,
   home,
   imports,
   lists,

@@ -24,3 +24,7 @@ export const useMessageOf = () => {
     return error instanceof Error ? error.message : String(error)
   }
 }
+
+/** Replaces the field's JSON name in the server's message with its label, which is the name that users know. */
+export const withFieldName = (message: string, name: string, fieldName: string) =>
+  message.replaceAll(`The ${name}`, `The ${fieldName}`).replaceAll(`selected ${name}`, `selected ${fieldName}`)

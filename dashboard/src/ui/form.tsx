@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { useTexts } from '../texts/locale.tsx'
 import { connectionProblemOf } from './connection.tsx'
-import { useMessageOf } from './error-message.ts'
+import { useMessageOf, withFieldName } from './error-message.ts'
 import classes from './form.module.css'
 
 type Errors = Readonly<Record<string, readonly string[]>>
@@ -37,10 +37,6 @@ const valueIn = (given: unknown): unknown => {
   if (target instanceof HTMLInputElement) return target.type === 'checkbox' ? target.checked : target.value
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement ? target.value : given
 }
-
-/** Replaces the field's JSON name in the server's message with its label, which is the name that users know. */
-const withFieldName = (message: string, name: string, fieldName: string) =>
-  message.replaceAll(`The ${name}`, `The ${fieldName}`).replaceAll(`selected ${name}`, `selected ${fieldName}`)
 
 /** Thrown by `submit` if the user decides not to continue. The form then shows no error. */
 export class Canceled extends Error {}

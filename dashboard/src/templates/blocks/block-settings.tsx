@@ -6,7 +6,7 @@ import { ColorField } from './color-field.tsx'
 import { useEditing } from './editing.ts'
 import { ImageSettings } from './image-settings.tsx'
 import { keyOf } from './keys.ts'
-import { TextLine } from './text-line.tsx'
+import { LinkLine } from './link-line.tsx'
 
 const LEVELS = ['1', '2', '3'] as const
 type Level = 1 | 2 | 3
@@ -14,7 +14,7 @@ type Level = 1 | 2 | 3
 /** The settings of a block that aren't edited in the canvas. */
 export const BlockSettings = ({ block }: { block: Block }) => {
   const texts = useTexts().blocks.settings
-  const { names, colors, actions } = useEditing()
+  const { colors, actions } = useEditing()
   const set = (changed: Block) => actions.change(keyOf(block), changed)
   switch (block.type) {
     case 'text':
@@ -48,14 +48,7 @@ export const BlockSettings = ({ block }: { block: Block }) => {
     case 'button':
       return (
         <>
-          <TextLine
-            label={texts.link}
-            description={texts.linkAbout}
-            placeholder="https://"
-            value={block.href}
-            onChange={(href) => set({ ...block, href })}
-            names={names}
-          />
+          <LinkLine value={block.href} onChange={(href) => set({ ...block, href })} />
           <ColorField
             label={texts.color}
             value={block.color ?? null}

@@ -13,9 +13,11 @@ import { PartSettings, SettingsPanel } from './settings-panel.tsx'
 import { partAt, pathOf } from './tree.ts'
 import type { Fault, MergeName } from './types.ts'
 import { useActions } from './use-actions.ts'
-import { useAddImages } from './use-add-images.ts'
 import { useClipboard } from './use-clipboard.ts'
+import { useImageUpload } from './use-image-upload.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useSelection } from './use-selection.ts'
+import { useSettingsFocus } from './use-settings-focus.ts'
 import { useStable } from './use-stable.ts'
 import { useWidth } from './use-width.ts'
 
@@ -49,9 +51,10 @@ export const BlocksEditor = ({ body, onChange, ...props }: Props) => {
   const announce = (text: string) => {
     if (status.current) status.current.textContent = text
   }
-  const addImages = useAddImages(current, change, focus)
-  const actions = useActions({ body: current, onChange: change, focus, select: selection.set, announce, addImages })
-  useClipboard(root, actions)
+  const { upload } = useImageUpload()
+  const actions = useActions({ body: current, onChange: change, focus, select: selection.set, announce, upload })
+  useClipboard(root, selection, actions)
+  const focusSettings = useSettingsFocus(root, selection)
   const names = useStable(props.names)
   const colors = useStable(props.colors)
   const faults = useStable(props.faults)
@@ -59,12 +62,13 @@ export const BlocksEditor = ({ body, onChange, ...props }: Props) => {
     () => ({
       ...{ names, colors, selection, isNarrow, setFormatSlot, actions },
       faults: faultsByPath(faults),
-      openSettings: drawer.open,
+      openSettings: isNarrow ? drawer.open : focusSettings,
     }),
-    [names, colors, faults, selection, isNarrow, actions, drawer.open],
+    [names, colors, faults, selection, isNarrow, actions, drawer.open, focusSettings],
   )
   const path = selected === null ? undefined : pathOf(body, selected)
   const part = path && partAt(body, path)
+  useKeptFocus({ body, selected, path, focus })
   const name = part && ('columns' in part ? texts.section : texts.types[part.type])
   return (
     <EditingProvider value={editing}>

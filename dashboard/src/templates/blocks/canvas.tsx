@@ -29,6 +29,8 @@ export const Canvas = ({ body: { sections } }: { body: BlocksBody }) => {
       <section
         className={classes.sheet}
         aria-label={texts.canvas}
+        tabIndex={-1}
+        data-canvas
         style={{ '--email-link': colors[0] ?? DEFAULT_COLOR } as CSSProperties}
       >
         {sections.length === 0 && (

@@ -22,7 +22,10 @@ export interface Actions {
   readonly copy: (key: string) => string | undefined
   /** Inserts copied blocks after a part. False: the text contains none. */
   readonly paste: (text: string, after: string | null) => boolean
-  readonly addImages: (files: readonly File[], after: string) => void
+  /** Shows another image in an image block. Its other settings may have changed since the image was chosen. */
+  readonly setImage: (key: string, url: string) => void
+  /** Uploads images and inserts them after a part, or at the end. */
+  readonly addImages: (files: readonly File[], after: string | null) => Promise<void>
   readonly announce: (text: string) => void
 }
 
@@ -37,6 +40,7 @@ export interface Editing {
   readonly isNarrow: boolean
   /** Sets the element of `FormatSlot`. */
   readonly setFormatSlot: (slot: HTMLElement | null) => void
+  /** Opens the settings of the selected part or, if they're always visible, moves the focus there. */
   readonly openSettings: () => void
   readonly actions: Actions
 }

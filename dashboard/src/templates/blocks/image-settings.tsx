@@ -7,7 +7,7 @@ import { useEditing } from './editing.ts'
 import { isUndescribed, markDecorative, markUndescribed } from './image-description.ts'
 import { ImageSource } from './image-source.tsx'
 import { keyOf } from './keys.ts'
-import { TextLine } from './text-line.tsx'
+import { LinkLine } from './link-line.tsx'
 
 /** The width in pixels that an image gets first if it isn't as wide as its column: half of an email. */
 const FIRST_WIDTH = 300
@@ -16,8 +16,8 @@ const MAX_WIDTH = 600
 const MIN_WIDTH = 16
 
 export const ImageSettings = ({ block }: { block: Extract<SimpleBlock, { type: 'image' }> }) => {
-  const { image: texts, settings } = useTexts().blocks
-  const { names, actions } = useEditing()
+  const texts = useTexts().blocks.image
+  const { actions } = useEditing()
   const key = keyOf(block)
   // Only renders the component again, because the set of undescribed images isn't state.
   const [, update] = useState(0)
@@ -59,14 +59,7 @@ export const ImageSettings = ({ block }: { block: Extract<SimpleBlock, { type: '
           update((count) => count + 1)
         }}
       />
-      <TextLine
-        label={settings.link}
-        description={settings.linkAbout}
-        placeholder="https://"
-        value={block.href ?? ''}
-        onChange={(href) => set({ href: href === '' ? null : href })}
-        names={names}
-      />
+      <LinkLine value={block.href ?? ''} onChange={(href) => set({ href: href === '' ? null : href })} />
       <Switch
         label={texts.isFullWidth}
         checked={!block.width}

@@ -6,7 +6,6 @@ import { LibraryDialog } from '../../files/library-dialog.tsx'
 import { useTexts } from '../../texts/locale.tsx'
 import { ChevronIcon, FilesIcon, UploadIcon } from '../../ui/icons.tsx'
 import { useEditing } from './editing.ts'
-import { markUndescribed } from './image-description.ts'
 import { keyOf } from './keys.ts'
 import { ACCEPTED_IMAGES, useImageUpload } from './use-image-upload.ts'
 
@@ -15,14 +14,11 @@ export const ImageSource = ({ block }: { block: Extract<SimpleBlock, { type: 'im
   const texts = useTexts().blocks.image
   const { actions } = useEditing()
   const [isLibraryOpen, library] = useDisclosure()
-  const upload = useImageUpload()
-  const use = (file: File | LibraryFile) =>
-    upload.mutate(file, {
-      onSuccess: (url) => {
-        if (block.alt === '') markUndescribed(keyOf(block))
-        actions.change(keyOf(block), { ...block, url })
-      },
-    })
+  const { upload, isPending } = useImageUpload()
+  const use = async (file: File | LibraryFile) => {
+    const url = await upload(file)
+    if (url !== undefined) actions.setImage(keyOf(block), url)
+  }
   return (
     <>
       <FileButton accept={ACCEPTED_IMAGES} onChange={(file) => file && use(file)}>
@@ -33,7 +29,7 @@ export const ImageSource = ({ block }: { block: Extract<SimpleBlock, { type: 'im
                 data-edits
                 variant="default"
                 size="xs"
-                loading={upload.isPending}
+                loading={isPending}
                 rightSection={<ChevronIcon size={14} />}
               >
                 {block.url === '' ? texts.choose : texts.replace}

@@ -26,7 +26,7 @@ interface Props {
 /** The actions of the selected section or block, above it. */
 export const PartToolbar = ({ partKey, type, at }: Props) => {
   const texts = useTexts().blocks
-  const { actions, isNarrow, openSettings } = useEditing()
+  const { actions, openSettings } = useEditing()
   const Icon = type === 'section' ? SectionIcon : BLOCK_ICONS[type]
   const name = type === 'section' ? texts.section : texts.types[type]
   return (
@@ -37,7 +37,7 @@ export const PartToolbar = ({ partKey, type, at }: Props) => {
       </span>
       <ToolButton label={texts.actions.up} icon={MOVE_ICONS.up} onClick={() => actions.move(partKey, 'up')} />
       <ToolButton label={texts.actions.down} icon={MOVE_ICONS.down} onClick={() => actions.move(partKey, 'down')} />
-      {isNarrow && <ToolButton label={texts.actions.settings} icon={SettingsIcon} onClick={openSettings} />}
+      <ToolButton label={texts.actions.settings} icon={SettingsIcon} onClick={openSettings} />
       <MoreMenu partKey={partKey} isInColumns={type !== 'section' && at !== ''} />
     </div>
   )

@@ -32,7 +32,7 @@ export const SettingsPanel = ({ part, sectionCount, width }: Props) => {
   const isSection = 'columns' in part
   const Icon = isSection ? SectionIcon : BLOCK_ICONS[part.type]
   return (
-    <aside className={classes.panel} aria-label={texts.settings.title}>
+    <aside className={classes.panel} aria-label={texts.settings.title} tabIndex={-1} data-settings>
       <div className={classes.fields}>
         <Title order={2} className={classes.title}>
           <Icon />

@@ -1,6 +1,6 @@
 import { ActionIcon, Input, Tooltip } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTexts } from '../../texts/locale.tsx'
 import { TagIcon } from './icons.tsx'
 import classes from './liquid-editor.module.css'
@@ -13,6 +13,8 @@ interface Props {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
+  /** Called when the input loses the focus. */
+  readonly onLeave?: () => void
   readonly names: readonly MergeName[]
   readonly error?: ReactNode
   readonly description?: ReactNode
@@ -21,11 +23,20 @@ interface Props {
 }
 
 /** An input for a line of plain text with Liquid, like a subject. Variables are chips, inserted with `{{`, `@` or the button. */
-export const TextLine = ({ label, value, onChange, names, error, description, maxLength, placeholder }: Props) => {
+export const TextLine = ({ label, value, onChange, onLeave, names, error, description, ...rest }: Props) => {
+  const { maxLength, placeholder } = rest
   const texts = useTexts().blocks.tags
   const id = useId()
   const [editor, setEditor] = useState<Editor | null>(null)
   const stableNames = useStable(names)
+  const leave = useEffectEvent(() => onLeave?.())
+  useEffect(() => {
+    const onBlur = () => leave()
+    editor?.on('blur', onBlur)
+    return () => {
+      editor?.off('blur', onBlur)
+    }
+  }, [editor])
   const isInvalid = error !== undefined && error !== null && error !== false && error !== ''
   return (
     <Input.Wrapper

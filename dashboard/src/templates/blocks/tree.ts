@@ -94,6 +94,14 @@ export const pathOf = (body: BlocksBody, key: string): Path | undefined => {
 export const partAt = (body: BlocksBody, path: Path): Section | Block | undefined =>
   isSectionPath(path) ? body.sections[indexOf(path)] : blockAt(body, path)
 
+/** Returns the part to select after another one was deleted: its successor or predecessor, or what contains it. */
+export const neighborOf = (body: BlocksBody, path: Path): string | null => {
+  const before = path.with(-1, Math.max(0, indexOf(path) - 1))
+  const part =
+    partAt(body, path) ?? partAt(body, before) ?? partAt(body, isInRepeat(path) ? parentOf(path) : path.slice(0, 1))
+  return part ? keyOf(part) : null
+}
+
 const blocksOf = (block: Block) => (block.type === 'repeat' ? 1 + block.blocks.length : 1)
 
 export const countBlocks = (sections: readonly Section[]): number =>

@@ -11,11 +11,13 @@ import { useTexts } from '../../texts/locale.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { readCopied, writeCopied } from './clipboard.ts'
 import type { Actions } from './editing.ts'
+import { markUndescribed } from './image-description.ts'
 import { keyOf } from './keys.ts'
 import { newSection, withLayout } from './layouts.ts'
 import { canMove, movePart, stepOf } from './move.ts'
 import { newBlock } from './new-block.ts'
 import {
+  blockAt,
   blocksIn,
   canBeRepeated,
   countBlocks,
@@ -23,6 +25,7 @@ import {
   insertSections,
   isInRepeat,
   isSectionPath,
+  neighborOf,
   type Path,
   parentOf,
   partAt,
@@ -39,18 +42,11 @@ interface Options {
   readonly focus: (key: string | null, isNew?: boolean) => void
   readonly select: (key: string | null) => void
   readonly announce: (text: string) => void
-  readonly addImages: Actions['addImages']
+  /** Returns the image's public URL. Undefined: the upload failed, and the user was told. */
+  readonly upload: (file: File) => Promise<string | undefined>
 }
 
 const nextTo = (path: Path): Path => path.with(-1, (path.at(-1) ?? 0) + 1)
-
-/** Returns the part to select after another one was deleted: its successor or predecessor, or what contains it. */
-const neighborOf = (body: BlocksBody, path: Path): string | null => {
-  const before = path.with(-1, Math.max(0, (path.at(-1) ?? 0) - 1))
-  const part =
-    partAt(body, path) ?? partAt(body, before) ?? partAt(body, isInRepeat(path) ? parentOf(path) : path.slice(0, 1))
-  return part ? keyOf(part) : null
-}
 
 const nameOf = (part: Section | Block, texts: Texts['blocks']) =>
   'columns' in part ? texts.section : texts.types[part.type]
@@ -128,6 +124,27 @@ const actionsOf = (latest: RefObject<Options & { readonly texts: Texts['blocks']
     return insert([block], !canBeRepeated(block.type) && isInRepeat(to) ? nextTo(parentOf(to)) : to)
   }
 
+  const setImage = (key: string, url: string) =>
+    withPart(key, (path, part) => {
+      if ('columns' in part || part.type !== 'image') return
+      set(withBlock(body(), path, { ...part, url }))
+      if (part.alt === '') markUndescribed(key)
+    })
+
+  /** An image block without an image gets the image. Returns the block's key, or undefined if the email is full. */
+  const addImage = (url: string, after: string | null): string | undefined => {
+    const path = after === null ? undefined : pathOf(body(), after)
+    const selected = path && blockAt(body(), path)
+    if (after !== null && selected?.type === 'image' && selected.url === '') {
+      setImage(after, url)
+      return after
+    }
+    const image: Block = { type: 'image', url, alt: '' }
+    if (!addBlock(image, placeAfter(after, 'block'))) return undefined
+    markUndescribed(keyOf(image))
+    return keyOf(image)
+  }
+
   return {
     select: (key) => latest.current.select(key),
     announce,
@@ -177,6 +194,17 @@ const actionsOf = (latest: RefObject<Options & { readonly texts: Texts['blocks']
       else if (addBlock(copied.block, placeAfter(after, 'block'))) focus(keyOf(copied.block))
       return true
     },
-    addImages: (files, after) => latest.current.addImages(files, after),
+    setImage,
+    addImages: async (files, after) => {
+      let last = after
+      for (const file of files) {
+        // The body can change during the upload.
+        const url = await latest.current.upload(file)
+        const added = url === undefined ? undefined : addImage(url, last)
+        if (added === undefined) continue
+        focus(added)
+        last = added
+      }
+    },
   }
 }

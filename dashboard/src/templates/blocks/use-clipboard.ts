@@ -1,15 +1,26 @@
 import { type RefObject, useEffect } from 'react'
 import type { Actions } from './editing.ts'
+import { withoutStyles } from './pasted.ts'
+import type { SelectionStore } from './selection-store.ts'
 
-/** The image files on a clipboard. */
-export const imagesIn = (data: DataTransfer | null): File[] =>
-  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+const hasText = (html: string) =>
+  new DOMParser().parseFromString(withoutStyles(html), 'text/html').body.textContent.trim() !== ''
+
+/** The image files on a clipboard. Office programs add a picture of the text that someone copied, which isn't wanted. */
+export const imagesIn = (data: DataTransfer | null): File[] => {
+  const images = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+  return images.length > 0 && hasText(data?.getData('text/html') ?? '') ? [] : images
+}
+
+/** Matches the fields that handle pasted images themselves. */
+const TEXT_FIELD = ':is(input,textarea,[contenteditable="true"])'
 
 /**
- * Copies, cuts and pastes the section or block that has the focus. Listens on the document: browsers send these events to the
- * element with the text cursor, which isn't always the focused one.
+ * Copies, cuts and pastes the section or block that has the focus. Copied blocks can also be pasted while someone types in a text
+ * or nothing has the focus. Listens on the document: browsers send these events to the element with the text cursor, which isn't
+ * always the focused one.
  */
-export const useClipboard = (root: RefObject<HTMLElement | null>, actions: Actions) => {
+export const useClipboard = (root: RefObject<HTMLElement | null>, selection: SelectionStore, actions: Actions) => {
   useEffect(() => {
     const focusedKey = () => {
       const element = document.activeElement
@@ -24,20 +35,25 @@ export const useClipboard = (root: RefObject<HTMLElement | null>, actions: Actio
       if (event.type === 'cut') actions.remove(key)
     }
     const paste = (event: ClipboardEvent) => {
-      const key = focusedKey()
-      if (key === undefined) return
-      const images = imagesIn(event.clipboardData)
-      if (images.length > 0) actions.addImages(images, key)
-      else if (!actions.paste(event.clipboardData?.getData('text/plain') ?? '', key)) return
+      const element = document.activeElement
+      // The page has the focus if nothing in it does.
+      const isHere = element?.contains(root.current) || root.current?.contains(element)
+      if (!element || !isHere) return
+      const after = element.closest<HTMLElement>('[data-part]')?.dataset.part ?? selection.get()
+      const images = element.closest(TEXT_FIELD) ? [] : imagesIn(event.clipboardData)
+      if (images.length > 0) actions.addImages(images, after)
+      else if (!actions.paste(event.clipboardData?.getData('text/plain') ?? '', after)) return
       event.preventDefault()
+      event.stopPropagation()
     }
     document.addEventListener('copy', copy)
     document.addEventListener('cut', copy)
-    document.addEventListener('paste', paste)
+    // Before the text editors, which would insert copied blocks as text.
+    document.addEventListener('paste', paste, { capture: true })
     return () => {
       document.removeEventListener('copy', copy)
       document.removeEventListener('cut', copy)
-      document.removeEventListener('paste', paste)
+      document.removeEventListener('paste', paste, { capture: true })
     }
-  }, [root, actions])
+  }, [root, selection, actions])
 }

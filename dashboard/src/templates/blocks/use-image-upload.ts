@@ -8,12 +8,15 @@ import { notify } from '../../ui/notices.tsx'
 /** The image types that emails can contain. */
 export const ACCEPTED_IMAGES = 'image/png,image/jpeg,image/gif,image/webp'
 
-/** Returns a mutation that takes a file from the computer or the library and returns the image's public URL. */
+/**
+ * Uploads a file from the computer, or takes one from the library, and returns the image's public URL, even if the user has left
+ * the component in the meantime. If that fails, shows a notice and returns undefined.
+ */
 export const useImageUpload = () => {
   const { postrider, dashboard } = useTeam()
   const refresh = useRefresh()
   const messageOf = useMessageOf()
-  return useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: async (file: File | LibraryFile): Promise<string> => {
       const { path } = file instanceof File ? await uploadFile(postrider, file) : file
       if (file instanceof File) await refresh('files')
@@ -21,4 +24,6 @@ export const useImageUpload = () => {
     },
     onError: (error) => notify(messageOf(error), 'problem'),
   })
+  const upload = (file: File | LibraryFile): Promise<string | undefined> => mutateAsync(file).catch(() => undefined)
+  return { upload, isPending }
 }

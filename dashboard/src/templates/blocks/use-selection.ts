@@ -13,10 +13,12 @@ export const useSelection = (root: RefObject<HTMLElement | null>) => {
   const focus = useCallback(
     (key: string | null, isNew = false) => {
       wanted.current = key === null ? null : { key, isNew }
+      // The email is empty now.
+      if (key === null) root.current?.querySelector<HTMLElement>('[data-canvas]')?.focus()
       store.set(key)
       update((count) => count + 1)
     },
-    [store],
+    [root, store],
   )
   // After every render, because a new part can be on screen only after the page has rendered again.
   useEffect(() => {

@@ -92,6 +92,7 @@ export const templates: Texts['templates'] = {
     nameAbout: 'Ihn sieht nur Ihr Team.',
     brand: 'Marke',
     defaultBrand: 'Standardmarke',
+    brandGone: 'Diese Marke wurde gelöscht. Wählen Sie eine andere.',
     subject: 'Betreff',
     subjectAbout: (length) => `${characters(length)}. Handys zeigen etwa 40.`,
     preheader: 'Vorschautext',
@@ -113,6 +114,7 @@ export const templates: Texts['templates'] = {
     history: 'Versionen',
     test: 'Test senden',
     save: 'Vorlage speichern',
+    fixToSave: 'Beheben Sie diese Fehler, um die Vorlage zu speichern:',
     discard: 'Änderungen verwerfen',
     discarded: 'Änderungen verworfen. Mit „Rückgängig“ holen Sie sie zurück.',
     version: (version) => `Version ${version}`,
@@ -125,6 +127,7 @@ export const templates: Texts['templates'] = {
       offline: 'Offline: in diesem Browser aufbewahrt',
       conflict: 'Nicht gesichert: Jemand aus Ihrem Team hat die Vorlage geändert',
       failed: 'Entwurf nicht gesichert: in diesem Browser aufbewahrt',
+      gone: 'Nicht gesichert: Die Vorlage wurde gelöscht',
     },
     restoredCopy: 'Noch nicht gesicherte Änderungen wurden wiederhergestellt.',
   },
@@ -194,6 +197,9 @@ export const templates: Texts['templates'] = {
     toContact: (name) => `Die Benachrichtigung geht an alle Browser von ${name}.`,
     chooseContact: 'Schließen Sie diesen Dialog und wählen Sie den Kontakt unter „Vorschau für“.',
     toAbout: 'Bis zu fünf. Drücken Sie nach jeder die Eingabetaste.',
+    tooMany: (count) =>
+      plural('de', count, { one: 'Entfernen Sie {n} Adresse.', other: 'Entfernen Sie {n} Adressen.' }),
+    fixToSend: 'Beheben Sie diese Fehler, um einen Test zu senden:',
     submit: 'Test senden',
     done: (count) => plural('de', count, { one: '{n} Testnachricht erstellt', other: '{n} Testnachrichten erstellt' }),
     open: (to) => `Nachricht an ${to} öffnen`,
@@ -211,6 +217,28 @@ export const templates: Texts['templates'] = {
     restored: (version) => `Version ${version} ist jetzt Ihr Entwurf. Speichern Sie die Vorlage, um ihn zu verwenden.`,
   },
 
+  variables: {
+    'brand.name': 'Name der Marke',
+    'brand.short_description': 'Beschreibung der Marke',
+    'brand.website_url': 'Website der Marke',
+    'brand.primary_color': 'Primärfarbe',
+    'brand.secondary_color': 'Sekundärfarbe',
+    'brand.logo_image': 'Logo der Marke',
+    'brand.logo_square_image': 'Quadratisches Logo',
+    'brand.header_image': 'Kopfbild',
+    'brand.footer_image': 'Fußbild',
+    'brand.postal_address': 'Postanschrift',
+    'brand.social_links': 'Social-Media-Links',
+    'list.name': 'Name der Liste',
+    'contact.id': 'Kontakt-ID',
+    'contact.uuid_id': 'UUID des Kontakts',
+    'contact.type': 'Kontaktart',
+    'contact.tags': 'Tags des Kontakts',
+    unsubscribe_url: 'Abmeldelink',
+    preferences_url: 'Link zu den Einstellungen',
+    view_url: 'Link zur Webversion',
+  },
+
   conflict: {
     title: 'Jemand aus Ihrem Team hat diese Vorlage geändert',
     about: 'Während Sie an der Vorlage arbeiteten, wurden andere Änderungen gespeichert. Welche möchten Sie behalten?',
@@ -219,5 +247,12 @@ export const templates: Texts['templates'] = {
       'Seit Beginn dieses Entwurfs wurde eine neuere Version gespeichert. Womit möchten Sie weiterarbeiten?',
     theirs: 'Andere Version laden',
     mine: 'Meine behalten',
+  },
+
+  gone: {
+    title: 'Diese Vorlage wurde gelöscht',
+    about:
+      'Ihre Änderungen sind in diesem Browser aufbewahrt. Speichern Sie sie als neue Vorlage, um weiterzuarbeiten.',
+    saveAsNew: 'Als neue Vorlage speichern',
   },
 }

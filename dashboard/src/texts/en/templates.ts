@@ -84,6 +84,7 @@ export const templates = {
     nameAbout: 'Only your team sees it.',
     brand: 'Brand',
     defaultBrand: 'Default brand',
+    brandGone: 'This brand was deleted. Choose another one.',
     subject: 'Subject',
     subjectAbout: (length: number) =>
       `${plural('en', length, { one: '{n} character', other: '{n} characters' })}. Phones show about 40.`,
@@ -106,6 +107,7 @@ export const templates = {
     history: 'Version history',
     test: 'Send test',
     save: 'Save template',
+    fixToSave: 'Fix these errors to save the template:',
     discard: 'Discard changes',
     discarded: 'Changes discarded. To get them back, choose Undo.',
     version: (version: number) => `Version ${version}`,
@@ -118,6 +120,7 @@ export const templates = {
       offline: 'Offline: kept in this browser',
       conflict: 'Not saved: a colleague changed this template',
       failed: 'Draft not saved: kept in this browser',
+      gone: 'Not saved: this template was deleted',
     },
     restoredCopy: 'Restored changes that hadn’t been saved yet.',
   },
@@ -194,6 +197,8 @@ export const templates = {
     toContact: (name: string) => `The notification goes to all browsers of ${name}.`,
     chooseContact: 'Close this dialog and choose the contact to send it to under “Preview as”.',
     toAbout: 'Up to five. Press Enter after each one.',
+    tooMany: (count: number) => plural('en', count, { one: 'Remove {n} address.', other: 'Remove {n} addresses.' }),
+    fixToSend: 'Fix these errors to send a test:',
     submit: 'Send test',
     done: (count: number) =>
       plural('en', count, { one: '{n} test message created', other: '{n} test messages created' }),
@@ -212,6 +217,29 @@ export const templates = {
     restored: (version: number) => `Version ${version} is now your draft. Save the template to use it.`,
   },
 
+  /** The variables that aren't contact fields, by their name in merge tags. */
+  variables: {
+    'brand.name': 'Brand name',
+    'brand.short_description': 'Brand description',
+    'brand.website_url': 'Brand website',
+    'brand.primary_color': 'Primary color',
+    'brand.secondary_color': 'Secondary color',
+    'brand.logo_image': 'Brand logo',
+    'brand.logo_square_image': 'Square logo',
+    'brand.header_image': 'Header image',
+    'brand.footer_image': 'Footer image',
+    'brand.postal_address': 'Postal address',
+    'brand.social_links': 'Social links',
+    'list.name': 'List name',
+    'contact.id': 'Contact ID',
+    'contact.uuid_id': 'Contact UUID',
+    'contact.type': 'Contact type',
+    'contact.tags': 'Contact tags',
+    unsubscribe_url: 'Unsubscribe link',
+    preferences_url: 'Preferences link',
+    view_url: 'Link to the web version',
+  } as Readonly<Record<string, string>>,
+
   conflict: {
     title: 'A colleague changed this template',
     about: 'Their changes were saved while you were editing. Choose which ones to keep.',
@@ -220,5 +248,11 @@ export const templates = {
       'A colleague has saved a newer version since this draft was started. Choose which one to continue with.',
     theirs: 'Load their version',
     mine: 'Keep mine',
+  },
+
+  gone: {
+    title: 'This template was deleted',
+    about: 'Your changes are kept in this browser. To continue, save them as a new template.',
+    saveAsNew: 'Save as new template',
   },
 }

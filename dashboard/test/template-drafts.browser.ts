@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { whenTrue } from '../../test/manual-clock.ts'
+import { field, startDashboard } from './start-dashboard.ts'
+
+const SMS = { name: 'Hello', channel: 'sms', body: 'Hi' }
+
+const isBody = (page: Page, text: string) => whenTrue(async () => (await field(page, 'body').inputValue()) === text)
+
+test('a draft survives going back and forth, a second tab, and a colleague who saves or deletes the template', async (t) => {
+  const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
+  const { id } = (await acme.post('/templates', SMS)).body
+  const page = await openSignedIn('drafts@acme.example')
+  await page.goto(`${home}/templates`)
+  await page.getByRole('link', { name: 'Hello' }).click()
+  await field(page, 'body').fill('Hi there')
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor()
+  await page.goForward()
+  await isBody(page, 'Hi there')
+
+  await acme.put(`/templates/${id}`, { body: 'From a colleague' })
+  await field(page, 'body').fill('Hi you')
+  const outdated = page.getByRole('alert').filter({ hasText: 'This draft is based on an older version' })
+  await outdated.getByRole('button', { name: 'Keep mine' }).click()
+  await outdated.waitFor({ state: 'detached' })
+  await page.getByText('Draft saved').waitFor()
+
+  const tab = await page.context().newPage()
+  await tab.goto(`${home}/templates/${id}`)
+  await isBody(tab, 'Hi you')
+  await field(page, 'body').fill('In the first tab')
+  await page.getByText('Draft saved').waitFor()
+  await field(tab, 'body').fill('In the second tab')
+  const theirs = tab.getByRole('alert').filter({ hasText: 'A colleague changed this template' })
+  await theirs.waitFor()
+  await field(page, 'body').fill('Again in the first tab')
+  await page.getByText('Draft saved').waitFor()
+  await tab.reload()
+  await theirs.waitFor()
+  await isBody(tab, 'In the second tab')
+  await tab.close()
+
+  await acme.delete(`/templates/${id}`)
+  await field(page, 'body').fill('Not lost')
+  const gone = page.getByRole('alert').filter({ hasText: 'This template was deleted' })
+  await gone.getByRole('button', { name: 'Save as new template' }).click()
+  await page.getByText('Hello created.').waitFor()
+  await isBody(page, 'Not lost')
+  const [template] = (await acme.get('/templates')).body.data
+  assert.equal(new URL(page.url()).pathname, `${home}/templates/${template.id}`)
+  assertNoPageErrors()
+})
