@@ -12,7 +12,11 @@ const SOURCE = newsletter(6)
 
 const recipientOf = (id: number) => ({
   contact: { id, document: documentOf(id) },
-  link: `https://mail.example/u/${String(id).padStart(64, 'a')}`,
+  links: {
+    unsubscribe_url: `https://mail.example/u/${String(id).padStart(64, 'a')}`,
+    preferences_url: '',
+    view_url: '',
+  },
 })
 
 /**

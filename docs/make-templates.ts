@@ -157,7 +157,7 @@ Merge tags are written in [Liquid](https://shopify.github.io/liquid/): \`{{ firs
 | \`list.name\` | the list of a marketing message |
 | \`data.…\` | what you send in \`data\`, up to 64 KB |
 | \`unsubscribe_url\` | the link to unsubscribe; empty in transactional messages |
-| \`preferences_url\`, \`view_url\` | reserved for pages that don't exist yet; empty |
+| \`preferences_url\`, \`view_url\` | the recipient's preferences, and the message on the web, in marketing emails |
 
 A contact without a value gets nothing in its place. Use \`default\` to say something else, or \`required\` to send nothing to such contacts.
 

@@ -95,6 +95,21 @@ export const findSenderOfBrand = (trx: Tx, teamId: number, id: number) =>
     .forKeyShare()
     .executeTakeFirst()
 
+/** Returns the verified domain of the brand's site, or null if it has none. */
+export const findLinkDomain = async (db: Db, teamId: number, id: number): Promise<string | null> => {
+  const found = await db
+    .selectFrom('brands')
+    .innerJoin('sites', (join) =>
+      join.onRef('sites.team_id', '=', 'brands.team_id').onRef('sites.id', '=', 'brands.site_id'),
+    )
+    .select('domain')
+    .where('brands.team_id', '=', teamId)
+    .where('brands.id', '=', id)
+    .where('domain_verified_at', 'is not', null)
+    .executeTakeFirst()
+  return found?.domain ?? null
+}
+
 /** Returns null if the team has no default brand. */
 export const findDefaultBrandId = async (db: Db, teamId: number): Promise<number | null> => {
   const found = await db

@@ -1,4 +1,3 @@
-import { UNSUBSCRIBE } from '../links/unsubscribe-hole.ts'
 import type { EmailContent } from '../messages/content.ts'
 import { bodyAsSent, type EmailLinks, htmlWithLink, messageLinks, textWithLink } from '../messages/message-links.ts'
 import { type BodySource, type CompiledBody, compileBody, type HoleValues } from '../mime/compiled-body.ts'
@@ -42,12 +41,12 @@ export const emailComposer = (links: EmailLinks) => {
   /** Returns the headers that differ by recipient. */
   const ownHeaders = (outgoing: Outgoing, content: EmailContent) => {
     const { teamId, message, date, filled } = outgoing
-    const { url, unique } = filled?.links ?? linksOf(teamId, message)
+    const { urls, unique } = filled?.links ?? linksOf(teamId, message, content.link_base)
     const messageId = `${unique}@${domainOf(message.from_address ?? '')}`
     return {
       to: { address: message.to_address ?? '', name: content.to_name ?? '' },
-      ...{ date, messageId, url },
-      extra: url === undefined ? [] : [['List-Unsubscribe', `<${url}>`] as const],
+      ...{ date, messageId, urls },
+      extra: urls ? [['List-Unsubscribe', `<${urls.unsubscribe_url}>`] as const] : [],
     }
   }
 
@@ -56,17 +55,17 @@ export const emailComposer = (links: EmailLinks) => {
     compose: (outgoing: Outgoing, content: EmailContent): ComposedEmail => {
       const { filled } = outgoing
       const { shared, text, html } = compiledFor(outgoing, content)
-      const { url, ...headers } = ownHeaders(outgoing, content)
-      if (!filled) return composeEmail({ shared, headers, text, html }, { [UNSUBSCRIBE.hole]: url ?? '' })
+      const { urls, ...headers } = ownHeaders(outgoing, content)
+      if (!filled) return composeEmail({ shared, headers, text, html }, urls)
       return composeEmail({ shared, headers: { ...headers, subject: filled.subject }, text, html }, valuesOf(filled))
     },
 
     /** Returns the message, including its copies but without its attachments, in the form that nodemailer expects. */
     fieldsOf: (outgoing: Outgoing, content: EmailContent) => {
       const { message } = outgoing
-      const { to, date, messageId, url, extra } = ownHeaders(outgoing, content)
-      const marketing = url === undefined ? [] : marketingHeaders(outgoing.teamId, message)
-      const { text, html } = bodyAsSent(content, url)
+      const { to, date, messageId, urls, extra } = ownHeaders(outgoing, content)
+      const marketing = urls ? marketingHeaders(outgoing.teamId, message) : []
+      const { text, html } = bodyAsSent(content, urls)
       return {
         from: { address: message.from_address ?? '', name: content.from_name ?? '' },
         ...{ to, cc: [...content.cc], bcc: [...content.bcc], subject: content.subject, messageId: `<${messageId}>` },

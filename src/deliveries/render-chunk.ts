@@ -1,4 +1,5 @@
 import { listDocuments } from '../contacts/contact-queries.ts'
+import type { LinkUrls } from '../links/link-holes.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import type { Content, PinnedTemplate } from '../messages/content.ts'
 import { type EmailLinks, type MessageLinks, messageLinks } from '../messages/message-links.ts'
@@ -60,9 +61,10 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
     for (const [contentId, some] of Map.groupBy(messages, ({ content_id }) => content_id ?? 0)) {
       const content = contents.get(contentId)
       if (content?.channel !== 'email' || !content.template) continue
-      const links = some.map((message) => linksOf(teamId, message))
+      const links = some.map((message) => linksOf(teamId, message, content.link_base))
+      const isUsed = usesOtherLinks(content.template)
       const contacts = await contactsOf(teamId, some, content.template)
-      const recipients = contacts.map((contact, index) => ({ contact, link: links[index]?.url ?? null }))
+      const recipients = contacts.map((contact, index) => ({ contact, links: plainLinks(links[index]?.urls, isUsed) }))
       const result = await pool.renderParts(teamId, { ...content.template, recipients })
       for (const [index, { id }] of some.entries()) {
         if ('faults' in result) {
@@ -79,3 +81,17 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
     return { filled, failed }
   }
 }
+
+/** Whether a template may show links other than the one to unsubscribe. The layout of blocks and MJML does. */
+const usesOtherLinks = ({ source: { content } }: PinnedTemplate): boolean =>
+  content.format !== 'html' || /preferences_url|view_url/.test(`${content.body}${content.text ?? ''}`)
+
+/** Returns the links in a form that can be sent to a thread. Those that aren't used aren't signed. */
+const plainLinks = (urls: LinkUrls | undefined, isUsed: boolean): Recipient['links'] =>
+  urls
+    ? {
+        unsubscribe_url: urls.unsubscribe_url,
+        preferences_url: isUsed ? urls.preferences_url : '',
+        view_url: isUsed ? urls.view_url : '',
+      }
+    : null

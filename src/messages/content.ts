@@ -27,6 +27,8 @@ export interface EmailContent {
    * each message is rendered when it is sent.
    */
   readonly template?: PinnedTemplate
+  /** Where the links of a marketing email lead, if not to the server's URL. */
+  readonly link_base?: string
   readonly headers: Readonly<Record<string, string>>
   readonly attachments: readonly Attachment[]
 }

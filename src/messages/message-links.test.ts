@@ -3,15 +3,16 @@ import { test } from 'node:test'
 import { bodyAsSent } from './message-links.ts'
 
 const URL = 'https://post.example/u/x'
+const URLS = { unsubscribe_url: URL, preferences_url: '', view_url: '' }
 
 test('the unsubscribe link is at the end of the body, even if a comment for Outlook ends the body earlier', () => {
   const content = { html: '<body><!--[if mso]></body><![endif]--><p>Hi</p></BODY ></html>', text: 'Hi' }
-  const { html, text } = bodyAsSent(content as never, URL)
+  const { html, text } = bodyAsSent(content, URLS)
   assert.match(
     html ?? '',
     /^<body><!--\[if mso\]><\/body><!\[endif\]--><p>Hi<\/p><p [^>]*><a href="https:\/\/post\.example\/u\/x">Unsubscribe<\/a><\/p><\/BODY ><\/html>$/,
   )
   assert.equal(text, `Hi\n\n--\nUnsubscribe: ${URL}\n`)
-  assert.match(bodyAsSent({ html: '<p>Hi</p>', text: null } as never, URL).html ?? '', /<p>Hi<\/p><p .*Unsubscribe/)
-  assert.deepEqual(bodyAsSent(content as never, undefined), content)
+  assert.match(bodyAsSent({ html: '<p>Hi</p>', text: null }, URLS).html ?? '', /<p>Hi<\/p><p .*Unsubscribe/)
+  assert.deepEqual(bodyAsSent(content, undefined), content)
 })

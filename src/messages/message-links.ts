@@ -1,5 +1,5 @@
+import { type LinkUrls, UNSUBSCRIBE } from '../links/link-holes.ts'
 import { linkTokens } from '../links/link-token.ts'
-import { UNSUBSCRIBE } from '../links/unsubscribe-hole.ts'
 import { type BodySource, flatBody } from '../mime/compiled-body.ts'
 import { splitAtEnd } from '../mime/html-end.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
@@ -19,23 +19,35 @@ interface LinkedMessage {
 }
 
 export interface MessageLinks {
-  /** The link to unsubscribe. Transactional messages have none. */
-  readonly url: string | undefined
+  /** The links of a marketing message. Transactional messages have none. */
+  readonly urls: LinkUrls | undefined
   /** The unique part of the Message-ID. */
   readonly unique: string
 }
 
 /**
- * Returns a function that creates a message's unsubscribe link and the unique part of its Message-ID from the same signature.
+ * Returns a function that creates a message's links, and the unique part of its Message-ID from the same signature as the
+ * link to unsubscribe. The other links are signed when they are read, because most messages don't have them.
  */
 export const messageLinks = ({ publicUrl, secretKey }: EmailLinks) => {
   const tokens = linkTokens(secretKey.keyFor('links'))
-  return (teamId: number, message: LinkedMessage): MessageLinks => {
-    const isMarketing = message.kind === 'marketing'
+  return (teamId: number, message: LinkedMessage, base = publicUrl): MessageLinks => {
     const { id: messageId, list_id: listId, contact_id: contactId } = message
     const claims = { teamId, listId: listId ?? 0, contactId: contactId ?? 0, messageId }
-    const { token, rest } = tokens.create(isMarketing ? 'unsubscribe' : 'message', claims)
-    return { url: isMarketing ? `${publicUrl}/u/${token}` : undefined, unique: rest.toString('hex') }
+    if (message.kind !== 'marketing') {
+      return { urls: undefined, unique: tokens.create('message', claims).rest.toString('hex') }
+    }
+    const { token, rest } = tokens.create('unsubscribe', claims)
+    const urls = {
+      unsubscribe_url: `${base}/u/${token}`,
+      get preferences_url() {
+        return `${base}/p/${tokens.create('preferences', claims).token}`
+      },
+      get view_url() {
+        return `${base}/v/${tokens.create('view', claims).token}`
+      },
+    }
+    return { urls, unique: rest.toString('hex') }
   }
 }
 
@@ -50,11 +62,11 @@ export const htmlWithLink = (html: BodySource): BodySource => {
   return [`${before}<p style="font-size:12px"><a href="`, UNSUBSCRIBE, `">Unsubscribe</a></p>${after}`]
 }
 
-/** Returns an email's HTML and text as they are sent: with the unsubscribe link, if there is one. */
+/** Returns an email's HTML and text as they are sent: with links, if it is a marketing email. */
 export const bodyAsSent = (
-  { html, text }: EmailContent,
-  url: string | undefined,
+  { html, text }: Pick<EmailContent, 'html' | 'text'>,
+  urls: LinkUrls | undefined,
 ): { readonly html: string | null; readonly text: string | null } => ({
-  html: html === null ? null : flatBody(url === undefined ? html : htmlWithLink(html), url),
-  text: text === null ? null : flatBody(url === undefined ? text : textWithLink(text), url),
+  html: html === null ? null : flatBody(urls ? htmlWithLink(html) : html, urls),
+  text: text === null ? null : flatBody(urls ? textWithLink(text) : text, urls),
 })

@@ -74,8 +74,9 @@ export const showMessages = async (db: Db, teamId: number, rows: readonly Messag
   }))
 }
 
-export const getMessageRow = async (db: Db, teamId: number, id: number) => {
-  const row = await db
+/** Returns undefined if the team has no such message. */
+export const findMessageRow = (db: Db, teamId: number, id: number) =>
+  db
     .selectFrom('messages')
     .select([
       ...COLUMNS,
@@ -90,6 +91,9 @@ export const getMessageRow = async (db: Db, teamId: number, id: number) => {
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+export const getMessageRow = async (db: Db, teamId: number, id: number) => {
+  const row = await findMessageRow(db, teamId, id)
   if (!row) throw await whyMissing(db, teamId, 'messages', MODEL, id)
   return row
 }

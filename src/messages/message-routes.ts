@@ -65,7 +65,8 @@ export const messageRoutes =
       const row = await getMessageRow(db, team.id, readPathId(MODEL, params.id))
       const [message] = await showMessages(db, team.id, [row])
       const content = await findContent(db, team.id, row.content_id)
-      if (content?.channel === 'email') return { ...message, ...bodyAsSent(content, linksOf(team.id, row).url) }
+      if (content?.channel === 'email')
+        return { ...message, ...bodyAsSent(content, linksOf(team.id, row, content.link_base).urls) }
       return { ...message, html: null, text: content?.text ?? null }
     })
 

@@ -1,4 +1,5 @@
 import type { Channel } from '../addresses/contact-address.ts'
+import { findLinkDomain } from '../brands/brand-queries.ts'
 import { toTimestamp } from '../clock.ts'
 import { checkJsonBytes } from '../http/requests/json-bytes.ts'
 import { type FieldErrors, readBody } from '../http/requests/validation.ts'
@@ -224,8 +225,10 @@ export const toMessage = async (
   const { brand_id, identifier_id, from_address } = sender
   const key = recipient.address_key
   const suppressed = key === null ? undefined : (await findSuppressed(trx, teamId, channel, [key])).get(key)
+  const domain = kind === 'marketing' && brand_id !== null ? await findLinkDomain(trx, teamId, brand_id) : null
   return {
-    ...{ channel, kind, list_id, scheduled_at, tags, metadata, content, subject },
+    ...{ channel, kind, list_id, scheduled_at, tags, metadata, subject },
+    content: domain === null || content.channel !== 'email' ? content : { ...content, link_base: `https://${domain}` },
     ...{ brand_id, identifier_id, from_address, ...recipient },
     ...{ template_id: rendered?.template?.id ?? null, template_version: rendered?.template?.version ?? null },
     status: suppressed ? 'suppressed' : scheduled_at === null ? 'queued' : 'scheduled',

@@ -9,7 +9,7 @@ import { flatBody } from '../mime/compiled-body.ts'
 import { renderContent, resolveBrandId } from '../templates/render-content.ts'
 import { addFaults } from '../templates/rendering/fault.ts'
 import { TEMPLATE_REQUEST_BYTES } from '../templates/template-content.ts'
-import { exampleLink } from '../templates/template-preview.ts'
+import { exampleLinks } from '../templates/template-preview.ts'
 import { readUnsaved } from '../templates/template-rules.ts'
 import { insertMessages, type NewMessage, showMessages } from './message-queries.ts'
 import { type Reading, readNewEmail, readNewSms } from './message-rules.ts'
@@ -75,13 +75,13 @@ export const testRoutes =
         effect: async (trx, { team }, now, { errors, content, to, brandId, contact_id, made }) => {
           errors.throwIfAny()
           if (!content || !made) throw new Error('The content is invalid, but no error was reported.')
-          const link = exampleLink(publicUrl)
+          const links = exampleLinks(publicUrl)
           const rendered: Rendered = {
             template: undefined,
             content: {
               subject: made.subject === null ? null : `[Test] ${made.subject}`,
-              html: made.html === null ? null : flatBody(made.html, link),
-              text: made.text === null ? null : flatBody(made.text, link),
+              html: made.html === null ? null : flatBody(made.html, links),
+              text: made.text === null ? null : flatBody(made.text, links),
               push: made.push,
             },
             errors: [],

@@ -7,12 +7,14 @@ export interface Hole {
 
 export type BodySource = string | readonly (string | Hole)[]
 
-/** Returns the body as text, with this value in place of each placeholder. */
-export const flatBody = (source: BodySource, value = ''): string =>
-  typeof source === 'string' ? source : source.map((part) => (typeof part === 'string' ? part : value)).join('')
-
 /** The value of each placeholder, by name. */
 export type HoleValues = Readonly<Record<string, string>>
+
+/** Returns the body as text, with the placeholders replaced by their values. Without a value, a placeholder is left out. */
+export const flatBody = (source: BodySource, values: HoleValues = {}): string =>
+  typeof source === 'string'
+    ? source
+    : source.map((part) => (typeof part === 'string' ? part : (values[part.hole] ?? ''))).join('')
 
 /** A piece of text before, between or after the placeholders, encoded as if it began at the start of a line. */
 interface StaticPart {

@@ -59,7 +59,7 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl }: PublicPa
   const send = (reply: FastifyReply, page: PublicPage) => sendPage(reply, page, imageOrigin)
 
   return {
-    ...{ db, clock, publicUrl, visitor, send },
+    ...{ db, clock, publicUrl, visitor, send, links: { publicUrl, secretKey } },
     tokens: linkTokens(secretKey.keyFor('links')),
 
     /** Answers a link that is incomplete or forged, or whose list was deleted. Reveals nothing, not even the team's name. */

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { type PublicPageDeps, pageContext } from './page-context.ts'
 import { preferencePage } from './preference-page.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
+import { viewPage } from './view-page.ts'
 
 /** Serves the pages that recipients see. */
 export const publicPages = (app: FastifyInstance, deps: PublicPageDeps): void => {
   const context = pageContext(deps)
   unsubscribePage(app, context)
   preferencePage(app, context)
+  viewPage(app, context)
 }

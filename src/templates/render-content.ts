@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { findBrand, findDefaultBrandId } from '../brands/brand-queries.ts'
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { UNSUBSCRIBE } from '../links/unsubscribe-hole.ts'
+import { LINK_NAMES, type LinkName, type LinkUrls } from '../links/link-holes.ts'
 import { findListName } from '../lists/list-queries.ts'
-import type { BodySource } from '../mime/compiled-body.ts'
+import type { BodySource, Hole } from '../mime/compiled-body.ts'
 import type { Db } from '../storage/dialect.ts'
 import { getSettings } from '../teams/setting-queries.ts'
 import type { Source } from './rendering/compile.ts'
@@ -67,7 +67,7 @@ export const renderContent = async (
   const known = madeUp.length === 0 ? found : withSampleValues(found, madeUp, fields)
   // Random, so that no value can contain it.
   const mark = randomBytes(16).toString('hex')
-  const link = hasLinks ? `https://${mark}.invalid` : null
+  const links = hasLinks ? markedLinks(mark) : null
   const result = await pool.render(teamId, {
     source: sourceOf(content, brand, fields, language),
     shared: {
@@ -75,25 +75,45 @@ export const renderContent = async (
       data: withSampleData(data, madeUp),
       list: listName === undefined ? null : { name: listName },
     },
-    recipients: [{ contact: known, link }],
+    recipients: [{ contact: known, links }],
   })
   if ('faults' in result) return result
   const [first] = result.results
   if (first && 'fault' in first) return { faults: [faultAt(first.fault)] }
   if (!first || 'missing' in first) return { missing: first?.missing ?? [] }
   const { html, text, ...rest } = first.rendered
-  const rendered = { ...rest, html: withHole(html, link), text: withHole(text, link) }
-  // A filter has changed the link, so it can't be replaced by the real one.
-  if (JSON.stringify(rendered).toLowerCase().includes(mark)) return { faults: [CHANGED_LINK] }
+  const rendered = { ...rest, html: withHoles(html, links), text: withHoles(text, links) }
+  // A filter has changed a link, so it can't be replaced by the real one.
+  const left = JSON.stringify(rendered).toLowerCase()
+  if (left.includes(mark))
+    return { faults: [changedLink(LINK_NAMES.find((name) => left.includes(hostOf(name, mark))))] }
   return { rendered }
 }
 
-const CHANGED_LINK = faultAt('A filter changes “unsubscribe_url”. Use it without filters.')
+const hostOf = (name: LinkName, mark: string) => `${name.replace('_', '-')}.${mark}.invalid`
 
-/** Replaces the link by a placeholder, because the real one contains the message's id, which isn't known yet. */
-const withHole = (text: string | null, link: string | null): BodySource | null => {
-  if (text === null || link === null || !text.includes(link)) return text
-  return text.split(link).flatMap((part, index) => (index === 0 ? [part] : [UNSUBSCRIBE, part]))
+/** Returns links that stand for the real ones while a message is rendered. */
+const markedLinks = (mark: string): LinkUrls => ({
+  unsubscribe_url: `https://${hostOf('unsubscribe_url', mark)}`,
+  preferences_url: `https://${hostOf('preferences_url', mark)}`,
+  view_url: `https://${hostOf('view_url', mark)}`,
+})
+
+const changedLink = (name: LinkName = 'unsubscribe_url') =>
+  faultAt(`A filter changes “${name}”. Use it without filters.`)
+
+/** Replaces the links by placeholders, because the real ones contain the message's id, which isn't known yet. */
+const withHoles = (text: string | null, links: LinkUrls | null): BodySource | null => {
+  if (text === null || links === null) return text
+  let parts: (string | Hole)[] = [text]
+  for (const name of LINK_NAMES) {
+    parts = parts.flatMap((part): (string | Hole)[] =>
+      typeof part === 'string'
+        ? part.split(links[name]).flatMap((it, index) => (index === 0 ? [it] : [{ hole: name }, it]))
+        : [part],
+    )
+  }
+  return parts.length === 1 ? text : parts
 }
 
 /** Returns everything that a template's compiled form depends on. */

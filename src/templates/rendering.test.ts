@@ -17,6 +17,9 @@ const LOOK = {
   ...{ footer_image: null, social_links: null, postal_address: '1 Main Street' },
 }
 
+const linksOf = (link: string | null) =>
+  link === null ? null : { unsubscribe_url: link, preferences_url: '', view_url: '' }
+
 const jobOf = (
   content: Partial<Source['content']>,
   options: { name?: string; data?: object; link?: string | null } = {},
@@ -37,7 +40,7 @@ const jobOf = (
     data: { ...options.data } as Record<string, unknown>,
     ...{ brand: null, list: null, locale: { language: 'en', timeZone: 'UTC' } },
   },
-  recipients: [{ contact: contactOf(options.name ?? 'O’Brien'), link: options.link ?? null }],
+  recipients: [{ contact: contactOf(options.name ?? 'O’Brien'), links: linksOf(options.link ?? null) }],
 })
 
 const render = async (...args: Parameters<typeof jobOf>) => {
@@ -162,7 +165,7 @@ test('a link or address that is shown isn’t added again', async () => {
 
 test('the footer is different for each recipient of a template that is rendered in parts', async () => {
   const { recipients, ...job } = jobOf({ body: '<p>Hi</p>{% if first_name %}{{ unsubscribe_url }}{% endif %}</body>' })
-  const named = { contact: contactOf('Ada'), link: LINK }
+  const named = { contact: contactOf('Ada'), links: linksOf(LINK) }
   const result = await pool.renderParts(1, { ...job, recipients: [named, { ...named, contact: contactOf(null) }] })
   assert.ok('fixed' in result)
   assert.deepEqual(result.fixed.html, ['<p>Hi</p>', null, null, '</body>'])

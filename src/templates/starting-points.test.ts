@@ -16,6 +16,11 @@ const LOOK = {
 }
 
 const FIELDS = [{ id: 1, tag: 'first_name', type: 'text', contact_type: 'person' }]
+const LINKS = {
+  unsubscribe_url: 'https://x.example/u/1',
+  preferences_url: 'https://x.example/p/1',
+  view_url: 'https://x.example/v/1',
+}
 const CONTACT = { id: 1, uuid_id: 'u', type: 'person', tags: [], values: { first_name: 'Wren' }, related: {} }
 
 const renderAll = async (language: 'en' | 'de', look: typeof LOOK | null) =>
@@ -25,7 +30,7 @@ const renderAll = async (language: 'en' | 'de', look: typeof LOOK | null) =>
       const result = await pool.render(1, {
         source: { content, look, language, fields: FIELDS },
         shared: { data, brand: look, list: null, locale: { language, timeZone: 'UTC' } },
-        recipients: [{ contact: CONTACT, link: 'https://x.example/u/1' }],
+        recipients: [{ contact: CONTACT, links: LINKS }],
       })
       assert.ok('results' in result, JSON.stringify(result))
       const [first] = result.results

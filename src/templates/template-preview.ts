@@ -1,4 +1,5 @@
 import { findBrand } from '../brands/brand-queries.ts'
+import type { LinkUrls } from '../links/link-holes.ts'
 import { type BodySource, flatBody } from '../mime/compiled-body.ts'
 import { countSegments } from '../sms/sms-segments.ts'
 import type { Db } from '../storage/dialect.ts'
@@ -34,7 +35,7 @@ export const previewContent = async (
   if ('faults' in result) return result
   const around = {
     content,
-    link: exampleLink(deps.publicUrl),
+    links: exampleLinks(deps.publicUrl),
     icon: content.channel === 'push' && brandId !== null ? await findIcon(deps.db, teamId, brandId) : null,
   }
   if ('rendered' in result) return { preview: toPreview(around, result.rendered) }
@@ -51,34 +52,38 @@ export const previewContent = async (
   return { preview: { ...preview, warnings: [warning, ...preview.warnings] } }
 }
 
-/** The unsubscribe link in previews and tests. The page that it opens says that the link isn't valid. */
-export const exampleLink = (publicUrl: string) => `${publicUrl}/u/preview`
+/** The links in previews and tests. The pages that they open say that the link isn't valid. */
+export const exampleLinks = (publicUrl: string): LinkUrls => ({
+  unsubscribe_url: `${publicUrl}/u/preview`,
+  preferences_url: `${publicUrl}/p/preview`,
+  view_url: `${publicUrl}/v/preview`,
+})
 
 const findIcon = async (db: Db, teamId: number, brandId: number) =>
   (await findBrand(db, teamId, brandId))?.logo_square_image ?? null
 
 const EMPTY: RenderedContent = { subject: null, preheader: null, html: null, text: null, push: null }
 
-const flat = (body: BodySource | null, link: string) => (body === null ? null : flatBody(body, link))
+const flat = (body: BodySource | null, links: LinkUrls) => (body === null ? null : flatBody(body, links))
 
-/** The unsubscribe link is ours, so warnings aren't about it. */
-const FINE_LINK = 'https://link.invalid'
+/** The links are ours, so warnings aren't about them. */
+const FINE_LINKS = exampleLinks('https://link.invalid')
 
 interface Around {
   readonly content: TemplateContent
-  readonly link: string
+  readonly links: LinkUrls
   readonly icon: string | null
 }
 
-const toPreview = ({ content, link, icon }: Around, rendered: RenderedContent): Preview => {
+const toPreview = ({ content, links, icon }: Around, rendered: RenderedContent): Preview => {
   const { subject, preheader, push } = rendered
-  const [html, text] = [flat(rendered.html, link), flat(rendered.text, link)]
+  const [html, text] = [flat(rendered.html, links), flat(rendered.text, links)]
   const bytes = Buffer.byteLength(html ?? text ?? '')
   const sms = content.channel === 'sms' ? countSegments(text ?? '') : undefined
   const warnings: Warning[] = sms
     ? smsWarnings(sms)
     : content.channel === 'email'
-      ? emailWarnings(subject ?? '', flat(rendered.html, FINE_LINK) ?? '', bytes)
+      ? emailWarnings(subject ?? '', flat(rendered.html, FINE_LINKS) ?? '', bytes)
       : []
   return {
     ...{ subject: push ? push.title : subject, preheader, html, text: push ? (push.text ?? null) : text, bytes },

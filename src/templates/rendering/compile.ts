@@ -1,3 +1,4 @@
+import { LINK_NAMES } from '../../links/link-holes.ts'
 import { plainTextOf } from '../../mime/plain-text.ts'
 import { applyLayout } from '../layout/apply-layout.ts'
 import { blocksToMjml } from '../layout/blocks-to-mjml.ts'
@@ -74,9 +75,8 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
     if (open)
       faults.push(faultAt('A comment isn’t closed. It would hide the rest of the email.', { field, path, ...open }))
     const hasLink = content.channel === 'email' && (field === 'body' || field === 'text')
-    if (!hasLink && findUsed(parsed).includes('unsubscribe_url')) {
-      faults.push(faultAt('“unsubscribe_url” can be used only in the body of emails.', { field, path }))
-    }
+    const link = hasLink ? undefined : LINK_NAMES.find((name) => findUsed(parsed).includes(name))
+    if (link) faults.push(faultAt(`“${link}” can be used only in the body of emails.`, { field, path }))
   }
   if (faults.length > 0) return { faults: faults.slice(0, MAX_FAULTS) }
   const html = content.channel === 'email' ? await compileHtml(source, beforeMjml) : undefined
@@ -87,7 +87,7 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
     if (faults.length > 0) return { faults: faults.map((fault) => ({ ...fault, line: null, column: null })) }
   }
   // The layout uses these.
-  for (const name of ['unsubscribe_url', 'preferences_url', 'view_url']) used.add(name)
+  for (const name of LINK_NAMES) used.add(name)
   const asText = (text: string | null | undefined) => (text ? parse(text, 'text') : undefined)
   const isPush = content.channel === 'push'
   return {

@@ -1,4 +1,5 @@
 import { fromDocument } from '../../contacts/contact-document.ts'
+import type { LinkUrls } from '../../links/link-holes.ts'
 import type { Locale } from '../liquid/values.ts'
 import type { PushBody } from '../template-content.ts'
 import type { SourceField } from './compile.ts'
@@ -24,8 +25,8 @@ export interface StoredContact {
 
 export interface Recipient {
   readonly contact: RecipientContact | StoredContact | null
-  /** The link to unsubscribe, or null if the message has none. */
-  readonly link: string | null
+  /** null if the message has none, because it is transactional. */
+  readonly links: LinkUrls | null
 }
 
 /** What is the same for all recipients. */

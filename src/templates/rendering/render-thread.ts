@@ -60,14 +60,14 @@ const renderEach = <Content>(
   fill: (scope: object, locale: Locale) => Content,
 ): RecipientResult<Content>[] => {
   const types = new Map(source.fields.map(({ tag, type }) => [tag, type]))
-  return recipients.map(({ contact: given, link }) => {
+  return recipients.map(({ contact: given, links }) => {
     const contact = given && 'document' in given ? toRecipientContact(given, source.fields) : given
     const missing = findMissing(compiled, contact, shared.data, types)
     if (missing.length > 0) return { missing }
     const { locale } = shared
     const language = contactLanguage(contact?.values) ?? locale.language
     try {
-      return { rendered: fill(scopeOf(compiled, contact, shared, link, types), { ...locale, language }) }
+      return { rendered: fill(scopeOf(compiled, contact, shared, links, types), { ...locale, language }) }
     } catch (error) {
       return { fault: liquidFault(error).message }
     }

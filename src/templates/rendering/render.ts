@@ -1,3 +1,4 @@
+import { LINK_NAMES, type LinkUrls } from '../../links/link-holes.ts'
 import { plainTextOf } from '../../mime/plain-text.ts'
 import { fixedText, type Parsed, render as renderLiquid, renderParts } from '../liquid/engine.ts'
 import { readProperty } from '../liquid/evaluate.ts'
@@ -93,7 +94,7 @@ export const scopeOf = (
   { used }: Compiled,
   contact: RecipientContact | null,
   { data, brand, list }: Shared,
-  link: string | null,
+  links: LinkUrls | null,
   types: FieldTypes,
 ): object => {
   const scope: Record<string, unknown> = Object.create(null)
@@ -104,10 +105,8 @@ export const scopeOf = (
   scope.data = data
   scope.brand = brand
   scope.list = list
-  // null, because an empty text would count as true in conditions. There are no pages for the other links yet.
-  scope.unsubscribe_url = link
-  scope.preferences_url = null
-  scope.view_url = null
+  // null, because an empty text would count as true in conditions.
+  for (const name of LINK_NAMES) scope[name] = links?.[name] || null
   if (used.has('contact')) {
     const { id, uuid_id, type, tags } = contact ?? {}
     const values = contact && Object.keys(contact.values).map((tag) => [tag, typedValue(contact, tag, types)] as const)

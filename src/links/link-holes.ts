@@ -1,0 +1,10 @@
+/** The links in messages whose URLs contain the message's id. In a stored body, each is a placeholder with this name. */
+export const LINK_NAMES = ['unsubscribe_url', 'preferences_url', 'view_url'] as const
+
+export type LinkName = (typeof LINK_NAMES)[number]
+
+/** The URL of each link. */
+export type LinkUrls = Readonly<Record<LinkName, string>>
+
+/** The placeholder for the link to unsubscribe. */
+export const UNSUBSCRIBE = { hole: 'unsubscribe_url' } as const

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createFields } from '../../test/contact-fields.ts'
+import { startApp } from '../../test/start-app.ts'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
+
+/** Sends a marketing email with all links, and returns its body as sent. */
+const sendAll = async (t: TestContext, isOnDomain = false) => {
+  const app = await startApp(t)
+  const { acme, acmeTeam, db } = app
+  await createFields(acme, { first_name: {}, email: { type: 'email' } })
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  const { body: brand } = await acme.post('/brands', { name: 'Acme', is_default: true, postal_address: 'Vienna' })
+  if (isOnDomain) {
+    const now = '2026-01-01T00:00:00Z'
+    const { id } = await db
+      .insertInto('sites')
+      .values({
+        ...{ team_id: acmeTeam.id, name: 'Site', domain: 'news.example', domain_verified_at: now },
+        ...{ created_at: now, updated_at: now },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    assert.equal((await acme.put(`/brands/${brand.id}`, { site_id: id })).status, 200)
+  }
+  const { body: ada } = await acme.post('/contacts', { first_name: 'Ada', email: 'ada@mail.example' })
+  const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
+  await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })
+  const html =
+    '<p>Hi {{ first_name }}</p><a href="{{ view_url }}">View</a><a href="{{ preferences_url }}">Preferences</a><a href="{{ unsubscribe_url }}">Leave</a>'
+  const { status, body } = await acme.post('/emails', {
+    ...{ contact_id: ada.id, kind: 'marketing', list_id: list.id, subject: 'Hi', html, email_address_id },
+  })
+  assert.equal(status, 201, JSON.stringify(body))
+  const message = (await acme.get(`/messages/${body.id}`)).body
+  const [view = '', preferences = '', unsubscribe = ''] = [...message.html.matchAll(/href="([^"]+)"/g)].map(
+    ([, url]) => url,
+  )
+  return { ...app, message, view, preferences, unsubscribe }
+}
+
+const get = async (origin: string, url: string) => {
+  const response = await fetch(origin + new URL(url).pathname)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+test('a message’s links lead to its own copy, the preferences and the unsubscribe page', async (t) => {
+  const { origin, message, view, preferences, unsubscribe } = await sendAll(t)
+  const shown = await get(origin, view)
+  assert.equal(shown.status, 200)
+  assert.equal(shown.text, message.html)
+  assert.match(shown.headers.get('content-security-policy') ?? '', /sandbox(?!.*allow-scripts)/)
+  assert.match((await get(origin, preferences)).text, /Your preferences/)
+  assert.match((await get(origin, unsubscribe)).text, /Unsubscribe from “News”\?/)
+  for (const wrong of [
+    view.replace('/v/', '/p/'),
+    preferences.replace('/p/', '/u/'),
+    unsubscribe.replace('/u/', '/v/'),
+  ])
+    assert.equal((await get(origin, wrong)).status, 404, wrong)
+})
+
+test('the links are on the verified domain of the brand’s site', async (t) => {
+  const { view, preferences, unsubscribe } = await sendAll(t, true)
+  for (const url of [view, preferences, unsubscribe]) assert.match(url, /^https:\/\/news\.example\/[vpu]\//)
+})

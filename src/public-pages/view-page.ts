@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '../escape-html.ts'
+import { read } from '../http/callers/access.ts'
+import { bodyAsSent, messageLinks } from '../messages/message-links.ts'
+import { findContent, findMessageRow } from '../messages/message-queries.ts'
+import type { PageContext } from './page-context.ts'
+
+/**
+ * The message is the team's HTML, so it is put in a separate origin and can't run scripts. It shows images and styles as mail
+ * programs do.
+ */
+const POLICY =
+  "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; font-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+
+/** Serves messages to read in a browser, as they were sent. */
+export const viewPage = (app: FastifyInstance, { db, tokens, links, sendNotFound }: PageContext): void => {
+  const linksOf = messageLinks(links)
+
+  app.get<{ Params: { token: string } }>('/v/:token', read({ hide: true }), async (request, reply) => {
+    const claims = tokens.read('view', request.params.token)
+    const message = claims && (await findMessageRow(db, claims.teamId, claims.messageId))
+    const content = message && (await findContent(db, claims.teamId, message.content_id))
+    if (!message || content?.channel !== 'email') return sendNotFound(request, reply)
+    const { html, text } = bodyAsSent(content, linksOf(claims.teamId, message, content.link_base).urls)
+    return reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-security-policy': POLICY,
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      })
+      .type('text/html; charset=utf-8')
+      .send(html ?? `<!doctype html><meta charset="utf-8"><pre>${escapeHtml(text ?? '')}</pre>`)
+  })
+}
