@@ -1,5 +1,6 @@
-import { ColorInput, Stack, Switch, TagsInput, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { ColorInput, Select, Stack, Switch, TagsInput, Text, Textarea, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useSites } from '../data/use-sites.ts'
 import { SenderSelect } from '../senders/sender-select.tsx'
 import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
@@ -67,6 +68,7 @@ export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel }: Pro
             <SenderSelect kind="email" {...form.field('email_address_id', texts.emailAddress)} />
             <SenderSelect kind="phone" {...form.field('phone_id', texts.phoneNumber)} />
           </Section>
+          <SiteSection {...form.field('site_id', texts.site)} />
           <Section title={texts.socialLinks}>
             <SocialLinksField
               links={form.values.social_links}
@@ -105,6 +107,32 @@ const Section = ({ title, about, children }: { title: string; about?: string; ch
     <Stack>{children}</Stack>
   </section>
 )
+
+interface SiteProps {
+  readonly label: string
+  readonly value: string | null
+  readonly onChange: (site: string | null) => void
+  readonly error?: ReactNode
+}
+
+/** Chooses the domain of links. Shown only if there is a choice: a site with a verified domain. */
+const SiteSection = (field: SiteProps) => {
+  const texts = useTexts().brands.form
+  const sites = useSites().filter(({ domain_verified_at }) => domain_verified_at !== null)
+  if (sites.length === 0) return null
+  return (
+    <Section title={texts.links}>
+      <Select
+        data={sites.map(({ id, domain }) => ({ value: String(id), label: domain ?? '' }))}
+        clearable
+        placeholder={texts.noSite}
+        clearButtonProps={{ 'aria-label': texts.clearSite }}
+        description={texts.siteAbout}
+        {...field}
+      />
+    </Section>
+  )
+}
 
 interface ColorProps {
   readonly label: string

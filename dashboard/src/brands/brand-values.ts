@@ -27,6 +27,7 @@ export interface BrandValues extends Record<ImageSlot, ImageChoice> {
   readonly is_default: boolean
   readonly email_address_id: string | null
   readonly phone_id: string | null
+  readonly site_id: string | null
   readonly social_links: readonly string[]
   readonly tags: string[]
 }
@@ -34,7 +35,7 @@ export interface BrandValues extends Record<ImageSlot, ImageChoice> {
 type Suggestion = SiteSuggestions['suggestions']
 
 export const valuesOf = (brand: Partial<Brand> | Suggestion, tags: string[] = []): BrandValues => {
-  const { is_default = false, postal_address, email_address_id, phone_id } = brand as Partial<Brand>
+  const { is_default = false, postal_address, email_address_id, phone_id, site_id } = brand as Partial<Brand>
   const image = (slot: ImageSlot): ImageChoice => ({ url: brand[slot] ?? '' })
   return {
     name: brand.name ?? '',
@@ -51,6 +52,7 @@ export const valuesOf = (brand: Partial<Brand> | Suggestion, tags: string[] = []
     social_share_image: image('social_share_image'),
     email_address_id: optionOf(email_address_id),
     phone_id: optionOf(phone_id),
+    site_id: optionOf(site_id),
     social_links: Object.values(brand.social_links ?? {}),
     tags,
   }
@@ -68,6 +70,7 @@ export const newBrandOf = (values: BrandValues): NewBrand => ({
   ...Object.fromEntries(IMAGE_SLOTS.map((slot) => imageOf(slot, values[slot]))),
   email_address_id: idOf(values.email_address_id),
   phone_id: idOf(values.phone_id),
+  site_id: idOf(values.site_id),
   social_links: values.social_links.map((link) => link.trim()).filter(Boolean),
   tags: values.tags,
 })

@@ -1,4 +1,4 @@
-import { Anchor, Input, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Input, Radio, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useBrands } from '../data/use-brands.ts'
@@ -17,6 +17,9 @@ interface Props<Result> {
   readonly submit: (values: ListValues, options: { idempotencyKey: string }) => Promise<Result>
   readonly onDone: (result: Result) => unknown
 }
+
+/** The server accepts no more characters than this. */
+const MAX_DESCRIPTION = 500
 
 export const ListForm = <Result,>({ initial, hasChannel = false, submitLabel, submit, onDone }: Props<Result>) => {
   const texts = useTexts().lists.form
@@ -41,6 +44,18 @@ export const ListForm = <Result,>({ initial, hasChannel = false, submitLabel, su
             <SenderSelect kind="email" {...override} {...form.field('email_address_id', texts.sender)} />
           )}
           {channel === 'sms' && <SenderSelect kind="phone" {...override} {...form.field('phone_id', texts.sender)} />}
+          <Textarea
+            autosize
+            minRows={2}
+            maxRows={5}
+            maxLength={MAX_DESCRIPTION}
+            description={texts.descriptionAbout}
+            {...form.field('description', texts.description)}
+          />
+          <Switch description={texts.isPublicAbout} {...form.toggle('is_public', texts.isPublic)} />
+          {channel !== 'push' && (
+            <Switch description={texts.doubleOptInAbout} {...form.toggle('double_opt_in', texts.doubleOptIn)} />
+          )}
           <FormActions submit={submitLabel} />
         </Stack>
       </Form>

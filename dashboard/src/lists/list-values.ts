@@ -9,6 +9,9 @@ export interface ListValues {
   readonly brand_id: string | null
   readonly email_address_id: string | null
   readonly phone_id: string | null
+  readonly description: string
+  readonly is_public: boolean
+  readonly double_opt_in: boolean
 }
 
 export const valuesOf = (list: Partial<List>): ListValues => ({
@@ -17,13 +20,17 @@ export const valuesOf = (list: Partial<List>): ListValues => ({
   brand_id: optionOf(list.brand_id),
   email_address_id: optionOf(list.email_address_id),
   phone_id: optionOf(list.phone_id),
+  description: list.description ?? '',
+  is_public: list.is_public ?? false,
+  double_opt_in: list.double_opt_in ?? true,
 })
 
 /** Returns the request body. Leaves out a sender that was chosen before the channel was changed. */
-export const newListOf = ({ name, channel, brand_id, email_address_id, phone_id }: ListValues): NewList => ({
+export const newListOf = ({ name, channel, brand_id, email_address_id, phone_id, ...shown }: ListValues): NewList => ({
   name,
   channel,
   brand_id: idOf(brand_id),
+  ...shown,
   ...(channel === 'email' && { email_address_id: idOf(email_address_id) }),
   ...(channel === 'sms' && { phone_id: idOf(phone_id) }),
 })

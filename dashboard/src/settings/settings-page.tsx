@@ -1,8 +1,9 @@
-import { Radio, Select, Stack, Switch, Title } from '@mantine/core'
+import { MultiSelect, Radio, Select, Stack, Switch, Title } from '@mantine/core'
 import type { Settings } from '@postrider/client'
 import type { ReactNode } from 'react'
 import { LANGUAGES, TRACKINGS } from '../../../src/teams/settings.ts'
 import { useRefresh, useTeam } from '../data/team.tsx'
+import { useFields } from '../data/use-fields.ts'
 import { useSettings } from '../data/use-settings.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
@@ -28,12 +29,16 @@ export default function SettingsPage() {
 const changesOf = (before: Settings, values: Settings): Partial<Settings> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => before[name as keyof Settings] !== value))
 
+/** Fields that contacts can't change: addresses, which would have to be confirmed, and related contacts. */
+const FIXED_TYPES: readonly string[] = ['email', 'phone', 'related']
+
 const SettingsForm = () => {
   const texts = useTexts().settings
   const formats = useFormats()
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const settings = useSettings()
+  const fields = useFields().filter(({ type }) => !FIXED_TYPES.includes(type))
   const form = useForm<Settings, Settings>({
     initial: settings,
     submit: (values) => postrider.settings.update(changesOf(settings, values)),
@@ -75,6 +80,17 @@ const SettingsForm = () => {
           </Section>
           <Section title={texts.quiet}>
             <Switch description={texts.quietHoursAbout} {...form.toggle('quiet_hours', texts.quietHours)} />
+          </Section>
+          <Section title={texts.preferences}>
+            <MultiSelect
+              data={fields.map(({ tag, name }) => ({ value: tag, label: name }))}
+              searchable
+              clearable
+              nothingFoundMessage={texts.noField}
+              clearButtonProps={{ 'aria-label': texts.clearFields }}
+              description={texts.preferenceFieldsAbout}
+              {...form.field('preference_fields', texts.preferenceFields)}
+            />
           </Section>
           <FormActions submit={texts.save} isSticky disabled={!form.isChanged} />
         </Stack>

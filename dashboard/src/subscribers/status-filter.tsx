@@ -6,7 +6,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { SubscriberStatus } from '../data/use-subscribers.ts'
 import { useTexts } from '../texts/locale.tsx'
 
-const STATUSES: readonly SubscriberStatus[] = ['subscribed', 'unsubscribed']
+const STATUSES: readonly SubscriberStatus[] = ['subscribed', 'pending', 'unsubscribed']
 
 /**
  * Returns the status from `?status=`, or undefined for all statuses. After a change, returns the previous status until the rows
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Filters by status and shows how many subscribers have each status. */
-export const StatusFilter = ({ status, counts: { subscribed, unsubscribed } }: Props) => {
+export const StatusFilter = ({ status, counts: { subscribed, pending, unsubscribed } }: Props) => {
   const texts = useTexts().subscribers
   const [path, go] = useLocation()
   const isNarrow = useMediaQuery('(max-width: 36em)')
@@ -35,8 +35,9 @@ export const StatusFilter = ({ status, counts: { subscribed, unsubscribed } }: P
       fullWidth={isNarrow}
       aria-label={texts.filter}
       data={[
-        { value: '', label: texts.all(subscribed + unsubscribed) },
+        { value: '', label: texts.all(subscribed + pending + unsubscribed) },
         { value: 'subscribed', label: texts.subscribed(subscribed) },
+        { value: 'pending', label: texts.pending(pending) },
         { value: 'unsubscribed', label: texts.unsubscribed(unsubscribed) },
       ]}
       value={status ?? ''}

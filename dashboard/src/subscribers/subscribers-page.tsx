@@ -74,12 +74,14 @@ interface NobodyProps {
 
 const Nobody = ({ list, status, add }: NobodyProps) => {
   const texts = useTexts().subscribers
-  if (status === 'unsubscribed')
+  if (status === 'unsubscribed' || status === 'pending') {
+    const { title, about } = status === 'pending' ? texts.nonePending : texts.noneUnsubscribed
     return (
-      <EmptyState drawing={Letter} title={texts.noneUnsubscribed.title}>
-        {texts.noneUnsubscribed.about}
+      <EmptyState drawing={Letter} title={title}>
+        {about}
       </EmptyState>
     )
+  }
   return (
     <EmptyState drawing={Letter} title={texts.empty.title} action={!status && add}>
       {list.channel === 'push' ? texts.empty.push : texts.empty.about}

@@ -53,6 +53,13 @@ export const lists: Texts['lists'] = {
     sender: 'Absender',
     senderAbout: 'Ersetzt den Absender der Marke.',
     brandSender: 'Wie bei der Marke',
+    description: 'Beschreibung',
+    descriptionAbout: 'Was man erhält und wie oft. Erscheint bei der Anmeldung und in den Einstellungen der Empfänger.',
+    isPublic: 'In den Einstellungen der Empfänger zeigen',
+    isPublicAbout: 'Alle Ihre Kontakte sehen die Liste in ihren Einstellungen und können sie abonnieren.',
+    doubleOptIn: 'Double-Opt-in',
+    doubleOptInAbout:
+      'Wer sich über ein Formular anmeldet, muss es bestätigen. Empfohlen und in manchen Ländern vorgeschrieben.',
   },
 
   delete: {

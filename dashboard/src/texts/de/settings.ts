@@ -3,7 +3,7 @@ import type { Texts } from '../en.ts'
 export const settings: Texts['settings'] = {
   title: 'Versandeinstellungen',
   about:
-    'Wie und wann Postrider die Nachrichten Ihres Teams versendet. Bisher wird nur die Zeitzone verwendet, für die Tagesstatistik. Die anderen Einstellungen gelten, sobald es Kampagnen gibt.',
+    'Wie und wann Postrider die Nachrichten Ihres Teams versendet. Statistik und Ruhezeiten gelten, sobald es Kampagnen gibt.',
   label: 'Versandeinstellungen',
 
   place: 'Zeit und Sprache',
@@ -34,6 +34,13 @@ export const settings: Texts['settings'] = {
   quietHours: 'Werbe-SMS nur tagsüber senden',
   quietHoursAbout:
     'Zwischen 8 und 21 Uhr im Land des Empfängers. Nachts fällige Nachrichten warten bis zum Morgen. Bestellbestätigungen, Codes und andere Transaktions-SMS werden immer sofort gesendet.',
+
+  preferences: 'Einstellungen der Empfänger',
+  preferenceFields: 'Felder, die Kontakte ändern können',
+  preferenceFieldsAbout:
+    'Werbe-E-Mails verlinken eine Seite, auf der Kontakte ihre Listen wählen. Dort können sie auch diese Felder ändern.',
+  noField: 'Kein passendes Feld',
+  clearFields: 'Felder entfernen',
 
   save: 'Einstellungen speichern',
   saved: 'Einstellungen gespeichert.',

@@ -14,6 +14,7 @@ export const subscribers: Texts['subscribers'] = {
   filter: 'Nach Status filtern',
   all: (count) => `Alle (${n(count)})`,
   subscribed: (count) => `Angemeldet (${n(count)})`,
+  pending: (count) => `Ausstehend (${n(count)})`,
   unsubscribed: (count) => `Abgemeldet (${n(count)})`,
   columns: { contact: 'Kontakt', address: 'Adresse', status: 'Status', since: 'Seit', unsubscribe: 'Abmelden' },
   deletedContact: (id) => `Kontakt ${id} (gelöscht)`,
@@ -22,6 +23,10 @@ export const subscribers: Texts['subscribers'] = {
     title: 'Keine Abonnenten',
     about: 'Fügen Sie Kontakte hinzu, die diesen Nachrichten zugestimmt haben: hier, per CSV-Import oder über die API.',
     push: 'Über die API können Sie Kontakte hinzufügen, die Benachrichtigungen in ihrem Browser erlaubt haben.',
+  },
+  nonePending: {
+    title: 'Niemand muss bestätigen',
+    about: 'Hier erscheinen alle, die sich über ein Formular angemeldet und das noch nicht bestätigt haben.',
   },
   noneUnsubscribed: {
     title: 'Niemand hat sich abgemeldet',

@@ -50,6 +50,12 @@ export const lists = {
     sender: 'Sender',
     senderAbout: 'Overrides the brand’s sender.',
     brandSender: 'Same as brand',
+    description: 'Description',
+    descriptionAbout: 'What people get and how often. Shown wherever they subscribe and in their preferences.',
+    isPublic: 'Show in preferences',
+    isPublicAbout: 'All your contacts see the list in their preferences and can subscribe to it.',
+    doubleOptIn: 'Double opt-in',
+    doubleOptInAbout: 'People who subscribe on a form have to confirm it. Recommended, and required in some countries.',
   },
 
   delete: {

@@ -1,7 +1,7 @@
 export const settings = {
   title: 'Sending settings',
   about:
-    'How and when Postrider sends your team’s messages. For now, only the time zone is used, for daily statistics. The other settings will take effect once campaigns are available.',
+    'How and when Postrider sends your team’s messages. Statistics and quiet hours will take effect once campaigns are available.',
   label: 'Sending settings',
 
   place: 'Time and language',
@@ -33,6 +33,13 @@ export const settings = {
   quietHours: 'Send marketing text messages only during the day',
   quietHoursAbout:
     'Between 08:00 and 21:00 in the recipient’s country. Messages due at night wait until morning. Order confirmations, codes and other transactional messages are always sent immediately.',
+
+  preferences: 'Preference center',
+  preferenceFields: 'Fields that contacts can change',
+  preferenceFieldsAbout:
+    'Marketing emails link to a page where contacts choose their lists. They can change these fields there, too.',
+  noField: 'No matching field',
+  clearFields: 'Clear fields',
 
   save: 'Save settings',
   saved: 'Settings saved.',

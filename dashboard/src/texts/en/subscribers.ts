@@ -13,6 +13,7 @@ export const subscribers = {
   filter: 'Filter by status',
   all: (count: number) => `All (${n(count)})`,
   subscribed: (count: number) => `Subscribed (${n(count)})`,
+  pending: (count: number) => `Pending (${n(count)})`,
   unsubscribed: (count: number) => `Unsubscribed (${n(count)})`,
   columns: { contact: 'Contact', address: 'Address', status: 'Status', since: 'Since', unsubscribe: 'Unsubscribe' },
   deletedContact: (id: number) => `Contact ${id} (deleted)`,
@@ -21,6 +22,10 @@ export const subscribers = {
     title: 'No subscribers',
     about: 'Add contacts who agreed to receive these messages: here, with a CSV import or through the API.',
     push: 'Use the API to add contacts who have allowed notifications in their browser.',
+  },
+  nonePending: {
+    title: 'No one has to confirm',
+    about: 'People who subscribed on a form and haven’t confirmed it yet appear here.',
   },
   noneUnsubscribed: {
     title: 'No one has unsubscribed',
