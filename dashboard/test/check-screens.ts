@@ -1,28 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { TestContext } from 'node:test'
-import type { AxeResults, RunOptions } from 'axe-core'
-import type { Page } from 'playwright-core'
+import { COLORS, seriousFindings } from '../../test/axe.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { fullScreens, openScreenInApp, type Screen } from './screens.ts'
 import { showLanguage } from './show-language.ts'
 import { startDashboard } from './start-dashboard.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** Returns the violations that axe rates as serious or critical. */
-const seriousFindings = async (page: Page, options: RunOptions = {}): Promise<string[]> => {
-  const { violations } = (await page.evaluate(
-    `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})`,
-  )) as AxeResults
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
-}
-
-/** The only axe rules whose results can differ between light and dark mode. */
-const COLORS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
 const WIDE = { width: 1280, height: 900 }
 /** The widths of a phone, a tablet, a small laptop, a laptop and a large screen. */
@@ -44,7 +26,6 @@ export const startChecking = async (t: TestContext, email: string) => {
     await page.setViewportSize(WIDE)
     await page.emulateMedia({ colorScheme: 'light' })
     await openScreenInApp(page, screen)
-    if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(AXE)
     assert.deepEqual(await seriousFindings(page), [], `${screen.name}, light`)
     await page.emulateMedia({ colorScheme: 'dark' })
     assert.deepEqual(await seriousFindings(page, COLORS), [], `${screen.name}, dark`)

@@ -11,7 +11,7 @@ interface Shown {
   readonly texts: PageTexts
   readonly language: Language
   /** What has just been done: `saved` or `left`. */
-  readonly note?: string | undefined
+  readonly note?: string | null
   /** By field id. */
   readonly errors?: ReadonlyMap<number, string>
 }

@@ -15,10 +15,7 @@ import type { PageContext } from './page-context.ts'
 import { PAUSE_DAYS, preferenceBody } from './preference-body.ts'
 import { type Preferences, readPreferences } from './preference-queries.ts'
 
-interface Route {
-  Params: { token: string }
-  Querystring: { done?: string }
-}
+type Route = { Params: { token: string } }
 
 /** Serves the preference center. GET changes nothing, because mail scanners follow links. */
 export const preferencePage = (app: FastifyInstance, context: PageContext): void => {
@@ -35,7 +32,7 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
     request: FastifyRequest<Route>,
     reply: FastifyReply,
     { claims, preferences }: { claims: LinkClaims; preferences: Preferences },
-    shown: { readonly note?: string | undefined; readonly errors?: ReadonlyMap<number, string> } = {},
+    shown: { readonly note?: string | null; readonly errors?: ReadonlyMap<number, string> } = {},
   ) => {
     const { texts, ...page } = await visitor(request, claims)
     const body = preferenceBody(preferences, { texts, language: page.language, ...shown })
@@ -49,7 +46,8 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
     pages.get<Route>('/p/:token', read({ hide: true }), async (request, reply) => {
       const found = await find(request.params.token)
       if (!found) return sendNotFound(request, reply)
-      return show(request, reply, found, { note: request.query.done })
+      const note = new URLSearchParams(request.url.split('?')[1]).get('done')
+      return show(request, reply, found, { note })
     })
 
     pages.post<Route>('/p/:token', write({ hide: true }), async (request, reply) => {

@@ -58,10 +58,12 @@ test('the preference center shows the contact’s lists, public lists and the fi
 })
 
 test('saving changes lists and values, in the contact’s name, and the page is then in the contact’s language', async (t) => {
-  const { acmeTeam, db, post, statuses, contact, get, news, offers, secret } = await setUp(t)
+  const { acmeTeam, db, origin, post, statuses, contact, get, news, offers, secret } = await setUp(t)
   const lists = [news, offers, secret].map((id): [string, string] => ['shown', `${id}`])
   const saved = await post([...lists, ['list', `${offers}`], ['list', `${secret}`], ...FIELDS, ['action', 'save']])
   assert.equal(saved.status, 303)
+  const after = await fetch(new URL(saved.headers.get('location') ?? '', origin))
+  assert.match(await after.text(), /role="status">Ihre Änderungen wurden gespeichert/)
   assert.deepEqual(await statuses(), { news: 'unsubscribed', offers: 'subscribed' }, 'Internal was never offered')
   const { first_name, score, color, language } = await contact()
   assert.deepEqual([first_name, score, color, language], ['Grace', 4.5, ['Green'], 'de'])
