@@ -21,6 +21,9 @@ const NOT_IDS = ['version']
 /** Routes whose response isn't empty, even for a new team. */
 const OWN_ROWS = ['/team', '/members', '/image', '/sending-days', '/templates/starting-points', '/templates/names']
 
+/** Each request is of another contact. */
+let contacts = 0
+
 const startTeams = async (t: TestContext) => {
   const app = await startApp(t)
   const upload = uploader(app.origin, app.agent)
@@ -28,8 +31,18 @@ const startTeams = async (t: TestContext) => {
   const [ours, theirs] = [await signedIn(app, app.acmeTeam), await signedIn(app, app.rivalTeam)]
   const senderOf = (team: { id: number }) => () =>
     createIdentifier(app.db, team.id, 'email', `${uniqueName()}@brand.example`)
-  const acme = { client: app.acme, api: ours.api, upload, createSender: senderOf(app.acmeTeam) }
-  const rival = { client: app.rival, api: theirs.api, upload, createSender: senderOf(app.rivalTeam) }
+  const requestOf = (team: { id: number }) => async () => {
+    const times = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' }
+    const { id } = await app.db
+      .insertInto('privacy_requests')
+      .values({ team_id: team.id, contact_id: ++contacts, kind: 'data', status: 'open', ...times })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const makersOf = (team: { id: number }) => ({ createSender: senderOf(team), createRequest: requestOf(team) })
+  const acme = { client: app.acme, api: ours.api, upload, ...makersOf(app.acmeTeam) }
+  const rival = { client: app.rival, api: theirs.api, upload, ...makersOf(app.rivalTeam) }
   return { ...app, examples, ours: acme, theirs: rival }
 }
 

@@ -48,6 +48,7 @@ const TEAM_PAGES = [
   page('/lists/:id/edit', () => import('./lists/edit-list-page.tsx')),
   page('/messages/:id?', () => import('./messages/message-list-page.tsx'), { stays: true }),
   page('/outbox/:id?', () => import('./messages/outbox-page.tsx'), { stays: true }),
+  page('/privacy-requests', () => import('./privacy/privacy-request-list-page.tsx')),
   page('/senders', () => import('./senders/sender-list-page.tsx')),
   page('/senders/new/:kind', () => import('./senders/new-sender-page.tsx')),
   page('/senders/:id/confirm', () => import('./senders/confirm-sender-page.tsx')),

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { Postrider } from '../../client/src/index.ts'
+import { insertRequest } from '../../src/privacy/privacy-queries.ts'
+import { transact } from '../../src/storage/transact.ts'
 import { openDialog } from './open-dialog.ts'
 import type { Screen } from './screens.ts'
 import type { Dashboard } from './start-dashboard.ts'
@@ -27,8 +29,13 @@ const fillLists = async (postrider: Postrider) => {
 }
 
 /** Adds lists to the team, which must already have the standard fields, and returns the screens that show them. */
-export const listScreens = async ({ home, origin, acme }: Dashboard): Promise<readonly Screen[]> => {
+export const listScreens = async ({ home, origin, acme, acmeTeam, db }: Dashboard): Promise<readonly Screen[]> => {
   const list = await fillLists(new Postrider({ url: origin, token: acme.token }))
+  const { data } = (await acme.get(`/lists/${list.id}/subscribers`)).body
+  for (const [index, kind] of (['data', 'erase'] as const).entries()) {
+    const { contact_id } = data[index]
+    await transact(db, (trx) => insertRequest(trx, acmeTeam.id, contact_id, kind, '2026-11-10T09:00:00Z'))
+  }
   return [
     { name: 'lists', path: `${home}/lists`, heading: 'Lists' },
     { name: 'list-new', path: `${home}/lists/new`, heading: 'Create list' },
@@ -37,6 +44,13 @@ export const listScreens = async ({ home, origin, acme }: Dashboard): Promise<re
       path: `${home}/lists/${list.id}/edit`,
       heading: 'Edit Weekly news',
       act: openDialog('Delete'),
+    },
+    { name: 'data-requests', path: `${home}/privacy-requests`, heading: 'Data requests' },
+    {
+      name: 'data-request-erase',
+      path: `${home}/privacy-requests`,
+      heading: 'Data requests',
+      act: openDialog('Erase'),
     },
     { name: 'subscribers', path: `${home}/lists/${list.id}`, heading: 'Weekly news' },
     { name: 'subscriber-add', path: `${home}/lists/${list.id}`, heading: 'Weekly news', act: searchContact },

@@ -35,6 +35,7 @@ export const emptyScreens = ({ home }: Dashboard): readonly Screen[] => [
   ...emptyContactScreens(home),
   { name: 'brands-empty', path: `${home}/brands`, heading: 'Brands' },
   { name: 'lists-empty', path: `${home}/lists`, heading: 'Lists' },
+  { name: 'data-requests-empty', path: `${home}/privacy-requests`, heading: 'Data requests' },
   { name: 'sites-empty', path: `${home}/sites`, heading: 'Sites' },
   { name: 'files-empty', path: `${home}/files`, heading: 'Files' },
   { name: 'senders-empty', path: `${home}/senders`, heading: 'Senders' },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
+import { whyMissing } from '../storage/id-exists.ts'
 import type { Removed, RequestKind } from './privacy-tables.ts'
 
 /** Records a contact's request. If the contact already has an open one of this kind, nothing changes. */
@@ -31,6 +32,37 @@ export const listOpenKinds = async (db: Db, teamId: number, contactId: number): 
   return new Set(rows.map(({ kind }) => kind))
 }
 
+/** As many as the dashboard shows at once. */
+const MAX_SHOWN = 100
+
+/** Returns the oldest requests that the team hasn't granted or declined yet. */
+export const listOpenRequests = (db: Db, teamId: number) =>
+  db
+    .selectFrom('privacy_requests')
+    .select(['id', 'contact_id', 'kind', 'created_at'])
+    .where('team_id', '=', teamId)
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .limit(MAX_SHOWN)
+    .execute()
+
+export const closeRequest = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  status: 'granted' | 'declined',
+  now: string,
+): Promise<void> => {
+  const closed = await trx
+    .updateTable('privacy_requests')
+    .set({ status, updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!closed) throw await whyMissing(trx, teamId, 'privacy_requests', 'Privacy request', id)
+}
+
 /** Marks a contact's open requests as granted. */
 export const closeRequests = async (trx: Tx, teamId: number, contactId: number, now: string): Promise<void> => {
   await trx
@@ -48,3 +80,13 @@ export const insertErasure = (trx: Tx, teamId: number, contactId: number, remove
     .values({ team_id: teamId, contact_id: contactId, removed: JSON.stringify(removed), created_at: now })
     .returning(['id', 'team_id', 'contact_id', 'removed', 'created_at'])
     .executeTakeFirstOrThrow()
+
+/** Deletes the open requests of a contact that is being deleted. */
+export const deleteRequests = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
+  await trx
+    .deleteFrom('privacy_requests')
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contactId)
+    .where('status', '=', 'open')
+    .execute()
+}

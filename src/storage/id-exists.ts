@@ -14,6 +14,7 @@ export type ResourceTable =
   | 'lists'
   | 'messages'
   | 'pages'
+  | 'privacy_requests'
   | 'push_subscriptions'
   | 'sites'
   | 'subscribers'

@@ -29,6 +29,14 @@ export interface PendingIdentifier {
   readonly created_at: string
 }
 
+/** A contact's request for a copy of its data, or for erasure. */
+export interface PrivacyRequest {
+  readonly id: number
+  readonly contact_id: number
+  readonly kind: 'data' | 'erase'
+  readonly created_at: string
+}
+
 /** The values of a connection except its kind, which can't be changed once the connection exists. */
 export type ConnectionBody = Omit<NewConnection, 'kind'>
 
@@ -103,6 +111,11 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       create: create<Static<typeof NewPage>, WrittenPage>('/pages'),
       update: (id: number, changes: Static<typeof PageChanges>) => send<WrittenPage>('PUT', `/pages/${id}`, changes),
       delete: (id: number) => send<unknown>('DELETE', `/pages/${id}`),
+    },
+    privacyRequests: {
+      list: get<PrivacyRequest[]>('/privacy-requests'),
+      grant: (id: number) => send<unknown>('POST', `/privacy-requests/${id}/grant`),
+      decline: (id: number) => send<unknown>('POST', `/privacy-requests/${id}/decline`),
     },
     fieldUse: (fieldId: number, signal?: AbortSignal) => get<FieldUse>(`/contact-fields/${fieldId}/use`)(signal),
     brandTags: (brandId: number, signal?: AbortSignal) => get<{ tags: string[] }>(`/brands/${brandId}/tags`)(signal),

@@ -11,6 +11,7 @@ import {
   ListsIcon,
   MessagesIcon,
   OutboxIcon,
+  PrivacyIcon,
   SendersIcon,
   SettingsIcon,
   SitesIcon,
@@ -50,6 +51,7 @@ export const AREA_GROUPS: readonly AreaGroup[] = [
     areas: [
       { href: '/contacts', name: 'contacts', icon: ContactsIcon, shortcut: 'c' },
       { href: '/lists', name: 'lists', icon: ListsIcon, shortcut: 'l' },
+      { href: '/privacy-requests', name: 'privacy', icon: PrivacyIcon, shortcut: 'r' },
     ],
   },
   {

@@ -13,6 +13,7 @@ import { imports } from './de/imports.ts'
 import { lists } from './de/lists.ts'
 import { messages } from './de/messages.ts'
 import { pages } from './de/pages.ts'
+import { privacy } from './de/privacy.ts'
 import { senders } from './de/senders.ts'
 import { session } from './de/session.ts'
 import { settings } from './de/settings.ts'
@@ -49,6 +50,7 @@ export const de: Texts = keepTogether<Texts>({
   sites,
   statuses,
   subscribers,
+  privacy,
   suppressions,
   team,
   templates,

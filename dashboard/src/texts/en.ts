@@ -11,6 +11,7 @@ import { imports } from './en/imports.ts'
 import { lists } from './en/lists.ts'
 import { messages } from './en/messages.ts'
 import { pages } from './en/pages.ts'
+import { privacy } from './en/privacy.ts'
 import { senders } from './en/senders.ts'
 import { session } from './en/session.ts'
 import { settings } from './en/settings.ts'
@@ -46,6 +47,7 @@ export const en = {
   sites,
   statuses,
   subscribers,
+  privacy,
   suppressions,
   team,
   templates,

@@ -37,6 +37,7 @@ import {
   IconPlus,
   IconSearch,
   IconSend,
+  IconShieldLock,
   IconSun,
   IconTemplate,
   IconTrash,
@@ -66,6 +67,7 @@ export const ListsIcon = icon(IconListDetails)
 export const MessagesIcon = icon(IconMailForward)
 export const OutboxIcon = icon(IconInbox)
 export const SuppressionsIcon = icon(IconMailOff)
+export const PrivacyIcon = icon(IconShieldLock)
 export const FilesIcon = icon(IconFolder)
 export const SendersIcon = icon(IconSend)
 export const SitesIcon = icon(IconWorld)

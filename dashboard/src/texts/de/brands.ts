@@ -56,7 +56,7 @@ export const brands: Texts['brands'] = {
     sendersAbout: 'Die E-Mail-Adresse und die Telefonnummer, von denen die Nachrichten dieser Marke kommen.',
     emailAddress: 'E-Mail-Adresse',
     phoneNumber: 'Telefonnummer',
-    links: 'Links',
+    links: 'Links in Nachrichten',
     site: 'Domain der Links',
     siteAbout: 'Links zum Abmelden und zu anderen Seiten für Empfänger verwenden diese Domain.',
     noSite: 'Domain dieses Servers',

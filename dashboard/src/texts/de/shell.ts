@@ -12,6 +12,7 @@ export const shell: Texts['shell'] = {
     lists: 'Listen',
     messages: 'Nachrichten',
     outbox: 'Postausgang',
+    privacy: 'Datenanfragen',
     suppressions: 'Sperrliste',
     brands: 'Marken',
     files: 'Dateien',

@@ -54,7 +54,7 @@ export const brands = {
     sendersAbout: 'The email address and phone number that this brand’s messages come from.',
     emailAddress: 'Email address',
     phoneNumber: 'Phone number',
-    links: 'Links',
+    links: 'Links in messages',
     site: 'Domain of links',
     siteAbout: 'Links to unsubscribe and other pages for recipients use this domain.',
     noSite: 'This server’s domain',

@@ -11,6 +11,7 @@ export const shell = {
     lists: 'Lists',
     messages: 'Messages',
     outbox: 'Outbox',
+    privacy: 'Data requests',
     suppressions: 'Suppressions',
     brands: 'Brands',
     files: 'Files',

@@ -1,0 +1,30 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import { read, write } from '../http/callers/access.ts'
+import { type IdParams, readPathId } from '../http/requests/path-id.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { closeRequest, listOpenRequests } from './privacy-queries.ts'
+
+/** The model name used in 403 and 404 messages. */
+const MODEL = 'Privacy request'
+
+/** Contacts' requests for their data or for erasure. The team grants each one by doing it, or declines it. */
+export const requestRoutes =
+  ({ db, clock }: { readonly db: Db; readonly clock: Clock }): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.get('', read(), ({ team }) => listOpenRequests(db, team.id))
+
+    for (const [action, status] of [
+      ['grant', 'granted'],
+      ['decline', 'declined'],
+    ] as const) {
+      app.post<{ Params: IdParams }>(`/:id/${action}`, write(), async ({ team, params }) => {
+        const id = readPathId(MODEL, params.id)
+        await transact(db, (trx) => closeRequest(trx, team.id, id, status, toTimestamp(clock())))
+        return { message: 'Request closed.' }
+      })
+    }
+
+    done()
+  }
