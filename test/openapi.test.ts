@@ -8,6 +8,8 @@ import { startApp } from './start-app.ts'
 const HIDDEN = [
   ...['/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'],
   ...['/storage/*', '/sites/:id/*', '/u/:token', '/u/:token/undo', '/p/:token', '/v/:token'],
+  ...['/push/:key', '/push/:key/client.js', '/push/:key/worker.js'],
+  ...['/push/:key/subscriptions', '/push/:key/unsubscribe'],
   ...[
     '/',
     '/setup',

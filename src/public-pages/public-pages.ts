@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type PublicPageDeps, pageContext } from './page-context.ts'
 import { preferencePage } from './preference-page.ts'
+import { pushPage } from './push-page.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 import { viewPage } from './view-page.ts'
 
@@ -10,4 +11,5 @@ export const publicPages = (app: FastifyInstance, deps: PublicPageDeps): void =>
   unsubscribePage(app, context)
   preferencePage(app, context)
   viewPage(app, context)
+  pushPage(app, context)
 }

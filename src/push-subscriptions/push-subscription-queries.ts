@@ -28,6 +28,15 @@ export const listPushTargets = (db: Db, teamId: number, contactId: number) =>
     .orderBy('id')
     .execute()
 
+/** Returns the contact and the secret of the subscription with this endpoint, or undefined if the team has none. */
+export const findPushTarget = (db: Db, teamId: number, endpoint: string) =>
+  db
+    .selectFrom('push_subscriptions')
+    .select(['contact_id', 'auth'])
+    .where('team_id', '=', teamId)
+    .where('endpoint_hash', '=', hash('sha256', endpoint, 'hex'))
+    .executeTakeFirst()
+
 export const hasPushSubscription = async (db: Db, teamId: number, contactId: number): Promise<boolean> => {
   const found = await db
     .selectFrom('push_subscriptions')

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { startApp } from '../../test/start-app.ts'
+import { browserSubscription } from '../push-subscriptions/push-subscription.examples.ts'
+
+const setUp = async (t: TestContext) => {
+  const app = await startApp(t)
+  const { acme, origin } = app
+  const { body: list } = await acme.post('/lists', { name: 'Tidings', channel: 'push' })
+  const path = new URL(list.push_url).pathname
+  const post = async (to: string, body: unknown) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    return (await fetch(`${origin}${path}/${to}`, init)).status
+  }
+  const subscribers = async () =>
+    (await acme.get(`/lists/${list.id}/subscribers`)).body.data.map((it: { status: string }) => it.status)
+  return { ...app, list, path, post, subscribers }
+}
+
+test('a browser becomes a contact on the list, once, and can leave it', async (t) => {
+  const { acme, list, post, subscribers } = await setUp(t)
+  const browser = browserSubscription()
+  assert.equal(await post('subscriptions', browser), 204)
+  assert.equal(await post('subscriptions', browser), 204, 'again')
+  assert.deepEqual(await subscribers(), ['subscribed'])
+  const [{ contact_id }] = (await acme.get(`/lists/${list.id}/subscribers`)).body.data
+  assert.equal((await acme.get(`/contacts/${contact_id}/push-subscriptions`)).body[0].endpoint, browser.endpoint)
+
+  const stranger = { ...browserSubscription(), endpoint: browser.endpoint }
+  assert.equal(await post('unsubscribe', stranger), 204)
+  assert.deepEqual(await subscribers(), ['subscribed'], 'another secret')
+  assert.equal(await post('unsubscribe', browser), 204)
+  assert.deepEqual(await subscribers(), ['unsubscribed'])
+  assert.equal(await post('subscriptions', browser), 204)
+  assert.deepEqual(await subscribers(), ['subscribed'])
+})
+
+test('what isn’t a subscription is refused, and keys of other pages lead nowhere', async (t) => {
+  const { acme, origin, path, post, subscribers } = await setUp(t)
+  for (const wrong of [null, 'x', {}, { endpoint: 'http://push.example', keys: {} }]) {
+    assert.equal(await post('subscriptions', wrong), 422, JSON.stringify(wrong))
+  }
+  assert.deepEqual(await subscribers(), [])
+  const { body: news } = await acme.post('/lists', { name: 'News', channel: 'email' })
+  const otherKey = new URL(news.subscribe_url).pathname.replace('/s/', '/push/')
+  for (const wrong of [otherKey, `${path}A`, '/push/x']) assert.equal((await fetch(origin + wrong)).status, 404, wrong)
+  const page = await fetch(origin + path)
+  assert.equal(page.status, 200)
+  assert.match(
+    page.headers.get('content-security-policy') ?? '',
+    /script-src 'self'; connect-src 'self'; worker-src 'self'/,
+  )
+})

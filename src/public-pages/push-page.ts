@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { toTimestamp } from '../clock.ts'
+import { read, write } from '../http/callers/access.ts'
+import type { LinkClaims } from '../links/link-token.ts'
+import { findListName } from '../lists/list-queries.ts'
+import { validationFailed } from '../problems.ts'
+import { getVapidKeys } from '../push-subscriptions/team-vapid-keys.ts'
+import { transact } from '../storage/transact.ts'
+import { type PushSubscription, parsePushSubscription } from '../web-push/push-subscription.ts'
+import { html } from './html.ts'
+import type { PageContext } from './page-context.ts'
+import { PUSH_CLIENT, PUSH_WORKER } from './push-scripts.ts'
+import { subscribeBrowser, unsubscribeBrowser } from './subscribe-browser.ts'
+
+/** Enough for a subscription, whose URL has at most 2,048 characters. */
+const MAX_BODY_BYTES = 8_192
+
+const SCRIPTS = "script-src 'self'; connect-src 'self'; worker-src 'self'"
+
+type Route = { Params: { key: string } }
+
+/** Serves the page on which a browser accepts push notifications of a list, with its service worker. */
+export const pushPage = (app: FastifyInstance, context: PageContext): void => {
+  const { db, clock, tokens, links, visitor, send, sendNotFound } = context
+
+  const findList = async (key: string): Promise<(LinkClaims & { listName: string }) | undefined> => {
+    const claims = tokens.read('push', key)
+    const listName = claims && (await findListName(db, claims.teamId, claims.listId))
+    return claims && listName !== undefined ? { ...claims, listName } : undefined
+  }
+  /** A browser has one service worker, and therefore one subscription, per team. */
+  const teamPath = (teamId: number) =>
+    `/push/${tokens.create('push', { teamId, listId: 0, contactId: 0, messageId: 0 }).token}/`
+
+  const sendScript = (reply: FastifyReply, script: string) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' })
+      .type('text/javascript; charset=utf-8')
+      .send(script)
+
+  app.register(async (pages) => {
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser(
+      'application/json',
+      { bodyLimit: MAX_BODY_BYTES, parseAs: 'string' },
+      (_, body: string | Buffer, done) => {
+        try {
+          done(null, JSON.parse(String(body)))
+        } catch {
+          done(null, undefined)
+        }
+      },
+    )
+
+    // Requires write access, because the first request creates the team's key.
+    pages.get<Route>('/push/:key', write({ hide: true }), async (request, reply) => {
+      const list = await findList(request.params.key)
+      if (!list) return sendNotFound(request, reply)
+      const { publicKey } = await getVapidKeys(db, list.teamId, links.secretKey)
+      const { texts, ...page } = await visitor(request, list)
+      const path = `/push/${request.params.key}`
+      const scope = teamPath(list.teamId)
+      const title = texts.push.title(list.listName)
+      const body = html`<h1>${title}</h1>
+<p>${texts.push.text}</p>
+<div id="push" data-list="${path}" data-worker="${scope}worker.js" data-scope="${scope}" data-key="${publicKey}" data-texts="${JSON.stringify(texts.push)}">
+<p role="status"></p>
+<button class="main" hidden></button>
+</div>
+<noscript><p>${texts.push.needsScript}</p></noscript>
+<script src="${path}/client.js" defer></script>`
+      return send(reply, { ...page, title, body, scripts: SCRIPTS })
+    })
+
+    pages.get<Route>('/push/:key/client.js', read({ hide: true }), (_, reply) => sendScript(reply, PUSH_CLIENT))
+    pages.get<Route>('/push/:key/worker.js', read({ hide: true }), (_, reply) => sendScript(reply, PUSH_WORKER))
+
+    for (const [path, change] of [
+      ['subscriptions', subscribeBrowser],
+      ['unsubscribe', unsubscribeBrowser],
+    ] as const) {
+      pages.post<Route>(`/push/:key/${path}`, write({ hide: true }), async (request, reply) => {
+        const list = await findList(request.params.key)
+        if (!list) return sendNotFound(request, reply)
+        const subscription = readSubscription(request.body)
+        await transact(db, (trx) => change(trx, list, subscription, toTimestamp(clock())))
+        return reply.code(204).send()
+      })
+    }
+  })
+}
+
+const readSubscription = (body: unknown): PushSubscription => {
+  const parsed = parsePushSubscription(body)
+  if ('subscription' in parsed) return parsed.subscription
+  throw validationFailed(
+    Object.fromEntries(Object.entries(parsed.errors).map(([field, message]) => [field, [message]])),
+  )
+}
