@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { linkTokens } from './link-token.ts'
 
@@ -23,4 +24,27 @@ test('a token is refused if it is changed, shortened, malformed, or made with an
   assert.equal(read('unsubscribe', create('message', CLAIMS).token), undefined, 'for another purpose')
   for (const nonsense of ['', 'x', '../../etc', 'ä', 'A'.repeat(10_000)])
     assert.equal(read('unsubscribe', nonsense), undefined)
+})
+
+test('none of 100,000 forged, truncated or swapped tokens is accepted', () => {
+  const purposes = ['unsubscribe', 'message', 'subscribe', 'archive', 'push', 'confirm', 'preferences', 'view'] as const
+  const random = randomBytes(64 * 1_024)
+  const piece = (at: number, length: number) => random.subarray(at % 60_000, (at % 60_000) + length)
+  let accepted = 0
+  for (let n = 0; n < 100_000; n++) {
+    const purpose = purposes[n % purposes.length] as (typeof purposes)[number]
+    const other = purposes[(n + 1 + (n % 7)) % purposes.length] as (typeof purposes)[number]
+    const claims = { ...CLAIMS, teamId: 1 + (n % 50), contactId: n }
+    const { token } = create(purpose, claims)
+    const forged = [
+      piece(n, 16 + (n % 40)).toString('base64url'),
+      token.slice(0, n % token.length),
+      // The ids of one token with the signature of another.
+      create(purpose, { ...claims, contactId: n + 1 }).token.slice(0, -22) + token.slice(-22),
+      token,
+    ][n % 4] as string
+    // The last kind is a valid token, read for another purpose.
+    if (read(n % 4 === 3 ? other : purpose, forged)) accepted++
+  }
+  assert.equal(accepted, 0)
 })
