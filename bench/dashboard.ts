@@ -24,7 +24,7 @@ const INITIAL_JS_GOAL = 250_000
 interface DashboardFigures {
   /** The median time from navigation until the heading appears, starting with an empty cache. */
   readonly firstScreenMs: number
-  /** The same for the page of the template editor. */
+  /** The same for the template editor. */
   readonly editorMs: number
   /** The compressed size of the JavaScript that the browser loads before it renders the first screen. */
   readonly initialJsBytes: number

@@ -21,8 +21,8 @@ const FIELDS = (
 ).map(([id, tag, type]) => ({ id, tag, type, contact_type: 'person' }))
 
 /**
- * Returns a template: a merge tag per section of 1.6 KB, a condition with two, a loop over five items with three each, and the link
- * to unsubscribe. With six sections, it has 10 KB.
+ * Returns a template: a merge tag in each section of 1.6 KB, a condition with two merge tags, a loop over five items with three
+ * merge tags each, and the unsubscribe link. With six sections, it is 10 KB.
  */
 export const newsletter = (sections: number): Source => ({
   content: {

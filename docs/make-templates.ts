@@ -59,17 +59,17 @@ HTTP/1.1 201 Created
 | format | channel | \`body\` |
 |---|---|---|
 | \`html\` | email | your own HTML, unchanged |
-| \`mjml\` | email | [MJML](https://documentation.mjml.io), which is compiled to HTML in your brand's look |
-| \`blocks\` | email | sections with columns and blocks, as the dashboard's editor writes them, in your brand's look |
+| \`mjml\` | email | [MJML](https://documentation.mjml.io), which is compiled to HTML with your branding |
+| \`blocks\` | email | sections with columns and blocks, as the dashboard's editor writes them, with your branding |
 | \`text\` | text message | the text |
 | \`push\` | push notification | an object with \`title\`, \`text\`, \`url\` and \`image\` |
 
 Emails in the formats \`mjml\` and \`blocks\` get the brand's logo and header image at the top, its colors for buttons and links, and its
-footer image, social profiles and postal address at the bottom. The plain text is written from the HTML, unless you set \`text\`. Marketing
-emails always have an unsubscribe link and the brand's postal address: if your HTML doesn't show them to a recipient, they're added at its
+footer image, social profiles and postal address at the bottom. The plain text is generated from the HTML, unless you set \`text\`. Marketing
+emails always have an unsubscribe link and the brand's postal address: if your HTML doesn't show them to a recipient, they're added at the
 end.
 
-Each change to the content creates a new version. A message says which version it was made from (\`template_version\`).
+Each change to the content creates a new version. A message names the version it was created from (\`template_version\`).
 
 ## Check for mistakes
 
@@ -94,8 +94,8 @@ HTTP/1.1 422 Unprocessable Entity
 
 ## Preview
 
-A preview shows what a contact would get, and warns about what mail programs handle badly: emails over 102 KB, images without alt text,
-links without https, text messages of several segments. Nothing is sent. To preview content that isn't saved, send it to
+A preview shows what a contact would get, and warns about problems in email clients: emails over 102 KB, images without alt text,
+links without https, text messages with several segments. Nothing is sent. To preview content that isn't saved, send it to
 \`POST /templates/preview\`.
 
 \`\`\`sh
@@ -122,7 +122,8 @@ Previews show the unsubscribe link of marketing emails. Transactional emails don
 
 ## Send
 
-Send \`template_id\` instead of the content, to \`POST /emails\`, \`/sms\` or \`/push\`. The values are those that the contact has now:
+Send \`template_id\` instead of the content, to \`POST /emails\`, \`/sms\` or \`/push\`. Merge tags are filled in with the contact's current values. If a
+required value is missing, nothing is sent:
 
 \`\`\`sh
 curl -i $API/emails -H "Authorization: Bearer $TOKEN" \\
@@ -141,29 +142,29 @@ HTTP/1.1 422 Unprocessable Entity
 }
 \`\`\`
 
-With its data, the message is sent. Without a template, merge tags work in \`subject\`, \`html\` and \`text\`, and in the
+Add \`data\` with a \`code\` to send the message. Without a template, merge tags also work in \`subject\`, \`html\` and \`text\`, and in the
 \`title\`, \`url\` and \`image\` of push notifications.
 
-## Names
+## Merge tags
 
 Merge tags are written in [Liquid](https://shopify.github.io/liquid/): \`{{ first_name }}\`.
 
 | name | |
 |---|---|
-| \`first_name\` and every other merge tag of a contact field | the contact's value. Dates are written in words, pick lists with commas, true and false as yes and no: in the contact's language if its field \`language\` names one, like \`de\`, otherwise in the team's |
+| \`first_name\` and every other merge tag of a contact field | the contact's value. Dates are written in words, pick lists with commas, true and false as yes and no. The language is the one in the contact's field \`language\`, like \`de\`, or else the team's |
 | \`boss.first_name\` | a value of a related contact, if \`boss\` is such a field; one level deep |
-| \`contact.id\`, \`contact.uuid_id\`, \`contact.type\`, \`contact.tags\` | the contact itself. \`contact["list"]\` is the field \`list\`, if you have one from before this name was reserved |
+| \`contact.id\`, \`contact.uuid_id\`, \`contact.type\`, \`contact.tags\` | the contact itself. If you have a field named \`list\` from before this name was reserved, use \`contact["list"]\` |
 | \`brand.name\`, \`brand.website_url\`, \`brand.postal_address\`, … | the brand: all its texts, colors, images and \`social_links\` |
 | \`list.name\` | the list of a marketing message |
 | \`data.…\` | what you send in \`data\`, up to 64 KB |
-| \`unsubscribe_url\` | the link to unsubscribe; empty in transactional messages |
+| \`unsubscribe_url\` | the unsubscribe link; empty in transactional messages |
 | \`preferences_url\`, \`view_url\` | the recipient's preferences, and the message on the web, in marketing emails |
 
-A contact without a value gets nothing in its place. Use \`default\` to say something else, or \`required\` to send nothing to such contacts.
+If a contact has no value, nothing is shown in its place. Use \`default\` to show another text, or \`required\` to skip contacts without a value.
 
 ## Tags
 
-\`if\`, \`unless\`, \`case\`, \`for\`, \`assign\`, \`capture\`, \`comment\` and \`raw\`, as in Liquid. There are no includes. In MJML, put a tag that
+You can use \`if\`, \`unless\`, \`case\`, \`for\`, \`assign\`, \`capture\`, \`comment\` and \`raw\`, as in Liquid. There are no includes. In MJML, put a tag that
 contains other elements into \`<mj-raw>\`:
 
 <!-- not run: a part of a template; the tests of blocks render such a loop -->
@@ -184,7 +185,7 @@ ${filters.join('\n')}
 ## Limits
 
 A template has at most 256,000 characters, 5,000 tags and 50 levels of nested tags. A rendered message has at most a million characters.
-Templates that take too long (a tenth of a second) or need too much memory are stopped with an error.
+Templates that take too long (a tenth of a second) or need too much memory fail with an error.
 `
 
 if (import.meta.main) writeFileSync(TEMPLATES_FILE, templatesPage())

@@ -94,7 +94,7 @@ export const sendWithSuspension = async (location: TestLocation, { messages, con
       if (tries === MAX_LOCKED_TRIES) throw error
       // The server was suspended inside a transaction, and holds locks.
       suspended.child.kill('SIGCONT')
-      // Longer each time, so that a busy machine gets out of the transaction too.
+      // Waits longer each time, so that even a busy machine gets past the transaction.
       await sleep(3 * tries)
       suspended.child.kill('SIGSTOP')
     }

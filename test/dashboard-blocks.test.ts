@@ -153,7 +153,7 @@ test('blocks and sections can be moved to every other place', () => {
   assert.equal(stepOf(body, [0, 0, 0], 'up'), undefined)
 })
 
-test('a repeat takes simple blocks but no other repeat and no footer', () => {
+test('a repeat can contain simple blocks, but no other repeat and no footer', () => {
   const repeat: Block = { type: 'repeat', over: 'data.items', as: 'item', blocks: [{ type: 'divider' }] }
   const body: BlocksBody = { sections: [{ columns: [{ blocks: [heading('A'), repeat, repeat] }] }] }
   const moved = movePart(body, [0, 0, 0], [0, 0, 1, 1])

@@ -18,7 +18,7 @@ let opened: Promise<MigratedDatabase> | undefined
 
 type Options = Partial<Parameters<typeof startSending>[0]>
 
-/** These messages have no templates. */
+/** These messages have no templates, so nothing is rendered. */
 const NOTHING_RENDERED = { filled: new Map(), failed: new Map() }
 
 /**

@@ -86,7 +86,7 @@ test('the editor starts with the browser’s copy, unless a colleague has change
   assert.deepEqual([start(received, copy).conflict, start(received, copy).base.revision], [undefined, 5])
 })
 
-/** Returns a saver whose requests end as told, and what it sent and kept. */
+/** Returns a saver whose requests end as the test decides, and records what it sends and keeps. */
 const startSaver = () => {
   const sent: DraftToSave[] = []
   const kept: (DraftToSave | undefined)[] = []

@@ -690,7 +690,7 @@ export interface SentMessage {
   subject: string | null
   brand_id: number | null
   template_id: number | null
-  /** The version of the template that the content was made from. */
+  /** The version of the template that the message was created from. */
   template_version: number | null
   campaign_id: number | null
   list_id: number | null
@@ -743,7 +743,7 @@ export interface SentMessageWithBody {
   subject: string | null
   brand_id: number | null
   template_id: number | null
-  /** The version of the template that the content was made from. */
+  /** The version of the template that the message was created from. */
   template_version: number | null
   campaign_id: number | null
   list_id: number | null

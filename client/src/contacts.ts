@@ -32,7 +32,7 @@ export const contacts = (send: Sender, verbs: Verbs) => {
     delete: verbs.delete('deleteContact'),
     /** Returns everything that is stored about a contact. */
     data: verbs.get('getContactData'),
-    /** Deletes a contact with everything that identifies it, also in its messages. Returns a certificate. */
+    /** Deletes a contact and removes its personal data from its messages. Returns a certificate of erasure. */
     erase: verbs.do('eraseContact'),
     /** The browsers that accept push notifications for a contact. */
     pushSubscriptions: (contactId: number) => pushSubscriptions(send, contactId),

@@ -137,7 +137,7 @@ export const suppressions = (verbs: Verbs) => {
   }
 }
 
-/** Content with merge tags. */
+/** Reusable message content with merge tags. */
 export const templates = (verbs: Verbs) => {
   const list = verbs.find('listTemplates')
   return {

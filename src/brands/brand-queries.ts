@@ -83,8 +83,8 @@ export const lockBrandForReference = async (trx: Tx, teamId: number, id: number)
     .executeTakeFirst()) !== undefined
 
 /**
- * Returns a brand's name, senders, square logo and postal address, and locks the brand against deletion until the transaction ends. Returns
- * undefined if the team has no such brand.
+ * Returns a brand's name, senders, square logo and postal address, and locks the brand against deletion until the transaction ends.
+ * Returns undefined if the team has no such brand.
  */
 export const findSenderOfBrand = (trx: Tx, teamId: number, id: number) =>
   trx

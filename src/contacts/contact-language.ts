@@ -5,7 +5,7 @@ export const LANGUAGE_TAG = 'language'
 
 type Language = TeamSettings['language']
 
-/** Returns the language that a contact's field `language` names, like `de` or `de-AT`. Returns undefined if we don't speak it. */
+/** Returns the language in a contact's field `language`, like `de` or `de-AT`. Returns undefined if it isn't supported. */
 export const contactLanguage = (values: Readonly<Record<string, unknown>> | undefined): Language | undefined => {
   const value = values?.[LANGUAGE_TAG]
   const first = Array.isArray(value) ? value[0] : value

@@ -10,7 +10,7 @@ export interface Outgoing {
   readonly teamId: number
   readonly message: ChunkMessage
   readonly content: Content
-  /** The parts of the content that only this message has, if it is made from a template. */
+  /** The parts of the content that were rendered for this message, if its campaign has a template. */
   readonly filled?: FilledEmail | undefined
   /** When the message was first handed over to a provider: now, unless it is sent again. */
   readonly date: string

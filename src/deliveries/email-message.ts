@@ -84,7 +84,7 @@ const bodiesOf = ({ html, text }: FixedParts) => {
   const numbered = (fixed: readonly (string | null)[]): BodySource =>
     fixed.map((part) => part ?? { hole: `${count++}` })
   const htmlBody = html && numbered(html)
-  // Without placeholders, there is still one value in `valuesOf`: an empty text.
+  // `valuesOf` returns at least one value for the HTML, an empty string, even if the HTML has no placeholders.
   count = Math.max(count, 1)
   return { html: htmlBody, text: text && numbered(text) }
 }
@@ -106,7 +106,7 @@ const compile = ({ teamId, message }: Outgoing, content: EmailContent): Compiled
     shared: compileHeaders({
       from: { address: message.from_address ?? '', name: content.from_name ?? undefined },
       replyTo: content.reply_to === null ? undefined : { address: content.reply_to },
-      // The subject of a message that is made from a template differs by recipient.
+      // If there is a template, each message has its own subject.
       subject: content.template ? undefined : content.subject,
       ...threading,
       extra,
@@ -116,7 +116,7 @@ const compile = ({ teamId, message }: Outgoing, content: EmailContent): Compiled
   }
 }
 
-/** These headers let mail programs offer to unsubscribe, prevent automatic replies, and let providers group complaints. */
+/** These headers let email clients show an unsubscribe button, prevent automatic replies, and let providers group complaints. */
 const marketingHeaders = (teamId: number, message: Outgoing['message']): (readonly [string, string])[] => {
   const domain = domainOf(message.from_address ?? '')
   return [

@@ -9,7 +9,7 @@ import { readContactValues } from '../templates/rendering/contact-values.ts'
 import type { FixedParts, Recipient, RenderedParts } from '../templates/rendering/recipient.ts'
 import type { RenderPool } from '../templates/rendering/render-pool.ts'
 
-/** An email that is made from a template: its own parts, and the fixed text that all messages of the campaign share. */
+/** An email rendered from a campaign's template: its own parts, and the fixed text that all emails of the campaign share. */
 export interface FilledEmail extends RenderedParts {
   readonly fixed: FixedParts
   readonly links: MessageLinks
@@ -35,8 +35,8 @@ interface Deps {
 }
 
 /**
- * Renders the messages of a chunk that are made from a campaign's template, with the current values of their contacts. The others
- * were rendered when they were created.
+ * Renders the messages in a chunk that belong to a campaign with a template, with the current values of their contacts. Other
+ * messages were rendered when they were created.
  */
 export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
   const linksOf = messageLinks(links)
@@ -82,11 +82,14 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
   }
 }
 
-/** Whether a template may show links other than the one to unsubscribe. The layout of blocks and MJML does. */
+/** Whether a template may contain links other than the unsubscribe link. Blocks and MJML do, because their layout has them. */
 const usesOtherLinks = ({ source: { content } }: PinnedTemplate): boolean =>
   content.format !== 'html' || /preferences_url|view_url/.test(`${content.body}${content.text ?? ''}`)
 
-/** Returns the links in a form that can be sent to a thread. Those that aren't used aren't signed. */
+/**
+ * Copies the links to an object that can be sent to a thread. Skips links that the template doesn't use, because reading a link
+ * signs it.
+ */
 const plainLinks = (urls: LinkUrls | undefined, isUsed: boolean): Recipient['links'] =>
   urls
     ? {

@@ -15,7 +15,7 @@ interface Deps {
   readonly db: Db
   readonly teamId: number
   readonly contents: ReadonlyMap<number, Content>
-  /** The messages that are made from a template, by message id. */
+  /** The rendered emails of campaigns with a template, by message id. */
   readonly filled: ReadonlyMap<number, FilledEmail>
   /**
    * Resolves to undefined once the hand-over is recorded, or to an obstacle if the message must not be sent. Rejects if the

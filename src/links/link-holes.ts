@@ -1,4 +1,4 @@
-/** The links in messages whose URLs contain the message's id. In a stored body, each is a placeholder with this name. */
+/** The links in messages whose URLs contain the message's id. A stored body has a placeholder with this name for each of them. */
 export const LINK_NAMES = ['unsubscribe_url', 'preferences_url', 'view_url'] as const
 
 export type LinkName = (typeof LINK_NAMES)[number]
@@ -6,5 +6,5 @@ export type LinkName = (typeof LINK_NAMES)[number]
 /** The URL of each link. */
 export type LinkUrls = Readonly<Record<LinkName, string>>
 
-/** The placeholder for the link to unsubscribe. */
+/** The placeholder for the unsubscribe link. */
 export const UNSUBSCRIBE = { hole: 'unsubscribe_url' } as const

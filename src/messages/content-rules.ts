@@ -17,7 +17,7 @@ const HEADER_NAME = /^(x-.+|in-reply-to|references)$/i
 const LINE_BREAK = /[\r\n]/
 const CONTENT_ID = /^[\x21-\x7e]+$/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
-/** Merge tags aren't filled in here. They are refused, so that nobody is greeted with one. */
+/** Merge tags in `to_name` wouldn't be filled in, and recipients would see them. They are rejected. */
 const MERGE_TAG = /\{\{|\{%/
 
 type Given = Partial<NewEmail>
@@ -62,7 +62,7 @@ export const readEmailContent = async (
   }
 }
 
-/** Returns the subject, HTML and text: as given, or as rendered from merge tags. Adds errors to `errors`. */
+/** Returns the subject, HTML and text, with their merge tags filled in. Adds errors to `errors`. */
 const readBodies = (given: Given, rendered: Rendered | undefined, errors: FieldErrors, prefix: string) => {
   const field = (name: string) => `${prefix}${name}`
   const { subject = null, html = null, text = null } = given

@@ -19,15 +19,15 @@ export interface EmailContent {
   readonly cc: readonly string[]
   readonly bcc: readonly string[]
   readonly subject: string
-  /** Can have a placeholder for the unsubscribe link, whose URL contains the message's id. */
+  /** Can contain a placeholder for the unsubscribe link, whose URL contains the message's id. */
   readonly html: BodySource | null
   readonly text: BodySource | null
   /**
-   * The template of a campaign, with everything that its messages have in common. `subject`, `html` and `text` are empty then:
+   * The campaign's template, and everything that its messages have in common. If set, `subject`, `html` and `text` are empty, and
    * each message is rendered when it is sent.
    */
   readonly template?: PinnedTemplate
-  /** Where the links of a marketing email lead, if not to the server's URL. */
+  /** The base URL of the links in a marketing email, if it isn't the server's URL. */
   readonly link_base?: string
   readonly headers: Readonly<Record<string, string>>
   readonly attachments: readonly Attachment[]

@@ -9,12 +9,12 @@ import { isWaiting } from './message-states.ts'
 /** The kind of job that `eraseMessages` handles. */
 export const ERASE_MESSAGES = 'erase-messages'
 
-/** How many messages to erase per transaction: few enough not to block others for long. */
+/** How many messages to erase per transaction. Small, so that other writes don't have to wait long. */
 const ERASED_AT_ONCE = 200
-/** When to look again for messages that were being sent. */
+/** How long to wait before erasing messages that were being sent. */
 const AGAIN_MS = 30_000
 
-/** The messages of an erased contact: those to the contact, and those to its addresses. */
+/** Identifies the messages of an erased contact: those to the contact, and those to its addresses. */
 export interface ErasedRecipient {
   readonly contact_id: number
   readonly address_keys: readonly string[]
@@ -31,7 +31,7 @@ const selectMessages = (db: Db, teamId: number, { contact_id, address_keys }: Er
       ]),
     )
 
-/** Counts the messages that an erasure concerns. */
+/** Counts the messages that will be erased. */
 export const countErased = async (db: Db, teamId: number, recipient: ErasedRecipient): Promise<number> => {
   const { n } = await selectMessages(db, teamId, recipient)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -40,8 +40,9 @@ export const countErased = async (db: Db, teamId: number, recipient: ErasedRecip
 }
 
 /**
- * A job handler that removes what identifies a person from the ledger: addresses, subjects, contents and details. The rows stay,
- * so that totals don't change. Messages that wait are canceled; those being sent are erased later.
+ * A job handler that removes personal data from the ledger: addresses, subjects, contents, metadata and event details. The rows
+ * stay, so that totals don't change. Messages that haven't been sent yet are canceled. Messages that are being sent are erased
+ * later.
  */
 export const eraseMessages: JobHandler = async ({ db, teamId, payload, signal, now }) => {
   const recipient = payload as ErasedRecipient
@@ -91,7 +92,7 @@ const erase = async (trx: Tx, teamId: number, ids: readonly number[]): Promise<v
     .where('status', 'not in', ['scheduled', 'queued'])
     .returning(['id', 'content_id', 'campaign_id'])
     .execute()
-  // A campaign's content is the same for everyone.
+  // The content of a campaign is shared by all its messages, so it's kept.
   const contents = erased.flatMap(({ content_id, campaign_id }) => (campaign_id === null ? (content_id ?? []) : []))
   await trx
     .deleteFrom('message_contents')

@@ -179,7 +179,7 @@ const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages
  * - The message was canceled or rescheduled.
  * - Its sender was deleted.
  * - Its address is suppressed.
- * - It is a marketing message, and its list was deleted, its contact isn't subscribed to the list or takes a break, or its address
+ * - It is a marketing message, and its list was deleted, its contact isn't subscribed to the list or has paused messages, or its address
  *   has unsubscribed from the list.
  */
 export const findObstacles = async (

@@ -81,11 +81,11 @@ const readParties = async (
   return { common, recipient, sender: await readSender(trx, teamId, kind, wanted, errors, prefix) }
 }
 
-/** The given brand, else the template's. undefined: the list's or the team's default. */
+/** Returns the brand in the request, otherwise the template's brand. Undefined: use the list's brand or the team's default. */
 export const chosenBrand = (given: number | null | undefined, rendered: Rendered | undefined) =>
   given === undefined ? (rendered?.template?.brand_id ?? undefined) : given
 
-/** Reads the text of a text message: as given, or as rendered from merge tags. */
+/** Reads the text of a text message, with its merge tags filled in. */
 const readSmsText = (
   given: Partial<NewSms>,
   rendered: Rendered | undefined,

@@ -11,10 +11,10 @@ const NullableTime = Nullable(Timestamp)
 const AnyObject = (description: string) =>
   Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description })
 
-/** How many characters a subject can have. All mail programs truncate longer subjects. */
+/** How many characters a subject can have. All email clients truncate longer subjects. */
 export const MAX_SUBJECT = 500
 const MAX_NAME = 255
-/** How many characters a body can have: more than any mail program shows. */
+/** How many characters a body can have: more than any email client shows. */
 const MAX_BODY = 500_000
 const MAX_TAGS = 10
 const MAX_TAG_LENGTH = 100
@@ -45,7 +45,7 @@ const message = {
   brand_id: NullableId,
   template_id: NullableId,
   template_version: Nullable(
-    Type.Integer({ minimum: 1, description: 'The version of the template that the content was made from.' }),
+    Type.Integer({ minimum: 1, description: 'The version of the template that the message was created from.' }),
   ),
   campaign_id: NullableId,
   list_id: NullableId,

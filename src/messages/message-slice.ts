@@ -16,7 +16,7 @@ export const messageSlice = (deps: MessageDeps & SendingDeps & { readonly retent
   ],
   dashboard: [
     { prefix: '/outbox', routes: outboxRoutes(deps) },
-    // Here and not in the templates' slice, because it sends messages.
+    // This route belongs to the messages slice, because it sends messages.
     { prefix: '/templates', routes: testRoutes(deps) },
   ],
   jobs: { [SWEEP_MESSAGES]: sweepMessages(deps.retention), [ERASE_MESSAGES]: eraseMessages },

@@ -54,7 +54,7 @@ export const readNewPush = async (reading: Reading, body: unknown): Promise<NewM
   })
 }
 
-/** Reads what a notification shows: as given, or as rendered from merge tags. Adds errors to `errors`. */
+/** Reads a notification's title, text, URL and image, with their merge tags filled in. Adds errors to `errors`. */
 const readNotification = (
   given: Partial<NewPush>,
   rendered: Rendered | undefined,
@@ -73,7 +73,7 @@ const readNotification = (
   const made = rendered?.content?.push
   if (!made) {
     for (const [name, value] of Object.entries({ url, image })) {
-      // A URL whose merge tags couldn't be filled in has its own error.
+      // If the URL's merge tags couldn't be filled in, there is already an error for it.
       if (value && !isWebUrl(value) && !rendered?.errors.some(([wrong]) => wrong === name))
         errors.add(field(name), `The ${field(name)} field must be a valid http or https URL.`)
     }

@@ -9,14 +9,14 @@ import type { TemplateContent } from '../templates/template-content.ts'
 import { contentOf, findTemplate, type Template } from '../templates/template-queries.ts'
 import { isUsableData } from '../templates/template-rules.ts'
 
-/** The parts of a message that were made by filling in merge tags. */
+/** A message's content, with its merge tags filled in. */
 export interface Rendered {
   /** The template, if the message has one. */
   readonly template: Pick<Template, 'id' | 'version' | 'brand_id'> | undefined
   readonly content: Omit<RenderedContent, 'preheader'> | undefined
-  /** What is wrong, by field. */
+  /** The errors, each with the field it belongs to. */
   readonly errors: readonly (readonly [field: string, message: string])[]
-  /** Whether it wasn't rendered, because an earlier message of the batch has errors. */
+  /** True if the message wasn't rendered because an earlier message in the batch has errors. */
   readonly isSkipped?: true
 }
 
@@ -30,13 +30,13 @@ interface Deps {
 type Body = Readonly<Record<string, unknown>>
 
 const LIQUID = /\{\{|\{%/
-/** Longer content is refused when the message is read. */
+/** Longer content isn't rendered, because validation rejects it later. */
 const MAX_CONTENT = 500_000
 
 const isId = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_ID
 
-/** null counts as absent, and so does an empty text. */
+/** null and empty strings count as absent. */
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 const textAt = (body: Body, name: string): string | null => {
@@ -45,9 +45,9 @@ const textAt = (body: Body, name: string): string | null => {
 }
 
 /**
- * Fills in the merge tags of a message: those of its template, or those in its content. Runs before the transaction that stores the
- * message, so that rendering doesn't hold up other writes. Returns undefined if there is nothing to fill in. Anything in the
- * request that isn't valid is reported when the message is read.
+ * Fills in the merge tags in a message's template or content. Runs before the transaction that stores the message, so that
+ * rendering doesn't hold up other writes. Returns undefined if there is nothing to fill in. Ignores invalid values, because
+ * validation reports them later.
  */
 export const renderMessage = async (
   { db, pool }: Deps,
@@ -60,7 +60,7 @@ export const renderMessage = async (
   const template = isId(body.template_id) ? await findTemplate(db, teamId, body.template_id) : undefined
   if (template && template.channel !== channel) return undefined
   const content = template ? contentOf(template) : givenContent(channel, body)
-  // Data that can't be used is refused when the message is read.
+  // Invalid data isn't rendered, because validation rejects it later.
   if (!content || !isUsableData(body.data)) return template && { template, content: undefined, errors: [] }
   const kind = body.kind === 'marketing' ? 'marketing' : 'transactional'
   const listId = kind === 'marketing' && isId(body.list_id) ? body.list_id : null
@@ -79,7 +79,7 @@ export const renderMessage = async (
   if ('faults' in result) {
     const errors = result.faults.map((fault) => {
       const field = template ? 'template_id' : fieldOf(channel, fault, body)
-      // In a template, the path says which part of it. Elsewhere, the field says that.
+      // For a template, the path says which of its parts has the mistake. Otherwise, the field already does.
       const path = template ? [fault.field, ...(fault.path === null ? [] : [fault.path])].join('.') : null
       return [field, faultText({ ...fault, path }, field)] as const
     })
@@ -95,7 +95,7 @@ export const renderMessage = async (
   }
   const { subject, html, text, push } = result.rendered
   const isHtmlGiven = template !== undefined || isGiven(body.html)
-  // Marketing emails always have a text, in which the link is written out.
+  // Marketing emails always have a plain-text part, which shows the unsubscribe link.
   const hasText = template !== undefined || isGiven(body.text) || channel !== 'email' || kind === 'marketing'
   return {
     template,

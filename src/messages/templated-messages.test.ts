@@ -35,7 +35,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, brand, ada, grace, createTemplate, bodyOf }
 }
 
-test('a message made from a template has the contact’s values, and names the template and its version', async (t) => {
+test('a message created from a template has the contact’s values, and names the template and its version', async (t) => {
   const { acme, ada, createTemplate, bodyOf } = await setUp(t)
   const template = await createTemplate({
     subject: 'Hi {{ first_name }}',
@@ -52,7 +52,7 @@ test('a message made from a template has the contact’s values, and names the t
   assert.equal(text, 'Ada <3, born 1815, works for Grace. A & B')
 })
 
-test('values are written in the contact’s language if its field `language` names one, otherwise in the team’s', async (t) => {
+test('values are formatted in the language in the contact’s `language` field, or else in the team’s language', async (t) => {
   const { acme, bodyOf } = await setUp(t)
   await acme.post('/contact-fields', { name: 'Language', tag: 'language', type: 'text', contact_type: 'person' })
   await acme.put('/settings', { language: 'fr' })
@@ -119,7 +119,7 @@ test('a recipient without a required value gets no message', async (t) => {
   })
 })
 
-test('a template and content exclude each other, and a template needs the message’s channel', async (t) => {
+test('a message can’t have both a template and its own content, and the template must be for the message’s channel', async (t) => {
   const { acme, ada, createTemplate } = await setUp(t)
   const { id } = await createTemplate({ body: 'x' })
   const both = await acme.post('/emails', { contact_id: ada.id, template_id: id, subject: 'Hi', text: 'x' })
@@ -140,7 +140,7 @@ test('a line break in a value never reaches the subject', async (t) => {
   assert.equal(body.subject, 'Order 1 Bcc: all@mail.example')
 })
 
-test('a marketing email has one unsubscribe link and the postal address, wherever they come from', async (t) => {
+test('a marketing email has exactly one unsubscribe link and one postal address, in the template or added at the end', async (t) => {
   const { acme, ada, createTemplate, bodyOf } = await setUp(t)
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })
@@ -165,7 +165,7 @@ test('a marketing email has one unsubscribe link and the postal address, whereve
   }
 })
 
-test('a batch fills in each message, and an error names the message', async (t) => {
+test('merge tags in a batch are filled in for each message, and errors name their message', async (t) => {
   const { acme, ada, grace, createTemplate, bodyOf } = await setUp(t)
   const { id } = await createTemplate({ body: 'Hi {{ first_name }}' })
   const messages = [ada, grace].map((contact) => ({ contact_id: contact.id, template_id: id }))
@@ -202,7 +202,7 @@ test('data that the database can’t store is refused', async (t) => {
   }
 })
 
-test('a related contact’s values can also be read through contact, and a deleted one has none', async (t) => {
+test('a related contact’s values can also be read through `contact`, and are empty once that contact is deleted', async (t) => {
   const { acme, ada, grace, bodyOf } = await setUp(t)
   const text = '[{{ boss.first_name }}][{{ contact.boss.first_name }}][{{ boss }}][{% if boss %}boss{% endif %}]'
   const send = (content: string) => acme.post('/emails', { contact_id: ada.id, subject: 'Hi', text: content })
@@ -214,7 +214,7 @@ test('a related contact’s values can also be read through contact, and a delet
   assert.equal((await send('{{ boss | required }}')).status, 422)
 })
 
-test('a part of a list can be required', async (t) => {
+test('list items and their properties can be required', async (t) => {
   const { acme, ada } = await setUp(t)
   const statusOf = async (required: string) => {
     const data = { items: [{ name: 'A' }], none: [] }

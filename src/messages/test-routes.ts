@@ -23,7 +23,7 @@ const Recipients = Type.Object({
   to: Type.Array(Type.String({ maxLength: 255, minLength: 1, trim: true }), { maxItems: MAX_RECIPIENTS }),
 })
 
-/** Marks tests, to distinguish them from other messages. */
+/** The tag that distinguishes test messages from others. */
 const TEST = { tags: ['test'] }
 
 const READ: Readonly<Record<Channel, (reading: Reading, body: unknown) => Promise<NewMessage | undefined>>> = {
@@ -32,14 +32,14 @@ const READ: Readonly<Record<Channel, (reading: Reading, body: unknown) => Promis
   push: readNewPush,
 }
 
-/** What the message must contain to be valid. `rendered` replaces it. */
+/** Sample content that passes validation. The rendered content replaces it. */
 const PLACEHOLDER: Readonly<Record<Channel, object>> = {
   email: { subject: 'Test', html: 'Test', text: 'Test' },
   sms: { text: 'Test' },
   push: { title: 'Test' },
 }
 
-/** Says which of the recipients an error is about. */
+/** Adds the index and address of the recipient that an error is about. */
 const aboutRecipient = (message: string, index: number, address: string) =>
   message.replace('The to field', `The to.${index} field`).replace(/\.$/, ` (got “${address}”).`)
 

@@ -1,8 +1,8 @@
 const COMMENT_START = '<!--'
 
 /**
- * Splits HTML where something can be added at its end. A `</body>` inside a comment, like one for Outlook, isn't the end. Searches
- * for the end of each comment once: a regular expression would take quadratic time for comments that aren't closed.
+ * Splits HTML at the point where content can be appended. Ignores a `</body>` inside a comment, like one for Outlook. Searches for
+ * the end of each comment once, because a regular expression would take quadratic time for comments that aren't closed.
  */
 export const splitAtEnd = (html: string): readonly [before: string, after: string] => {
   const pattern = /<!--|<\/body\s*>/gi

@@ -6,16 +6,16 @@ const HIDDEN = new Set(['head', 'style', 'script', 'title', 'template', 'noscrip
 const LINES = new Set(['br', 'div', 'tr', 'li', 'dt', 'dd', 'section', 'header', 'footer', 'article', 'figcaption'])
 /** Elements that are separated from others by an empty line. */
 const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'blockquote', 'pre', 'hr'])
-/** Emails hide the text that mail programs show after the subject. */
+/** Matches the style of hidden elements, like the preheader. */
 const INVISIBLE = /display:\s*none/i
 /** Elements without content, which are never closed. */
 const VOID = new Set(['br', 'hr', 'img', 'input', 'meta', 'link'])
 const CELLS = new Set(['li', 'td', 'th'])
-/** Matches links that are written out. A link can be a placeholder of a template. */
+/** Matches links that the plain text shows. In a template, a link can be a merge tag. */
 const LINKED = /^((https?|mailto|tel):|\{\{)/i
 
 /**
- * Converts HTML to plain text, for mail programs that don't show HTML: one line per block, and the address of each link after its
+ * Converts HTML to plain text, for email clients that don't show HTML: one line per block, and the address of each link after its
  * text. Reads the HTML once without building a tree, because the time must not depend on how deeply elements are nested: for 200
  * KB of nested elements, html-to-text 10 takes 400 ms, and this takes 20 ms.
  */
@@ -38,7 +38,7 @@ class PlainText {
   #isInvisible = false
   /** The hidden element that is currently open, if any. */
   #hiddenIn: string | undefined
-  /** How many elements of the same kind are open inside it. */
+  /** How many elements with the same name are open inside the hidden element. */
   #hiddenDepth = 0
   /** What separates the next words from those before: line breaks or a space. */
   #breaks = 0

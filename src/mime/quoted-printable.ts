@@ -39,12 +39,12 @@ const mustNotStartLine = (text: string, index: number) => {
   return text.startsWith('From ', index) || (index + 5 > text.length && 'From '.startsWith(text.slice(index)))
 }
 
-/** What can't be copied unchanged: characters that need encoding, line breaks, and spaces and tabs that end a line. */
+/** Matches what can't be copied unchanged: characters that need encoding, line breaks, and spaces and tabs that end a line. */
 const SPECIAL = /[^\t -<>-~]|[\t ](?=[\r\n]|$)/g
 
 const nextSpecial = (text: string, from: number): number => {
   SPECIAL.lastIndex = from
-  // `test` sets `lastIndex` to the end of what it found, and is faster than `exec`.
+  // `test` sets `lastIndex` to the end of the match, and is faster than `exec`.
   return SPECIAL.test(text) ? SPECIAL.lastIndex - 1 : text.length
 }
 

@@ -18,8 +18,8 @@ export interface Certificate {
 }
 
 /**
- * Deletes a contact with everything that identifies it. Of its addresses, only hashes stay, so that nothing is ever sent to them.
- * A job removes the addresses and contents of its messages.
+ * Deletes a contact and its personal data. Keeps only hashes of its addresses, so that nothing is ever sent to them again. A job
+ * removes the addresses and contents of its messages.
  */
 export const eraseContact = async (
   trx: Tx,

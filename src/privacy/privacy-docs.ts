@@ -7,7 +7,7 @@ export const PRIVACY_DOCS = {
     operationId: 'getContactData',
     summary: 'Get everything stored about a contact',
     description:
-      'Returns the contact with its subscriptions, consents and messages, for example to answer its request.',
+      'Returns the contact with its subscriptions, consents and messages, for example to answer a request for its data.',
     returns: 'The data.',
     response: { 200: ContactData },
   },

@@ -20,7 +20,7 @@ export const insertRequest = async (
     .execute()
 }
 
-/** Returns what a contact has requested and hasn't been granted or declined yet. */
+/** Returns the kinds of the contact's requests that haven't been granted or declined yet. */
 export const listOpenKinds = async (db: Db, teamId: number, contactId: number): Promise<Set<RequestKind>> => {
   const rows = await db
     .selectFrom('privacy_requests')

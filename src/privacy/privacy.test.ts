@@ -36,7 +36,7 @@ test('a contact’s data contains its values, subscriptions, consents and messag
   assert.deepEqual([body.messages.map((it: { id: number }) => it.id), body.messages_capped], [[id], false])
 })
 
-test('erasing a contact removes its values, addresses and the contents of its messages, and keeps hashes', async (t) => {
+test('erasing a contact removes its values, addresses and the contents of its messages, and keeps only hashes of its addresses', async (t) => {
   const { acme, acmeTeam, rival, db, ada, list, send, messageOf, ended } = await setUp(t)
   const sent = await send({ contact_id: ada.id })
   const direct = await send({ to: 'ADA@mail.example' })

@@ -47,7 +47,7 @@ export const suppressAddresses = async (
   await changeCounts(trx, teamId, 'suppressions', { added })
 }
 
-/** Suppresses the addresses of an erased contact, of which only hashes are kept. If one is suppressed already, keeps its reason. */
+/** Suppresses the addresses of an erased contact by their hashes. If an address is already suppressed, keeps the reason. */
 export const suppressErased = async (
   trx: Tx,
   teamId: number,

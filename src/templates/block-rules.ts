@@ -138,7 +138,7 @@ const checkAll = (
 ): unknown[] =>
   blocks.map((block, index) => {
     const at = `${path}.${index}`
-    // Counting goes on, so that the error can be reported, but no further block is looked at.
+    // Skips the remaining blocks, but keeps counting, so that the error can be reported.
     if (++count.blocks > MAX_BLOCKS) return undefined
     if (!isObject(block) || !types.includes(block.type as string)) {
       return report(`${at}.type`, `must be one of ${types.join(', ')}`)

@@ -1,6 +1,6 @@
 /**
- * The body of a template in the format `blocks`: what the dashboard's editor edits, and what becomes an email with the brand's
- * look. The dashboard imports these types too.
+ * The body of a template in the format `blocks`. The dashboard's editor edits it, and the server turns it into an email with the
+ * brand's look. The dashboard imports these types too.
  */
 export interface BlocksBody {
   readonly sections: readonly Section[]
@@ -49,10 +49,10 @@ export type SimpleBlock =
   | {
       readonly type: 'image'
       readonly url: string
-      /** The text for people who don't see the image. An empty text is for images that are only decoration. */
+      /** Describes the image to people who can't see it. Empty if the image is only decorative. */
       readonly alt: string
       readonly href?: string | null
-      /** In pixels. Without one, the image is as wide as its column. */
+      /** In pixels. Defaults to the width of the column. */
       readonly width?: number | null
       readonly align?: Alignment
     }
@@ -60,7 +60,7 @@ export type SimpleBlock =
       readonly type: 'button'
       readonly text: string
       readonly href: string
-      /** The button's color. Without one, it has the brand's primary color. Its text is black or white, whichever is readable. */
+      /** The button's color. Defaults to the brand's primary color. The text is black or white, whichever is more readable. */
       readonly color?: string | null
       readonly align?: Alignment
       readonly is_wide?: boolean

@@ -17,13 +17,13 @@ export interface TemplateImportDeps extends ImportDeps {
 
 /** The maximum size of an uploaded .html or .zip file. */
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
-/** The maximum length of pasted HTML. Images in it can be as long as the text. */
+/** The maximum length of pasted HTML, which can contain images as data URLs. */
 const MAX_HTML = 5_000_000
 const BODY_BYTES = 2 * MAX_HTML
 
 const Pasted = Type.Object({ html: Type.String({ maxLength: MAX_HTML }) })
 
-/** Imports HTML that was made elsewhere: pasted, or uploaded as a .html or .zip file. */
+/** Imports HTML from other tools: pasted, or uploaded as an .html or .zip file. */
 export const templateImportRoutes =
   ({ clock, ...deps }: TemplateImportDeps): FastifyPluginAsync =>
   async (app) => {
@@ -50,7 +50,7 @@ const readUpload = async (request: FastifyRequest, folder: string): Promise<Arch
   try {
     const bytes = await readFile(upload.file)
     if (bytes.subarray(0, ZIP.length).equals(ZIP)) return await readArchive(bytes)
-    // HTML that isn't UTF-8 has no type that could be detected. Text has no NUL characters.
+    // The type of HTML that isn't UTF-8 can't be detected. It's text if it has no NUL characters.
     const isOldHtml = /\.html?$/i.test(upload.name ?? '') && !bytes.includes(0)
     if (!isOldHtml && !/^text\/|html|xml/.test(upload.mimeType)) {
       throw validationFailed({ file: ['The file must be an .html or a .zip file.'] })

@@ -20,7 +20,7 @@ test('a text is never split in the middle of a character', () => {
   assert.equal(show('{{ "😀é" | split: "" | join: "-" }}'), '😀-é')
 })
 
-test('values are written as people write them, in the team’s language', () => {
+test('values are formatted in the team’s language and time zone', () => {
   const scope = {
     ...{ birthday: new DateValue('1815-12-10'), visit: new DateValue('2026-11-15T23:30:00.000000Z') },
     ...{ vip: true, colors: ['red', 'blue'], score: 1234.5, nothing: null },
@@ -32,19 +32,19 @@ test('values are written as people write them, in the team’s language', () => 
   assert.equal(show('{{ visit | date: "%-d.%-m.%Y %H:%M %A" }}', scope, DE), '16.11.2026 00:30 Montag')
 })
 
-test('a day that doesn’t exist stays as it was given, and zero has no sign', () => {
+test('a date that doesn’t exist stays unchanged, and zero has no minus sign', () => {
   assert.equal(show('{{ "2026-02-30" | date }}|{{ "2026-02-30T10:00" | date: "%d" }}'), '2026-02-30|2026-02-30T10:00')
   assert.equal(show('{{ "2028-02-29" | date }}'), 'February 29, 2028')
   assert.equal(show('{{ -0.4 | round | number }}|{{ -0.001 | money: "EUR" }}|{{ -1 | number }}'), '0|€0.00|-1')
 })
 
-test('dates can be compared, although they are written in words', () => {
+test('dates can be compared with ISO dates, although they are shown in words', () => {
   const scope = { birthday: new DateValue('1815-12-10') }
   assert.equal(show('{% if birthday < "1900-01-01" %}old{% endif %}', scope), 'old')
   assert.equal(show('{% if birthday == "1815-12-10" %}same{% endif %}', scope), 'same')
 })
 
-test('HTML in values is escaped, in text it isn’t', () => {
+test('values are escaped in HTML, but not in plain text', () => {
   const scope = { name: `<b>"A" & 'B'</b>` }
   assert.equal(show('{{ name }}', scope), '&lt;b&gt;&#34;A&#34; &amp; &#39;B&#39;&lt;/b&gt;')
   assert.equal(render(parse('{{ name }}', 'text'), scope, EN), scope.name)
@@ -57,7 +57,7 @@ const FIELDS = [
   { tag: 'list', type: 'text' },
 ]
 
-test('names are checked with their line and column, except in comments and raw text', () => {
+test('unknown names are reported with their line and column, except in comments and raw text', () => {
   const faultsOf = (source: string) =>
     findUnknownNames(parse(source, 'html'), FIELDS).map(({ line, column, message }) => `${line}:${column} ${message}`)
   assert.deepEqual(faultsOf('a\n {{ frist_name }}{{ zzzzzz }}'), [
@@ -69,20 +69,20 @@ test('names are checked with their line and column, except in comments and raw t
     '1:4 “boss.first_nam” doesn’t exist. Did you mean boss.first_name?',
   ])
   assert.deepEqual(faultsOf('{{ boss.boss.first_name }}'), [
-    '1:4 “boss.boss.first_name” goes too deep: only the values of a related contact can be used.',
+    '1:4 “boss.boss.first_name” goes too deep: you can use a related contact’s values, but not the contacts related to it.',
   ])
   const fine =
     '{% comment %}{{ x }}{% endcomment %}{% raw %}{{ x }}{% endraw %}{% for a in data.b %}{{ a.c }}{{ forloop.index }}{% endfor %}{% assign y = 1 %}{{ y }}{{ contact["list"] }}{{ list.name }}{{ unsubscribe_url }}{{ first_name.size }}'
   assert.deepEqual(faultsOf(fine), [])
 })
 
-test('a value is required wherever the filter is used, also in a branch that isn’t taken', () => {
+test('the filter `required` applies even in a branch that isn’t taken', () => {
   const source =
     '{% if false %}{{ first_name | upcase | required }}{% endif %}{% assign x = boss.first_name | required %}{{ contact["list"] | required }}'
   assert.deepEqual(findRequired(parse(source, 'html')), ['first_name', 'boss.first_name', 'list'])
 })
 
-test('outputs, conditions and loops that run without LiquidJS’s generators give the same results', () => {
+test('our faster outputs, conditions and loops give the same results as LiquidJS’s', () => {
   const scope = {
     ...{ name: 'Ada', n: 3, nothing: null, list: ['a', 'b', 'c'], deep: { a: { b: ['x', { c: 'y' }] } } },
     ...{ 'odd key': 'odd', words: 'four', empty: '', zero: 0, object: { size: 'own', first: 'own' } },

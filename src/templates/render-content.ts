@@ -24,9 +24,9 @@ export interface RenderRequest {
   readonly contact: number | 'sample' | null
   readonly listId?: number | null
   readonly data?: Readonly<Record<string, unknown>> | undefined
-  /** Whether the message has a link to unsubscribe. */
+  /** Whether the message has an unsubscribe link. */
   readonly hasLinks: boolean
-  /** Names of required values that the recipient doesn't have, and that are made up, so that the content can be shown. */
+  /** Required values that the recipient doesn't have. They are made up, so that the content can be shown. */
   readonly madeUp?: readonly string[]
 }
 
@@ -83,7 +83,7 @@ export const renderContent = async (
   if (!first || 'missing' in first) return { missing: first?.missing ?? [] }
   const { html, text, ...rest } = first.rendered
   const rendered = { ...rest, html: withHoles(html, links), text: withHoles(text, links) }
-  // A filter has changed a link, so it can't be replaced by the real one.
+  // If part of a link is left, a filter has changed it, so it can't be replaced with the real link.
   const left = JSON.stringify(rendered).toLowerCase()
   if (left.includes(mark))
     return { faults: [changedLink(LINK_NAMES.find((name) => left.includes(hostOf(name, mark))))] }
@@ -102,7 +102,7 @@ const markedLinks = (mark: string): LinkUrls => ({
 const changedLink = (name: LinkName = 'unsubscribe_url') =>
   faultAt(`A filter changes “${name}”. Use it without filters.`)
 
-/** Replaces the links by placeholders, because the real ones contain the message's id, which isn't known yet. */
+/** Replaces the links with placeholders, because the real ones contain the message's id, which isn't known yet. */
 const withHoles = (text: string | null, links: LinkUrls | null): BodySource | null => {
   if (text === null || links === null) return text
   let parts: (string | Hole)[] = [text]
@@ -127,7 +127,7 @@ export const sourceOf = (
   fields: fields.map(({ id, tag, type, contact_type }) => ({ id, tag, type, contact_type })),
 })
 
-/** Checks a template's Liquid and MJML. Returns the mistakes. */
+/** Checks a template's Liquid and MJML, by rendering it with sample values. */
 export const checkContent = async (
   { db, pool }: Deps,
   teamId: number,
@@ -142,7 +142,7 @@ const lookOf = (brand: Brand) => {
   return { name, website_url, primary_color, logo_image, header_image, footer_image, social_links, postal_address }
 }
 
-/** The given brand, else the template's, else the team's default. */
+/** Returns the first brand that is given, otherwise the team's default brand. */
 export const resolveBrandId = async (
   db: Db,
   teamId: number,

@@ -56,7 +56,7 @@ const faultOf = async (...args: Parameters<typeof jobOf>) => {
   return 'faults' in result ? result.faults[0]?.message : undefined
 }
 
-test('the plain text has the same values as the HTML, wherever the tags are', async () => {
+test('the plain text has the same values as the HTML, even if tags are in comments or attributes', async () => {
   const textOf = async (body: string) => (await render({ body })).text
   assert.equal(await textOf('<head>{% assign n = first_name %}</head><body>Hi {{ n }}</body>'), 'Hi O’Brien')
   assert.equal(await textOf('<!-- {% if first_name == "x" %} -->Secret<!-- {% endif %} --><p>Hi</p>'), 'Hi')
@@ -71,7 +71,7 @@ test('the plain text has the same values as the HTML, wherever the tags are', as
   assert.deepEqual([note.html, note.text], ['<p>a &lt; b<br>c</p>', 'a < b\nc'])
 })
 
-test('what is captured is escaped once', async () => {
+test('captured text is escaped only once', async () => {
   const { html } = await render(
     { body: '{% capture g %}<b>{{ first_name }}</b>{% endcapture %}{{ g }}' },
     { name: 'A & B' },
@@ -79,7 +79,7 @@ test('what is captured is escaped once', async () => {
   assert.equal(html, '<b>A &amp; B</b>')
 })
 
-test('line breaks become HTML once, also in what is captured or assigned', async () => {
+test('newline_to_br converts line breaks only once, also in captured or assigned text', async () => {
   const htmlOf = async (body: string) => (await render({ body }, { data: { note: 'a <\nb' } })).html
   const shown = 'a &lt;<br>b'
   assert.equal(await htmlOf('{{ data.note | newline_to_br }}'), shown)
@@ -89,7 +89,7 @@ test('line breaks become HTML once, also in what is captured or assigned', async
   assert.equal(await htmlOf('{{ data.note | newline_to_br | upcase }}'), 'A &amp;LT;&lt;BR&gt;B')
 })
 
-test('a required value is looked for at any depth of data, and can’t be required elsewhere', async () => {
+test('data can be required at any depth, but loop items can’t be required', async () => {
   const content = { body: '{{ data.order.total | required }}' }
   const result = await pool.render(1, jobOf(content, { data: { order: {} } }))
   assert.deepEqual('results' in result && result.results, [{ missing: ['data.order.total'] }])
@@ -107,7 +107,7 @@ test('the unsubscribe link can be used only where it can be filled in', async ()
   assert.equal(await faultOf({ channel: 'sms', format: 'text', subject: null, body: '{{ unsubscribe_url }}' }), message)
 })
 
-test('a footer beside other columns doesn’t replace the footer of the email', async () => {
+test('a footer block next to other columns doesn’t replace the email’s footer', async () => {
   const sections = [{ columns: [{ blocks: [{ type: 'footer' as const }] }, { blocks: [] }] }]
   const { html } = await render({ format: 'blocks', body: { sections } }, { link: 'https://x.example/u' })
   assert.match(html ?? '', /href="https:\/\/x\.example\/u"/)
@@ -116,10 +116,10 @@ test('a footer beside other columns doesn’t replace the footer of the email', 
 test('a template can have as many tags as the documentation says', async () => {
   const { html } = await render({ body: '<p>{{ first_name }}</p>'.repeat(5_000) }, { name: 'Ada' })
   assert.equal(html, '<p>Ada</p>'.repeat(5_000))
-  assert.equal(await faultOf({ body: '{{ first_name }}'.repeat(5_001) }), 'It has more than 5000 tags.')
+  assert.equal(await faultOf({ body: '{{ first_name }}'.repeat(5_001) }), 'The content has more than 5000 tags.')
 })
 
-test('a comment doesn’t hide the footer of the email', async () => {
+test('a comment can’t hide the email’s footer', async () => {
   const section = '<mj-section><mj-column><mj-text>Hi</mj-text></mj-column></mj-section>'
   const body = `<!-- <mj-body> --><mjml><mj-body>${section}</mj-body></mjml><!-- </mj-body> -->`
   const { text } = await render({ format: 'mjml', body }, { link: LINK })
@@ -130,7 +130,7 @@ test('a comment doesn’t hide the footer of the email', async () => {
   assert.equal(await faultOf({ format: 'blocks', body: { sections: [{ columns: [{ blocks }] }] } }), message)
 })
 
-test('a link or address that isn’t shown is added to marketing emails', async () => {
+test('marketing emails that don’t show the unsubscribe link or the postal address get them added', async () => {
   for (const body of [
     '<p>Hi</p>{% comment %}unsubscribe_url brand.postal_address{% endcomment %}',
     '<p>Hi</p>{% if false %}{{ unsubscribe_url }} 1 Main Street{% endif %}',
@@ -148,7 +148,7 @@ test('a link or address that isn’t shown is added to marketing emails', async 
   }
 })
 
-test('a link or address that is shown isn’t added again', async () => {
+test('an unsubscribe link or postal address that is already shown isn’t added again', async () => {
   for (const body of [
     '<a href="{{ unsubscribe_url }}">Leave</a> 1 Main<br>Street',
     '{% if unsubscribe_url %}<a href="{{ unsubscribe_url }}">Leave</a> 1 Main Street{% endif %}',
@@ -163,7 +163,7 @@ test('a link or address that is shown isn’t added again', async () => {
   }
 })
 
-test('the footer is different for each recipient of a template that is rendered in parts', async () => {
+test('rendering in parts adds only what each recipient’s footer is missing', async () => {
   const { recipients, ...job } = jobOf({ body: '<p>Hi</p>{% if first_name %}{{ unsubscribe_url }}{% endif %}</body>' })
   const named = { contact: contactOf('Ada'), links: linksOf(LINK) }
   const result = await pool.renderParts(1, { ...job, recipients: [named, { ...named, contact: contactOf(null) }] })
@@ -175,7 +175,7 @@ test('the footer is different for each recipient of a template that is rendered 
   assert.deepEqual(parts[1], ['', `${address}<p style="font-size:12px"><a href="${LINK}">Unsubscribe</a></p>`])
 })
 
-test('a template that is rendered in parts has a text for each recipient, even if it can’t be prepared', async () => {
+test('rendering in parts returns the plain text of each recipient, even if it can’t be compiled in advance', async () => {
   const job = jobOf({ body: '<!-- {% if first_name == "x" %} -->Secret<!-- {% endif %} --><p>Hi {{ first_name }}</p>' })
   const result = await pool.renderParts(1, job)
   assert.ok('fixed' in result)
@@ -185,7 +185,7 @@ test('a template that is rendered in parts has a text for each recipient, even i
   assert.equal(first.rendered.text, 'Hi O’Brien')
 })
 
-test('several previews at once on a new server don’t use up each other’s time', async () => {
+test('concurrent previews on a new server don’t count toward each other’s time limits', async () => {
   const fresh = startRenderPool({ onError: (error) => assert.fail(String(error)) })
   const sections = [{ columns: [{ blocks: [{ type: 'text' as const, html: '<p>Hi</p>' }] }] }]
   const results = await Promise.all(
@@ -211,15 +211,15 @@ test('quotes in merge tags work in every attribute of a block', async () => {
   assert.match(html ?? '', /\bhref="https:\/\/x\.example\/\?a=1&amp;b=2"/)
 })
 
-test('a repeated block can use the loop', async () => {
+test('repeated blocks can use `forloop`', async () => {
   const inner = { type: 'text', html: '<p>{{ forloop.index }}. {{ item }}</p>' }
   const repeat = { type: 'repeat', over: 'data.items', as: 'item', blocks: [inner] }
   const { text } = await render(blocksOf(repeat), { data: { items: ['A', 'B'] } })
   assert.match(text ?? '', /1\. A\s+2\. B/)
 })
 
-test('merge tags that blocks are joined to are checked like all others', async () => {
-  // Word processors put elements around parts of words. Text blocks don't keep them.
+test('merge tags that appear when elements are removed are checked like all others', async () => {
+  // Word processors put elements around parts of words. Text blocks remove these elements.
   const name = '<p>{<span>{ first_name }</span>}</p>'
   assert.match((await render(blocksOf({ type: 'text', html: name }))).text ?? '', /O’Brien/)
   const faultIn = (html: string, type = 'text') => faultOf(blocksOf({ type, html }))
@@ -227,7 +227,7 @@ test('merge tags that blocks are joined to are checked like all others', async (
   assert.equal(await faultIn('<p>{<span>% include "x" %</span>}</p>'), 'The tag “include” doesn’t exist.')
   const deep = { type: 'text', html: `${'{% if true %}'.repeat(50)}x${'{% endif %}'.repeat(50)}` }
   const repeat = { type: 'repeat', over: 'data.items', as: 'item', blocks: [deep] }
-  assert.equal(await faultOf(blocksOf(repeat)), 'It nests tags more than 50 levels deep.')
+  assert.equal(await faultOf(blocksOf(repeat)), 'The content nests tags more than 50 levels deep.')
   const { text } = await render(blocksOf({ type: 'html', html: '{% if 2 &gt; 1 %}yes{% endif %}' }))
   assert.match(text ?? '', /yes/)
 })
@@ -246,7 +246,7 @@ test('a tag that MJML would drop is refused', async () => {
   assert.match((await render({ format: 'mjml', body }, { data: { items: ['A'] } })).text ?? '', /A/)
 })
 
-test('the preheader comes first in the body that everyone sees', async () => {
+test('the preheader comes first in the actual body, not in one that only Outlook reads', async () => {
   const body =
     '<!--[if mso]><body class="mso"><![endif]--><!--[if !mso]><!--><body class="a>b"><!--<![endif]--><p>Hi</p>'
   const { html } = await render({ body, preheader: 'First' })

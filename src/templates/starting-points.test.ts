@@ -54,14 +54,14 @@ test('all eight starting points have no warnings, with and without a brand, in E
   }
 })
 
-test('their HTML avoids what mail programs are known to get wrong', async () => {
+test('the HTML of starting points avoids known problems in email clients', async () => {
   for (const { key, html } of await renderAll('en', LOOK)) {
-    // Outlook's Word engine lays out only what conditional comments give it tables for.
+    // Outlook's Word engine needs tables, which are in conditional comments.
     assert.ok((html.match(/<!--\[if mso \| IE\]>/g)?.length ?? 0) >= 4, key)
     assert.equal(html.match(/<!--\[if/g)?.length, html.match(/<!\[endif\]/g)?.length, key)
     assert.match(html, /width="600"/, key)
     assert.match(html, /max-width:600px/, key)
-    // The layout must survive without its style sheets, which several programs remove.
+    // The layout must work without its style sheets, which several email clients remove.
     const withoutStyles = html.replaceAll(/<style[\s\S]*?<\/style>/g, '')
     assert.doesNotMatch(withoutStyles, /<(div|section)[^>]*display:\s*(flex|grid)/, key)
     if (!['code', 'letter'].includes(key)) assert.match(withoutStyles, /<td[^>]*style="[^"]*background:#ffee00/i, key)
@@ -70,7 +70,7 @@ test('their HTML avoids what mail programs are known to get wrong', async () => 
     for (const [, url = ''] of html.matchAll(/(?:href|src)="([^"]*)"/g))
       assert.match(url, /^https:\/\//, `${key}: ${url}`)
     assert.ok(Buffer.byteLength(html) < 102 * 1_024, key)
-    // Programs that recolor emails look for these.
+    // Email clients with a dark mode look for these.
     for (const name of ['color-scheme', 'supported-color-schemes']) {
       assert.match(html, new RegExp(`<meta name="${name}" content="light dark"`), key)
     }

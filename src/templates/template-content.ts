@@ -23,12 +23,12 @@ export interface PushBody {
   readonly image?: string | null
 }
 
-/** What a message is made from. Texts can contain Liquid. */
+/** The content that messages are created from. Texts can contain Liquid. */
 export type TemplateContent = {
   readonly subject: string | null
-  /** The text that mail programs show after the subject in the list of messages. */
+  /** The text that email clients show after the subject in the inbox. */
   readonly preheader: string | null
-  /** An email's plain text; null: written from the HTML. */
+  /** An email's plain text. null: generated from the HTML. */
   readonly text: string | null
 } & (
   | { readonly channel: 'email'; readonly format: 'html' | 'mjml'; readonly body: string }

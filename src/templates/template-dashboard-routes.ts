@@ -39,7 +39,7 @@ export interface TemplateDashboardDeps extends PreviewDeps {
   readonly store: FileStore
 }
 
-/** A draft can be larger than a template, because it can still be wrong. */
+/** A draft can be larger than a template, because it can still be invalid. */
 const MAX_DRAFT = 1_000_000
 
 const NewDraft = Type.Object({
@@ -55,7 +55,7 @@ export const templateDashboardRoutes =
   (app, _, done) => {
     const deps = { db, pool, publicUrl }
 
-    /** Previews content that may still be wrong: its faults are part of a successful response. */
+    /** Previews content that may still have mistakes: its faults are part of a successful response. */
     app.post('/preview', { ...read(), bodyLimit: TEMPLATE_REQUEST_BYTES }, async ({ team, body }) => {
       const errors = new FieldErrors()
       const { content, brand_id, contact_id, data } = readUnsaved(body, errors, { isDraft: true })
@@ -73,7 +73,7 @@ export const templateDashboardRoutes =
     })
 
     app.get('/names', read(), async ({ team }) => {
-      // Loaded when it is first needed, because it takes LiquidJS along.
+      // Loaded when it is first needed, because it imports LiquidJS.
       const { FILTERS } = await import('./liquid/filters.ts')
       const { fields } = await getContactStructure(db, team.id)
       const system = Object.entries(SYSTEM_NAMES).flatMap(([root, properties]) =>
@@ -164,7 +164,7 @@ export const templateDashboardRoutes =
     done()
   }
 
-/** Returns validation errors in the form that the editor shows beside what they are about. */
+/** Converts validation errors to faults, which the editor shows where they occur. */
 const faultsOf = (errors: FieldErrors): Fault[] =>
   Object.entries(errors.messages).flatMap(([name, messages]) => {
     const [first = '', ...path] = name.split('.')

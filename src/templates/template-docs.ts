@@ -25,7 +25,7 @@ export const TEMPLATE_DOCS = {
     operationId: 'createTemplate',
     summary: 'Create a template',
     description:
-      'The format is `html`, `mjml` or `blocks` for emails, `text` for text messages, `push` for push notifications. Liquid is checked: a merge tag or filter that doesn’t exist is an error with its line and column.',
+      'The format is `html`, `mjml` or `blocks` for emails, `text` for text messages, `push` for push notifications. If a merge tag or filter doesn’t exist, you get an error with its line and column.',
     returns: 'The new template.',
     body: NewTemplate,
     response: { 201: Template },
@@ -52,7 +52,7 @@ export const TEMPLATE_DOCS = {
     operationId: 'previewTemplate',
     summary: 'Preview a template',
     description: 'Renders the template for a contact. Without `contact_id`, merge tags are empty. Nothing is sent.',
-    returns: 'The content, and what could go wrong with it.',
+    returns: 'The rendered content, and warnings.',
     body: PreviewRequest,
     response: { 200: Preview },
   },
@@ -61,7 +61,7 @@ export const TEMPLATE_DOCS = {
     summary: 'Preview a template that isn’t saved',
     description:
       'Renders content for a contact. Without `contact_id`, merge tags are empty. Nothing is sent or stored.',
-    returns: 'The content, and what could go wrong with it.',
+    returns: 'The rendered content, and warnings.',
     body: UnsavedPreviewRequest,
     response: { 200: Preview },
   },

@@ -15,7 +15,7 @@ const setUp = async (t: TestContext, options = {}) => {
   return { ...app, api, token, template }
 }
 
-test('a preview of content that is still wrong is a list of its faults', async (t) => {
+test('a preview of content with mistakes lists the mistakes', async (t) => {
   const { api } = await setUp(t)
   const preview = (content: object) => api('POST', '/templates/preview', { ...CONTENT, ...content })
   const { status, body } = await preview({ body: '<p>\n{{ nobody }}</p>' })
@@ -84,7 +84,7 @@ test('earlier versions can be read, with the user who saved them', async (t) => 
   assert.equal((await api('GET', `/templates/${template.id}/versions/9`)).status, 404)
 })
 
-test('a test goes to each address, marked as a test', async (t) => {
+test('a test message goes to each address, tagged as a test', async (t) => {
   const { acme, acmeTeam, api, db } = await setUp(t)
   const sender = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   await acme.post('/brands', { name: 'Acme', is_default: true, email_address_id: sender })
@@ -113,7 +113,7 @@ test('a test goes to each address, marked as a test', async (t) => {
   assert.deepEqual(Object.keys(many.body.errors), ['to'])
 })
 
-test('pasted HTML is imported: styles move into elements, and images into the library', async (t) => {
+test('pasted HTML is imported: style sheets are inlined, and images are added to the library', async (t) => {
   const { acme, api } = await setUp(t, {
     fetchSite: async (url: string) => {
       const found = url === 'https://site.example/logo.png'

@@ -25,7 +25,7 @@ interface PreviewRequest {
 
 export type PreviewResult = { readonly preview: Preview } | { readonly faults: readonly Fault[] }
 
-/** Renders content as a marketing message to one contact, and says what could go wrong with it. */
+/** Renders content as a marketing message to one contact, and returns warnings about it. */
 export const previewContent = async (
   deps: PreviewDeps,
   teamId: number,
@@ -39,7 +39,7 @@ export const previewContent = async (
     icon: content.channel === 'push' && brandId !== null ? await findIcon(deps.db, teamId, brandId) : null,
   }
   if ('rendered' in result) return { preview: toPreview(around, result.rendered) }
-  // The contact wouldn't get this message. The preview shows it as it would be with these values.
+  // The contact wouldn't get this message. The preview shows it with made-up values.
   const sample = await renderContent(deps, teamId, {
     ...{ content, brandId, contact, data, hasLinks: true, madeUp: result.missing },
   })
@@ -66,7 +66,7 @@ const EMPTY: RenderedContent = { subject: null, preheader: null, html: null, tex
 
 const flat = (body: BodySource | null, links: LinkUrls) => (body === null ? null : flatBody(body, links))
 
-/** The links are ours, so warnings aren't about them. */
+/** Links without problems, because the warnings should be only about the team's own links. */
 const FINE_LINKS = exampleLinks('https://link.invalid')
 
 interface Around {

@@ -46,7 +46,10 @@ const COLUMNS = [
   'updated_at',
 ] as const
 
-/** How many versions of a template to keep. Older ones are deleted; messages that were made from them keep their number. */
+/**
+ * How many versions of a template to keep. Older versions are deleted, but messages still show the number of the version they were
+ * created from.
+ */
 const MAX_VERSIONS = 100
 
 type TemplateRow = Omit<Template, 'body'> & { readonly body: string }
@@ -243,7 +246,7 @@ export const saveDraft = async (
   if (current !== draft.revision) {
     throw draftConflict(id)
   }
-  // Never the revision of an earlier draft, so that the two can't be confused.
+  // Greater than that of any earlier draft, so that the two can't be confused.
   const revision = Math.max(current + 1, Date.parse(now))
   const values = { content: draft.content, version: draft.version, revision, updated_at: now }
   await trx

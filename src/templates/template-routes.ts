@@ -112,7 +112,8 @@ export const templateRoutes =
           const current = await lockTemplate(trx, team.id, id)
           await checkBrand(trx, team.id, changes.brand_id, errors)
           errors.throwIfAny()
-          // Also without `version`: the changes were checked together with the rest of the template at that version.
+          // Applies even without `version` in the request, because the changes were checked together with the version that was
+          // read.
           if ((changes.version ?? before.version) !== current.version) throw changed(id, current.version)
           // The brand may have been deleted since the template was read.
           const brand_id = changes.brand_id === undefined ? current.brand_id : changes.brand_id

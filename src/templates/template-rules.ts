@@ -7,7 +7,7 @@ import { checkBlocks } from './block-rules.ts'
 import { FORMATS_OF, MAX_DATA_BYTES, type TemplateContent, type TemplateFormat } from './template-content.ts'
 import { DraftPreviewRequest, MAX_BODY, UnsavedPreviewRequest } from './template-schemas.ts'
 
-/** Reads content that isn't saved, and for whom to render it. */
+/** Reads unsaved content, and the contact and data to render it with. */
 export const readUnsaved = (
   body: unknown,
   errors: FieldErrors,
@@ -34,7 +34,7 @@ const hasStorableTexts = (value: unknown): boolean => {
   return typeof value !== 'object' || value === null || Object.entries(value).flat().every(hasStorableTexts)
 }
 
-/** Content as it comes in a request, after its schema was checked. */
+/** Content from a request whose schema has been checked. */
 export interface GivenContent {
   readonly channel?: Channel
   readonly format?: TemplateFormat

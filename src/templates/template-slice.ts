@@ -5,7 +5,7 @@ import { clearBrandOfTemplates } from './template-queries.ts'
 import { type TemplateDeps, templateRoutes } from './template-routes.ts'
 
 export const templateSlice = (deps: TemplateDeps & TemplateDashboardDeps & TemplateImportDeps): Slice => ({
-  tag: { name: 'Templates', description: 'Content with merge tags, in the brand’s look.' },
+  tag: { name: 'Templates', description: 'Reusable message content with merge tags and the brand’s look.' },
   api: [{ prefix: '/templates', routes: templateRoutes(deps) }],
   dashboard: [
     { prefix: '/templates', routes: templateDashboardRoutes(deps) },

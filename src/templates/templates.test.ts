@@ -158,7 +158,7 @@ test('the unsubscribe link can’t be changed by filters', async (t) => {
   assert.match(body.errors.body[0], /A filter changes “unsubscribe_url”/)
 })
 
-test('a preview shows the contact’s values, and something in place of required values that are missing', async (t) => {
+test('a preview shows the contact’s values, and sample values for missing required values', async (t) => {
   const { acme } = await startApp(t)
   for (const [tag, type] of [
     ['first_name', 'text'],

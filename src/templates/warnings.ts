@@ -4,10 +4,10 @@ import type { Warning } from './template-schemas.ts'
 
 /** Gmail cuts off longer emails and hides their end, with the unsubscribe link. */
 const GMAIL_LIMIT_BYTES = 102 * 1_024
-/** Phones show about this many characters of a subject. */
+/** Email clients on computers show about this many characters of a subject. */
 const LONG_SUBJECT = 80
 
-/** Returns what could go wrong with an email in mail programs. */
+/** Returns warnings about an email that some email clients would show badly. */
 export const emailWarnings = (subject: string, html: string, bytes: number): Warning[] => {
   const { withoutAlt, insecure, relative, empty } = inspect(html)
   const warnings: Warning[] = []
@@ -15,12 +15,12 @@ export const emailWarnings = (subject: string, html: string, bytes: number): War
   add(
     bytes > GMAIL_LIMIT_BYTES,
     'too_large',
-    `The HTML has ${Math.ceil(bytes / 1_024)} KB. Gmail cuts off emails after 102 KB.`,
+    `The HTML is ${Math.ceil(bytes / 1_024)} KB. Gmail cuts off emails after 102 KB.`,
   )
   add(
     withoutAlt > 0,
     'no_alt_text',
-    `${count(withoutAlt, 'image has', 'images have')} no alt text, which many people see instead.`,
+    `${count(withoutAlt, 'image has', 'images have')} no alt text. Many email clients show it until images are loaded.`,
   )
   add(
     insecure > 0,
@@ -30,13 +30,13 @@ export const emailWarnings = (subject: string, html: string, bytes: number): War
   add(
     relative > 0,
     'relative_link',
-    `${count(relative, 'link or image has', 'links or images have')} no full address, so it won’t work in emails.`,
+    `${count(relative, 'link or image has', 'links or images have')} no full URL. Emails need URLs that start with https://.`,
   )
   add(empty > 0, 'empty_link', `${count(empty, 'link goes', 'links go')} nowhere.`)
   add(
     subject.length > LONG_SUBJECT,
     'long_subject',
-    `The subject has ${subject.length} characters. Phones show about ${LONG_SUBJECT}.`,
+    `The subject has ${subject.length} characters. Most email clients show at most ${LONG_SUBJECT}.`,
   )
   add(subject === '', 'empty_subject', 'The subject is empty.')
   return warnings

@@ -17,7 +17,10 @@ export interface AskOptions {
 /** Retry limits, lower than the client's defaults: a user is waiting, so it's better to show an error than to keep retrying. */
 export const PATIENCE = { tries: 3, timeoutMs: 30_000, deadlineMs: 40_000, backoffMs: 300 }
 
-/** The `fetch` that adds a team's token throws our server's error if the session has ended. All others mean: no response. */
+/**
+ * The `fetch` that adds a team's token throws our server's error if the session has ended. Any other error means that there was no
+ * response.
+ */
 const noResponseUnlessRefused = (cause: unknown): never => {
   if (cause instanceof PostriderError) throw cause
   return noResponse(cause)

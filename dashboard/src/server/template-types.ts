@@ -20,7 +20,7 @@ export interface TemplateText {
   readonly preheader: string | null
   readonly format: TemplateFormat
   readonly body: TemplateBody
-  /** Null: written automatically from the body. */
+  /** Null: generated automatically from the body. */
   readonly text: string | null
 }
 

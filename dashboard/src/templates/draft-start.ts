@@ -24,7 +24,7 @@ export const draftStart = (loaded: TemplateWithDraft, copy: DraftToSave | undefi
   const stored = draft?.content ?? contentOf(template)
   const base = baseOf(loaded)
   const isOutdated = (version: number) => version !== template.version
-  // The server may have received the changes although the browser was closed before it knew.
+  // The server may have received the changes although the browser was closed before the response arrived.
   if (!copy || isSameContent(copy.content, stored))
     return {
       content: stored,

@@ -73,7 +73,10 @@ const ImportForm = ({ onImported }: Pick<Props, 'onImported'>) => {
 
 const nameOf = (file: File | undefined) => file?.name.replace(/\.\w+$/, '')
 
-/** Returns the title of an HTML document, which is often the email's subject. Parses nothing else: the policy blocks styles. */
+/**
+ * Returns the title of an HTML document, which is often the email's subject. Parses only the title, because the content security
+ * policy would report styles as errors.
+ */
 const titleOf = (html: string) => {
   const [title = ''] = /<title\b[\s\S]*?<\/title>/i.exec(html) ?? []
   return new DOMParser().parseFromString(title, 'text/html').title.trim()

@@ -78,7 +78,7 @@ export default function NewTemplatePage() {
   )
 }
 
-/** Returns a function that creates a template and opens it in the editor. If its body has faults, they're a draft. */
+/** Returns a function that creates a template and opens it in the editor. If the content has faults, it's saved as a draft. */
 const useCreate = () => {
   const { postrider, dashboard } = useTeam()
   const refresh = useRefresh()
@@ -91,7 +91,7 @@ const useCreate = () => {
         return await postrider.templates.create(template)
       } catch (error) {
         if (!isAboutContent(error)) throw error
-        // For example, imported HTML with another program's merge tags: the editor shows what to change.
+        // For example, HTML with another tool's merge tags was imported. The editor shows what to change.
         const { subject, body } = templateFromScratch('html', 'email', texts)
         const { channel, ...content } = template
         const created = await postrider.templates.create({ ...template, subject, body, text: null })

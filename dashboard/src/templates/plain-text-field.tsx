@@ -4,15 +4,15 @@ import { useTexts } from '../texts/locale.tsx'
 import { InsertMergeTag, useInsert } from './insert-merge-tag.tsx'
 
 interface Props {
-  /** Null: written automatically. */
+  /** Null: generated automatically. */
   readonly text: string | null
   readonly onChange: (text: string | null) => void
-  /** The text that is written automatically, as a start for the user's own. */
+  /** The generated text, as a start for the user's own. */
   readonly automatic: string
   readonly error?: string | undefined
 }
 
-/** The email's plain text: written automatically from its content, or the user's own. */
+/** The email's plain text: generated from its content, or the user's own. */
 export const PlainTextField = ({ text, onChange, automatic, error }: Props) => {
   const texts = useTexts().templates.plainText
   const { names } = useNames()

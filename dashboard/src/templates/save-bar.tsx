@@ -82,7 +82,7 @@ export const SaveBar = ({ draft, faults, onFault }: Props) => {
   )
 }
 
-/** Returns a function for the message of an error: the errors of all fields, or that of the request. */
+/** Returns a function that returns an error's message: the errors of all fields, or the request's error. */
 const useProblem = () => {
   const messageOf = useMessageOf()
   const { fieldName } = useTexts().ui.errors

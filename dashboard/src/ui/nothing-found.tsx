@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx'
 
 interface Props {
   readonly texts: { readonly title: string; readonly about: string }
-  /** What the button says that shows the list again. */
+  /** The label of the button that shows the list again. */
   readonly action: string
   readonly onAction: () => void
 }

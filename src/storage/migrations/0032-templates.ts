@@ -24,7 +24,7 @@ export const templates = ({ teamTable, keyedTable, idOrder }: Ddl): string[] => 
   ...idOrder('templates'),
   'create index templates_by_channel on templates (team_id, channel, id)',
   'create index templates_by_brand on templates (team_id, brand_id) where brand_id is not null',
-  // The content of each version as JSON, so that a template can be restored, and a message can name the version it was made from.
+  // The content of each version as JSON, so that a template can be restored, and a message can name the version it was created from.
   ...keyedTable(
     'template_versions',
     'team_id, template_id, version',

@@ -34,7 +34,7 @@ const FETCH_MS = 20_000
 const AT_ONCE = 4
 const FOLDER = 'template-images'
 
-/** Turns HTML that was made elsewhere into a template: its styles are moved into its elements, its images into the library. */
+/** Turns HTML from another tool into a template: inlines its style sheets, and copies its images to the file library. */
 export const importHtml = async (
   deps: ImportDeps,
   teamId: number,
@@ -75,7 +75,7 @@ export const importHtml = async (
 /** The maximum length of HTML with its style sheets. */
 const MAX_LENGTH = 5_000_000
 
-/** Puts each of the archive's style sheets into the HTML once, where they can be moved into the elements. */
+/** Inserts each of the archive's style sheets into the HTML once, so that their rules can be inlined. */
 const withStyleSheets = (html: string, files: Archive['files']): string => {
   const added = new Set<string>()
   let length = html.length
@@ -101,7 +101,10 @@ const pathOf = (url: string): string => {
   }
 }
 
-/** Returns the image's permanent URL, `unchanged` if its URL is made from a merge tag, or undefined if there is no such image. */
+/**
+ * Returns the image's permanent URL, `unchanged` if its URL contains Liquid or refers to an attachment, or undefined if the image
+ * can't be read.
+ */
 const publish = async (
   deps: ImportDeps,
   teamId: number,

@@ -6,7 +6,7 @@ const MAX_ENTRIES = 500
 /** The maximum size of all unpacked files. A small archive can unpack to gigabytes. */
 const MAX_UNPACKED_BYTES = 30 * 1024 * 1024
 const WANTED = /\.(html?|css|png|apng|jpe?g|gif|webp|svg)$/i
-/** What macOS stores about files, under names like theirs. */
+/** Matches the metadata files that macOS adds to archives. */
 const OF_MACOS = /(^|\/)(__MACOSX\/|\._)/
 
 /** The HTML of an archive, and its other files by path, relative to the HTML. */
@@ -35,7 +35,10 @@ export const decodeText = (bytes: Buffer): string => {
   }
 }
 
-/** Reads the files that are wanted. yauzl checks that each file has the size that the archive says, so the total is bounded. */
+/**
+ * Unpacks the files that a template can use. yauzl checks that each file has the size that the archive states, so the total is
+ * bounded.
+ */
 const unpack = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
   const { fromBuffer } = await import('yauzl')
   return new Promise((resolve, reject) => {

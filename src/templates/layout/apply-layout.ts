@@ -22,10 +22,10 @@ export const applyLayout = (given: string, layout: Layout): string => {
   return complete.replaceAll(COMMENT, () => comments.shift() ?? '')
 }
 
-/** No source contains this: the API refuses it. */
+/** Stands for a comment. No source contains this character, because the API refuses it. */
 const COMMENT = '\0'
 
-/** Takes the comments out, because elements that are commented out aren't those that the layout is added to. */
+/** Replaces comments, so that the layout isn't added to an element inside one. */
 const withoutComments = (source: string): [source: string, comments: string[]] => [
   source.replaceAll(/<!--[\s\S]*?-->/g, COMMENT),
   source.match(/<!--[\s\S]*?-->/g) ?? [],

@@ -16,12 +16,12 @@ export const blocksToMjml = ({ sections }: BlocksBody, layout: Layout, colors: C
   return `<mjml lang="${language}"><mj-head>${layout.head}</mj-head><mj-body ${layout.body}>${layout.header}\n${body}\n${hasFooter ? '' : layout.footer}</mj-body></mjml>`
 }
 
-/** Returns the only column of a section, if it has a footer. Beside other columns, a footer is ignored. */
+/** Returns a section's column if it's the only one and has a footer. A footer next to other columns is ignored. */
 const footerColumn = ({ columns }: Pick<Section, 'columns'>): Column | undefined =>
   columns.length === 1 ? columns.find(({ blocks }) => blocks.some(({ type }) => type === 'footer')) : undefined
 
 const sectionMjml = ({ background, padding = 'normal', columns }: Section, layout: Layout, colors: Colors): string => {
-  // A footer is a separate band, so it divides its section.
+  // A footer is a separate band, so it splits its section.
   const only = footerColumn({ columns })
   if (only) return columnWithFooter(only, { background: background ?? null, padding }, layout, colors)
   const widths = widthsOf(columns)
@@ -55,7 +55,7 @@ const columnWithFooter = (
   return part(blocks.slice(0, at)) + layout.footer + part(rest)
 }
 
-/** Columns without a width share what the others leave. */
+/** Columns without a width share the remaining width. */
 const widthsOf = (columns: readonly Column[]): number[] => {
   const given = columns.reduce((sum, { width }) => sum + (width ?? 0), 0)
   const without = columns.filter(({ width }) => !width).length

@@ -26,7 +26,7 @@ export const loadMjml = (): ReturnType<typeof load> => {
   return loaded
 }
 
-/** Compiles MJML to HTML with tables, which all mail programs show the same way. Includes are ignored. */
+/** Compiles MJML to HTML with tables, which all email clients show the same way. Includes are ignored. */
 export const compileMjml = async (
   mjml: string,
 ): Promise<{ readonly html: string; readonly faults: readonly MjmlFault[] }> => {

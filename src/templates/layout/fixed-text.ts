@@ -1,14 +1,14 @@
 import { escapeHtml } from '../../escape-html.ts'
 
-/** Escapes a text for HTML and MJML, and so that Liquid doesn't read anything in it as a tag. */
+/** Escapes text for HTML, MJML and Liquid, so that nothing in it is read as a tag. */
 export const fixedText = (text: string): string => escapeHtml(text).replaceAll('{', '&#123;')
 
-/** Like `fixedText`, for text that can contain Liquid. Outside Liquid, escapes it. */
+/** Like `fixedText`, but leaves Liquid unescaped. */
 export const liquidText = (text: string): string =>
   text
     .split(LIQUID)
     .map((part, index) => (index % 2 === 1 ? part : escapeHtml(part)))
     .join('')
 
-/** Liquid's outputs and tags, as the odd parts of a split. */
+/** Matches Liquid outputs and tags. After a split, they are the items with odd indexes. */
 const LIQUID = /(\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\})/

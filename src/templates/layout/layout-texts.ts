@@ -1,4 +1,4 @@
-/** What the layout says to recipients, by language. */
+/** The layout's texts, by language. */
 export interface LayoutTexts {
   readonly unsubscribe: string
   readonly preferences: string

@@ -2,14 +2,14 @@ import { fixedText } from './fixed-text.ts'
 import { layoutTexts } from './layout-texts.ts'
 import { colorsOf, DARK, type Look } from './look.ts'
 
-/** Fonts that every mail program has. Web fonts would be fetched from other servers. */
+/** Fonts that every email client has. Web fonts would be fetched from other servers. */
 export const FONTS = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 export const INK = '#1d2521'
 const MUTED = '#5c6661'
 const PAGE = '#f3f2ee'
 const PAPER = '#ffffff'
 
-/** The pieces of MJML that give an email the brand's look. Each is a single line, so that line numbers stay true. */
+/** The pieces of MJML that give an email the brand's look. Each is a single line, so that line numbers in errors stay correct. */
 export interface Layout {
   readonly head: string
   readonly header: string
@@ -22,9 +22,9 @@ export interface Layout {
 interface Options {
   readonly look: Look | null
   readonly language: string
-  /** Liquid for the text that mail programs show after the subject. */
+  /** Liquid for the text that email clients show after the subject. */
   readonly preheader: string
-  /** Whether the team's own MJML has the sections. Then they get a white background, unless they set another one. */
+  /** True for a team's own MJML. Its sections get a white background, unless they set another one. */
   readonly hasOwnSections: boolean
 }
 
@@ -75,7 +75,7 @@ const headerOf = (look: Look | null): string => {
   return paper(logo) + header
 }
 
-/** A link in the footer, if the message has the URL. Transactional messages have none to unsubscribe. */
+/** Returns a footer link that is shown only if the message has its URL. Transactional messages have no unsubscribe link. */
 const footerLink = (variable: string, text: string) =>
   `{% if ${variable} %}<a href="{{ ${variable} }}" style="color:${MUTED};text-decoration:underline;padding:0 6px">${fixedText(text)}</a> {% endif %}`
 
@@ -116,7 +116,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
 
 const networkName = (key: string) => NETWORKS[key] ?? key.charAt(0).toUpperCase() + key.slice(1)
 
-/** The brand's social profiles as words: icons would have to be images, which many mail programs don't load. */
+/** Shows the brand's social profiles as text links. Icons would have to be images, which many email clients don't load. */
 export const socialOf = (look: Look | null, align: string): string => {
   const links = Object.entries(look?.social_links ?? {})
   if (links.length === 0) return ''

@@ -1,7 +1,7 @@
 import { contrast } from '../../brands/contrast.ts'
 import { DEFAULT_COLOR } from '../blocks.ts'
 
-/** What an email shows of its brand. */
+/** The parts of a brand that an email shows. */
 export interface Look {
   readonly name: string
   readonly website_url: string | null

@@ -19,8 +19,8 @@ const ELEMENTS: Readonly<Record<string, string>> = {
 const HREF = /^(https?:|mailto:|tel:|\{\{)/i
 
 /**
- * Returns the HTML of a text block with the allowed elements only, and with their styles inline, because many mail programs ignore
- * style sheets. The text of other elements is kept, except that of scripts and styles.
+ * Returns the HTML of a text block with the allowed elements only, and with inline styles, because many email clients ignore style
+ * sheets. The text of other elements is kept, except that of scripts and styles.
  */
 export const textHtml = (html: string, linkColor: string): string => {
   let written = ''
@@ -73,7 +73,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 }
 
-/** Editors write `<` as `&lt;` everywhere, and so do attributes, but Liquid needs the character itself. */
+/** Decodes entities inside Liquid. In HTML, `<` is written as `&lt;`, but Liquid needs the character itself. */
 export const decodeInLiquid = (html: string): string =>
   html.replaceAll(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g, (liquid) =>
     liquid.replaceAll(/&(?:lt|gt|amp|quot|nbsp|#34|#39);/g, (entity) => CHARACTERS[entity] ?? entity),

@@ -1,4 +1,4 @@
-/** How many characters may differ, for a name to be worth suggesting. */
+/** The maximum number of differences between a mistyped name and a suggestion. */
 const MAX_DIFFERENCE = 3
 
 /** Returns the known name that differs least from a mistyped one, or undefined if none is similar. */

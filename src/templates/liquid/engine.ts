@@ -9,12 +9,12 @@ import { startTimeLimit } from './time-limit.ts'
 import { CapturedHtml, type Locale, textOf } from './values.ts'
 import { walk } from './walk.ts'
 
-/** The tags that templates can use, with the ones that end or divide them. */
+/** The tags that templates can use, along with their end tags and branches, like `endif` and `else`. */
 export const TAGS = ['if', 'unless', 'case', 'for', 'assign', 'capture', 'comment', 'raw'] as const
 
-/** The largest source, in characters, that is parsed. */
+/** The maximum length of a source, in characters. */
 export const MAX_SOURCE = 1_000_000
-/** The largest result, in characters: ten times as much as Gmail shows. */
+/** The maximum length of the output, in characters: ten times as much as Gmail shows. */
 const MAX_OUTPUT = 1_000_000
 /** How many items and characters one rendering may create. */
 const MAX_CREATED = 2_000_000
@@ -24,7 +24,7 @@ const MAX_NESTING = 50
 /** `html` escapes values; `text` doesn't. */
 export type Escaping = 'html' | 'text'
 
-/** A parsed template: fixed text and parts that differ by recipient, in turn. */
+/** A parsed template: fixed text and the parts that differ by recipient, in order. */
 export interface Parsed {
   readonly templates: readonly Template[]
   readonly escaping: Escaping
@@ -35,7 +35,7 @@ let locale: Locale = { language: 'en', timeZone: 'UTC' }
 /** How many characters a capture can have. */
 const MAX_CAPTURED = 100_000
 
-/** LiquidJS doesn't count captured text, so captures that contain each other would double until memory runs out. */
+/** LiquidJS doesn't count captured text, so repeated captures could double a text until memory runs out. */
 class BoundedCapture extends CaptureTag {
   override *render(ctx: Context): Generator<unknown, void, string> {
     const { templates, variable } = this as unknown as { templates: Template[]; variable: string }
@@ -55,7 +55,7 @@ const createLiquid = (escaping: Escaping): Liquid => {
     strictFilters: true,
     outputEscape: (value: unknown) => {
       const text = textOf(value, locale)
-      // What was captured is HTML already.
+      // Captured text is already HTML.
       return escaping === 'html' && !(value instanceof CapturedHtml) ? escapeHtml(text) : text
     },
     parseLimit: MAX_SOURCE,
@@ -63,14 +63,14 @@ const createLiquid = (escaping: Escaping): Liquid => {
   })
   for (const name of Object.keys(liquid.tags)) if (!TAGS.some((tag) => tag === name)) delete liquid.tags[name]
   liquid.registerTag('capture', BoundedCapture)
-  // Tags call this for what is inside them.
+  // Tags call this to render their content.
   const bounded: typeof renderNow = (templates, ctx, emitter = new BoundedEmitter({ left: MAX_OUTPUT })) =>
     renderNow(templates, ctx, emitter)
   Object.assign(liquid.renderer, { renderTemplates: bounded })
   for (const name of Object.keys(liquid.filters)) delete liquid.filters[name]
   for (const [name, { run, isHtml }] of Object.entries(FILTERS)) {
     const handler = (value: unknown, ...args: unknown[]) => run(value, args, locale)
-    // In text, there is no HTML to write.
+    // In plain text, filters that produce HTML return the text unchanged.
     liquid.registerFilter(name, isHtml && escaping === 'text' ? (value: unknown) => textOf(value, locale) : handler)
   }
   return liquid
@@ -91,7 +91,7 @@ export const parse = (source: string, escaping: Escaping): Parsed => {
 
 /** How many tags and outputs a template can have: a hundred times as many as a newsletter has. */
 const MAX_TAGS = 5_000
-/** How long a tag can be. Liquid takes quadratic time for some. */
+/** How long a tag can be. LiquidJS takes quadratic time to parse some long tags. */
 const MAX_TAG_LENGTH = 5_000
 
 const refuseTooMuch = (source: string) => {
@@ -139,8 +139,8 @@ const withFixedText = (parts: readonly (string | undefined)[], templates: readon
   parts.map((part, index) => part ?? fixedText(templates[index] as Template)).join('')
 
 /**
- * Renders only the parts that differ by recipient, in order. The result is undefined for fixed text, so that the caller can
- * prepare that once.
+ * Renders only the parts that differ by recipient. In the result, fixed text is undefined, because the caller prepares it once for
+ * all recipients.
  */
 export const renderParts = ({ templates, escaping }: Parsed, scope: object, given: Locale): (string | undefined)[] => {
   locale = given

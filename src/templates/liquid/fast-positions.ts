@@ -11,8 +11,8 @@ const countLines = (source: string) => {
 }
 
 /**
- * Replaces how LiquidJS finds the line and column of a name. It counts from the start of the source for each name, which takes
- * five seconds for the names of a template with 5,000 tags; this takes a few milliseconds.
+ * Replaces how LiquidJS finds the line and column of a name. LiquidJS counts from the start of the source for each name, which
+ * takes five seconds for a template with 5,000 tags. This takes a few milliseconds.
  */
 export const speedUpPositions = (): void => {
   Token.prototype.getPosition = function (): [line: number, column: number] {

@@ -8,7 +8,7 @@ export interface Filter {
   /** A template, and what it renders to. */
   readonly example: readonly [template: string, result: string]
   readonly run: Handler
-  /** True if the result is HTML, which is only for templates of HTML. */
+  /** True if the result is HTML. In plain text, such a filter returns the text unchanged. */
   readonly isHtml?: true
 }
 
@@ -22,7 +22,7 @@ const bounded = (text: string): string => {
   return text
 }
 
-/** A filter that changes a text. */
+/** Creates a filter that changes text. */
 const ofText =
   (change: (text: string, args: readonly string[]) => unknown): Handler =>
   (value, args, locale) => {
@@ -61,10 +61,10 @@ const wholeNumber = (argument: unknown, fallback: number) =>
 
 const CURRENCY = /^[A-Z]{3}$/
 
-/** All filters. Nothing else of Liquid's filters is available in templates. */
+/** All filters that templates can use. Liquid's other filters aren't available. */
 export const FILTERS: Readonly<Record<string, Filter>> = {
   default: {
-    about: 'Uses another text if the value is empty.',
+    about: 'Shows another text if the value is empty.',
     example: ['{{ missing | default: "there" }}', 'there'],
     run: (value, [fallback]) => (isEmpty(value) ? fallback : value),
   },
@@ -74,17 +74,17 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     run: (value) => value,
   },
   upcase: {
-    about: 'Changes the text to capital letters.',
+    about: 'Converts the text to uppercase.',
     example: ['{{ "hello" | upcase }}', 'HELLO'],
     run: ofText((text) => text.toUpperCase()),
   },
   downcase: {
-    about: 'Changes the text to small letters.',
+    about: 'Converts the text to lowercase.',
     example: ['{{ "Hello" | downcase }}', 'hello'],
     run: ofText((text) => text.toLowerCase()),
   },
   capitalize: {
-    about: 'Changes the first letter to a capital one.',
+    about: 'Capitalizes the first letter.',
     example: ['{{ "hello there" | capitalize }}', 'Hello there'],
     run: ofText((text) => text.charAt(0).toUpperCase() + text.slice(1)),
   },
@@ -114,7 +114,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     },
   },
   replace: {
-    about: 'Replaces a text by another.',
+    about: 'Replaces one text with another.',
     example: ['{{ "1-2-3" | replace: "-", "." }}', '1.2.3'],
     run: ofText((text, [from = '', to = '']) => {
       if (from === '') return text
@@ -141,11 +141,11 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   split: {
     about: 'Splits a text into a list.',
     example: ['{{ "a-b" | split: "-" | last }}', 'b'],
-    // Not between the two halves of an emoji.
+    // Splits into characters, and never between the two halves of an emoji.
     run: ofText((text, [separator = ',']) => (separator === '' ? [...text] : text.split(separator))),
   },
   join: {
-    about: 'Joins a list to a text.',
+    about: 'Joins a list into a text.',
     example: ['{{ "a-b" | split: "-" | join: " and " }}', 'a and b'],
     run: (value, [separator], locale) => {
       const between = separator === undefined ? ', ' : textOf(separator, locale)
@@ -190,7 +190,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     run: ofNumbers((a, b) => a / b),
   },
   round: {
-    about: 'Rounds to this number of decimals, or to a whole number.',
+    about: 'Rounds to this number of decimals. Without it, rounds to a whole number.',
     example: ['{{ 2.567 | round: 1 }}', '2.6'],
     run: (value, [decimals]) => {
       const power = 10 ** Math.min(wholeNumber(decimals, 0), 10)
@@ -198,7 +198,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     },
   },
   number: {
-    about: 'Writes a number with the separators of the recipient’s language, and with this number of decimals.',
+    about: 'Formats a number with the separators of the recipient’s language and this number of decimals.',
     example: ['{{ 1234.5 | number: 2 }}', '1,234.50'],
     run: (value, [decimals], { language }) => {
       const digits = decimals === undefined ? undefined : Math.min(wholeNumber(decimals, 0), 10)
@@ -207,7 +207,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     },
   },
   money: {
-    about: 'Writes an amount in a currency, given by its code.',
+    about: 'Formats an amount in the currency with this code.',
     example: ['{{ 12.5 | money: "EUR" }}', '€12.50'],
     run: (value, [given], locale) => {
       const currency = textOf(given, locale).toUpperCase()
@@ -216,7 +216,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     },
   },
   date: {
-    about: 'Writes a date: `full`, `long`, `medium`, `short`, `time`, `iso`, or codes like `%d.%m.%Y`.',
+    about: 'Formats a date: `full`, `long`, `medium`, `short`, `time`, `iso`, or codes like `%d.%m.%Y`.',
     example: ['{{ "2026-11-15" | date: "long" }}', 'November 15, 2026'],
     run: (value, [format], locale) => {
       const text = value instanceof DateValue ? value.iso : textOf(value, locale)
@@ -224,7 +224,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     },
   },
   newline_to_br: {
-    about: 'Shows line breaks in HTML.',
+    about: 'Keeps line breaks in HTML.',
     example: ['{{ data.note | newline_to_br }}', 'Ring twice.<br>Thanks!'],
     run: (value, _, locale) => {
       const html = value instanceof CapturedHtml ? value.html : escapeHtml(textOf(value, locale))

@@ -81,13 +81,13 @@ const partFault = (
 ): string | undefined => {
   if (types.get(tag) === 'related') {
     if (deeper.length > 0 && !OF_LISTS.includes(deeper[0] ?? '')) {
-      return `“${tag}.${part}.${deeper[0]}” goes too deep: only the values of a related contact can be used.`
+      return `“${tag}.${part}.${deeper[0]}” goes too deep: you can use a related contact’s values, but not the contacts related to it.`
     }
     return types.has(part) ? undefined : unknown(`${tag}.${part}`, [...types.keys()], `${tag}.`)
   }
   return OF_LISTS.includes(part) || /^-?\d+$/.test(part)
     ? undefined
-    : `“${tag}.${part}” doesn’t exist: ${tag} has no parts.`
+    : `“${tag}.${part}” doesn’t exist: ${tag} has no properties.`
 }
 
 const unknown = (name: string, known: readonly string[], prefix = ''): string => {
@@ -98,7 +98,7 @@ const unknown = (name: string, known: readonly string[], prefix = ''): string =>
 /** Stands for a computed property, like in `data[key].name`. */
 export const COMPUTED = '[…]'
 
-/** Returns the fields that the filter `required` is used on, in whichever branch. */
+/** Returns the fields that the filter `required` is used on, in any branch. */
 export const findRequired = ({ templates }: Parsed): string[] => {
   const required = new Set<string>()
   for (const template of walk(templates)) {

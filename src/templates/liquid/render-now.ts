@@ -17,7 +17,7 @@ export const renderNow = (templates: readonly Template[], ctx: Context, emitter:
       const text = isGenerator(rendered) ? toValueSync(rendered) : rendered
       if (text) emitter.write(text)
     } catch (error) {
-      // With its place in the source.
+      // Adds the position in the source.
       throw LiquidError.is(error) ? error : new RenderError(error as Error, template)
     }
   }

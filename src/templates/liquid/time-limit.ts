@@ -18,12 +18,12 @@ export const startTimeLimit = (): void => {
 }
 
 /**
- * Throws if the rendering has taken too long. Time in which the thread had to wait doesn't count. Reads the CPU time only if a
- * tenth of the time is over, because reading it takes as long as rendering a few values.
+ * Throws if the rendering has taken too long. Time that the thread spent waiting doesn't count. Reads the CPU time only after a
+ * tenth of the limit, because reading it takes as long as rendering a few values.
  */
 export const checkTimeLimit = (): void => {
   const elapsedMs = performance.now() - startedAtMs
   if (elapsedMs < RENDER_MS / 10) return
   cpuAtStartMs ??= cpuMs() - RENDER_MS / 10
-  if (elapsedMs >= RENDER_MS && cpuMs() - cpuAtStartMs >= RENDER_MS) throw new TemplateLimit('takes too long')
+  if (elapsedMs >= RENDER_MS && cpuMs() - cpuAtStartMs >= RENDER_MS) throw new TemplateLimit('takes too long to render')
 }

@@ -1,12 +1,12 @@
 import { Drop } from 'liquidjs'
 
-/** How values are written: in which language, and in which time zone. */
+/** The language and time zone that values are formatted for. */
 export interface Locale {
   readonly language: string
   readonly timeZone: string
 }
 
-/** The value of a field of type `date` or `datetime`. Compares as the stored text, and is written out in words. */
+/** The value of a field of type `date` or `datetime`. It is compared as the stored text, and shown in words. */
 export class DateValue extends Drop {
   readonly iso: string
   constructor(iso: string) {
@@ -18,7 +18,7 @@ export class DateValue extends Drop {
   }
 }
 
-/** HTML that a template has captured, or that a filter has made: its values are escaped already. */
+/** HTML that a template has captured or a filter has produced. Its values are already escaped. */
 export class CapturedHtml extends Drop {
   readonly html: string
   constructor(html: string) {
@@ -41,7 +41,7 @@ const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   pl: ['tak', 'nie'],
 }
 
-/** Nested arrays are cut off here, so that a deep one can't overflow the stack. */
+/** Arrays that are nested deeper than this are cut off, so that they can't overflow the stack. */
 const MAX_DEPTH = 5
 
 /** Converts a value to text, as it appears in a message. */
@@ -59,7 +59,7 @@ export const textOf = (value: unknown, locale: Locale, depth = 0): string => {
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/
 const HAS_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}/
 
-/** Intl formats take a hundred times as long to create as to use, so they are kept. There are only so many of them. */
+/** How many Intl formats to cache. Creating one takes a hundred times as long as using it. */
 const MAX_FORMATS = 500
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -86,7 +86,7 @@ const readMoment = (text: string, timeZone: string): { readonly date: Date; read
 
 const STYLES = ['full', 'long', 'medium', 'short'] as const
 
-/** Writes a date: in one of Intl's styles, as `time`, as `iso`, or in strftime codes like `%d.%m.%Y`. */
+/** Formats a date: in one of Intl's styles, as `time`, as `iso`, or with strftime codes like `%d.%m.%Y`. */
 export const dateText = (iso: string, format: string, { language, timeZone: ofTeam }: Locale): string => {
   const moment = readMoment(iso, ofTeam)
   if (!moment) return iso
@@ -132,7 +132,7 @@ const codeText = (letter: string, date: Date, timeZone: string, language: string
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
-/** Writes a number with the language's separators, and zero without a sign. `name` must be different for different options. */
+/** Formats a number with the language's separators, and zero without a sign. `name` must be different for different options. */
 export const numberText = (
   value: number,
   language: string,

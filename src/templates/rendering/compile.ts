@@ -23,7 +23,7 @@ export interface Source {
   readonly fields: readonly SourceField[]
 }
 
-/** A contact field, as far as templates need it. */
+/** The parts of a contact field that templates need. */
 export interface SourceField extends KnownField {
   readonly id: number
   readonly contact_type: string
@@ -34,9 +34,9 @@ export interface Compiled {
   readonly subject: Parsed | undefined
   readonly preheader: Parsed | undefined
   readonly html: Parsed | undefined
-  /** undefined if the text has to be written from each recipient's HTML. */
+  /** undefined if the text has to be generated from each recipient's HTML. */
   readonly text: Parsed | undefined
-  /** Whether the text was written from the HTML, with empty lines where tags were. */
+  /** Whether the text was generated from the HTML, with empty lines where tags were. */
   readonly isTextWritten: boolean
   readonly push: Readonly<Record<'title' | 'text' | 'url' | 'image', Parsed | undefined>> | undefined
   /** The fields that a recipient must have, and the names in `data` that must be given. */
@@ -50,7 +50,7 @@ export type CompileResult = { readonly compiled: Compiled } | { readonly faults:
 const MAX_FAULTS = 50
 
 /**
- * Checks a template and compiles it: once, so that only Liquid runs for each recipient. `beforeMjml` is called if there is MJML to
+ * Checks and compiles a template once, so that only Liquid has to run for each recipient. Calls `beforeMjml` if there is MJML to
  * compile.
  */
 export const compile = async (source: Source, beforeMjml: () => Promise<void>): Promise<CompileResult> => {
@@ -83,7 +83,7 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
   if (html && 'faults' in html) return { faults: html.faults.slice(0, MAX_FAULTS) }
   if (html?.made) {
     checkNames(html.made, [], { field: 'body', path: null })
-    // Lines and columns would be those of the HTML.
+    // The lines and columns would be those of the generated HTML, not of the template.
     if (faults.length > 0) return { faults: faults.map((fault) => ({ ...fault, line: null, column: null })) }
   }
   // The layout uses these.
@@ -124,7 +124,7 @@ const findOpenComment = (html: string): Pick<Fault, 'line' | 'column'> | undefin
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
 }
 
-/** Whether it can be known before rendering if a value is missing. */
+/** True if the value can be checked before rendering. */
 const isRequirable = (name: string, fields: readonly KnownField[]) =>
   !name.includes(COMPUTED) &&
   (name.startsWith('data.') || fields.some(({ tag }) => name === tag || name.startsWith(`${tag}.`)))
@@ -146,8 +146,8 @@ interface CompiledHtml {
   readonly parsed: Parsed
   readonly text: Parsed | undefined
   /**
-   * The HTML that was made from blocks or MJML. Removing an element can join two braces to a tag, like in text from a word
-   * processor, so it has to be checked again.
+   * The HTML that was generated from blocks or MJML. It has to be checked again, because removing an element can join two braces
+   * into a tag, as in text from a word processor.
    */
   readonly made: Parsed | undefined
 }
@@ -167,11 +167,11 @@ const compileHtml = async (source: Source, beforeMjml: () => Promise<void>): Pro
 }
 
 /**
- * Writes the text that belongs to HTML. Returns undefined if the Liquid in both isn't the same: if a tag is in a comment or a
- * link, or an attribute has quotes inside its Liquid. Then, the text has to be written from each recipient's HTML.
+ * Generates the plain text from HTML. Returns undefined if the two don't contain the same Liquid, for example because a tag is in a
+ * comment or a link, or an attribute has quotes inside its Liquid. Then the text has to be generated from each recipient's HTML.
  */
 const writeText = (html: string, source: Source): Parsed | undefined => {
-  // A brace that was escaped must not become Liquid when the text is decoded.
+  // An escaped brace must not become Liquid when the text is decoded.
   const written = plainTextOf(html.replaceAll(BRACES, ESCAPED_BRACE))
   if (tagsIn(written).join('') !== tagsIn(html).join('')) return undefined
   const outputs = new Set(outputsIn(html))
@@ -181,13 +181,13 @@ const writeText = (html: string, source: Source): Parsed | undefined => {
 }
 
 const BRACES = /&(?:#0*123|#x0*7b|lbrace|lcub);/gi
-/** A character that no text contains: the API refuses it. */
+/** A character that no text contains, because the API refuses it. */
 const ESCAPED_BRACE = '\0'
 
 /** Returns all tags in order. */
 const tagsIn = (source: string): string[] => partsIn(source, /\{%[\s\S]*?%\}/g)
 
-/** Returns all outputs in order. One that isn't closed goes until the end. */
+/** Returns all outputs in order. An output that isn't closed extends to the end. */
 const outputsIn = (source: string): string[] => partsIn(source, /\{\{[\s\S]*?(\}\}|$)/g)
 
 const partsIn = (source: string, pattern: RegExp): string[] =>
@@ -215,7 +215,7 @@ const htmlOf = async ({ content, look, language }: Source): Promise<{ readonly h
     : { faults: [faultAt(`MJML drops “${lost}” between elements. Put it into <mj-raw>.`)] }
 }
 
-/** MJML drops text that isn't in an element for text, and with it tags. */
+/** Finds a tag that MJML would drop, because it drops everything outside of elements for text. */
 const findLostTag = (mjml: string, html: string): string | undefined => {
   const left = Map.groupBy(tagsIn(html), (tag) => tag)
   const shown = mjml.replaceAll(/<!--[\s\S]*?-->|<mj-head[\s>][\s\S]*?<\/mj-head>/g, '')
@@ -224,10 +224,12 @@ const findLostTag = (mjml: string, html: string): string | undefined => {
 
 const HIDDEN = 'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden'
 
-/** The start of the body. Not one inside a comment for Outlook, nor a `>` inside an attribute. */
+/**
+ * Matches comments and `<body>` tags. Matching comments skips a `<body>` inside a comment for Outlook. Attributes can contain `>`.
+ */
 const BODY_START = /<!--[\s\S]*?-->|<body(?:"[^"]*"|'[^']*'|[^"'>])*>/gi
 
-/** Adds the preheader at the start of the body, where mail programs look for it, and hides it. */
+/** Adds the preheader at the start of the body, where email clients look for it, and hides it. */
 const withPreheader = (html: string, preheader: string | null): string => {
   if (!preheader) return html
   const hidden = `<div style="${HIDDEN}">${liquidText(preheader)}</div>`

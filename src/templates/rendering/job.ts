@@ -9,7 +9,7 @@ export interface RenderJob {
   readonly recipients: readonly Recipient[]
 }
 
-/** What became of one recipient: the content, the names of required values that are missing, or why it can't be rendered. */
+/** The result for one recipient: the content, the names of required values that are missing, or why it can't be rendered. */
 export type RecipientResult<Content> =
   | { readonly rendered: Content }
   | { readonly missing: readonly string[] }
@@ -24,7 +24,7 @@ export type PartsResult =
   | { readonly results: readonly RecipientResult<RenderedParts>[]; readonly fixed: FixedParts }
   | { readonly faults: readonly Fault[] }
 
-/** Work for a thread: to render a template, whole or in parts, or to move the style sheets of HTML into its elements. */
+/** Work for a thread: to render a template, whole or in parts, or to inline the style sheets of HTML. */
 export type ThreadJob =
   | ({ readonly is: 'render' | 'render-parts' } & RenderJob)
   | { readonly is: 'inline'; readonly html: string }
@@ -33,7 +33,7 @@ export type JobResult = RenderResult | PartsResult | InlineResult
 
 export type InlineResult = { readonly html: string } | { readonly faults: readonly Fault[] }
 
-/** A report from a thread: that a phase has started, so that its time limit applies, or that the job has ended. */
+/** A message from a thread: a phase has started, so its time limit applies, or the job has ended. */
 export type ThreadMessage =
   | { readonly is: 'phase'; readonly phase: Phase }
   | { readonly is: 'done'; readonly result: JobResult }

@@ -6,7 +6,7 @@ import type { Fault } from './fault.ts'
 export const liquidFault = (error: unknown): Pick<Fault, 'line' | 'column' | 'message'> => {
   const { originalError = error } = error as { originalError?: unknown }
   if (originalError instanceof TemplateLimit)
-    return { line: null, column: null, message: `It ${originalError.message}.` }
+    return { line: null, column: null, message: `The content ${originalError.message}.` }
   // A text that is too long, or a call stack that is too deep.
   if (originalError instanceof RangeError) return { line: null, column: null, message: TOO_MUCH }
   if (!LiquidError.is(error)) throw error
@@ -15,7 +15,7 @@ export const liquidFault = (error: unknown): Pick<Fault, 'line' | 'column' | 'me
   return { line, column, message: plainMessage(message) }
 }
 
-const TOO_MUCH = 'It takes too long or produces too much.'
+const TOO_MUCH = 'The content takes too long to render or produces too much text.'
 
 /** Turns LiquidJS's messages into sentences. */
 const plainMessage = (message: string): string => {

@@ -8,19 +8,19 @@ import { addressHtml, containsAddress, FOOTER_STYLE } from '../layout/postal-add
 import { Ending } from '../liquid/ending.ts'
 import { fixedText, type Parsed, parse } from '../liquid/engine.ts'
 
-/** What the footer is made from. */
+/** The data that the footer shows. */
 export interface FooterSource {
   readonly look: Look | null
   readonly language: string
 }
 
-/** How a part of an email is searched, and what is added to it. */
+/** How to search a part of an email, and what to add to it. */
 interface Kind {
   /** Returns the part as text, to search it for the address. */
   readonly toText: (part: string) => string
   readonly withoutComments: (part: string) => string
   readonly escape: (value: string) => string
-  /** The label and the URL are escaped. */
+  /** The label and the URL are already escaped. */
   readonly link: (label: string, url: string) => string
   readonly address: (address: string) => string
 }
@@ -41,10 +41,10 @@ const TEXT: Kind = {
   address: (address) => `\n\n${address}`,
 }
 
-/** Text that was written from HTML looks like the HTML's footer. */
+/** In generated text, links look like the ones that `plainTextOf` writes. */
 const WRITTEN_TEXT: Kind = { ...TEXT, link: (label, url) => `\n\n${label} (${url})` }
 
-/** Parses an email's HTML. Marketing emails get the postal address and the link to unsubscribe, if they don't show them. */
+/** Parses an email's HTML. Adds the postal address and the unsubscribe link to marketing emails that don't show them. */
 export const parseWithFooterHtml = (html: string, footer: FooterSource): Parsed => {
   const [parsed, before, after] = parseUntilEnd(html)
   return withEnding(parsed, before, parse(after, 'html').templates, HTML, footer)
@@ -57,7 +57,7 @@ export const parseWithFooterText = (
   { isWritten }: { readonly isWritten: boolean },
 ): Parsed => withEnding(parse(text, 'text'), text, [], isWritten ? WRITTEN_TEXT : TEXT, footer)
 
-/** Parses HTML until the end of its body. That can be inside a tag, like a condition: then, all of the HTML comes before the end. */
+/** Parses HTML up to the end of its body. If the end is inside a tag, like a condition, parses all of the HTML. */
 const parseUntilEnd = (html: string): readonly [parsed: Parsed, before: string, after: string] => {
   const [before, after] = splitAtEnd(html)
   try {
@@ -67,12 +67,12 @@ const parseUntilEnd = (html: string): readonly [parsed: Parsed, before: string, 
   }
 }
 
-/** To how many recipients something is shown. */
+/** Whether all, some or no recipients see something. */
 type Shown = 'always' | 'sometimes' | 'never'
 
 /**
- * Adds the footer at the end of a part. Most templates always or never show the link and the address, which is found out here,
- * once. For the others, each rendering is searched.
+ * Adds the footer at the end of a part. Most templates always or never show the link and the address. This is checked once, when
+ * the template is compiled. For other templates, each rendering is searched.
  */
 const withEnding = (
   { templates, escaping }: Parsed,
@@ -82,7 +82,7 @@ const withEnding = (
   { look, language }: FooterSource,
 ): Parsed => {
   const address = look?.postal_address || null
-  // A name that the template assigns to can have any value.
+  // If the template assigns to these names, their values aren't known.
   const certain = ASSIGNED.test(source) ? '' : kind.toText(certainOf(templates, kind.escape(address ?? '')))
   const isLinkShown: Shown = certain.includes(LINK)
     ? 'always'
@@ -113,7 +113,7 @@ const withEnding = (
   return { templates: [...templates, ending, ...after], escaping }
 }
 
-/** Stands for the link. `plainTextOf` writes out only what looks like one. */
+/** Stands for the unsubscribe link. It's a URL, because `plainTextOf` drops links that aren't. */
 const LINK = 'https://unsubscribe.invalid'
 
 const ASSIGNED = /\{%-?\s*(assign|capture|for)\s+(unsubscribe_url|brand)\b/
@@ -122,8 +122,8 @@ const LINK_CONDITION = /^\{%-?\s*if\s+unsubscribe_url\s*-?%\}$/
 const ADDRESS_OUTPUT = /^\{\{-?\s*brand\.postal_address\s*(\|\s*newline_to_br\s*)?-?\}\}$/
 
 /**
- * Returns what every recipient of a marketing email sees: the fixed text, the link and the address. Not what depends on
- * conditions, except on whether there is a link.
+ * Returns what every recipient of a marketing email sees: the fixed text, the link and the address. Leaves out what depends on
+ * conditions, except for `{% if unsubscribe_url %}`, which is always true here.
  */
 const certainOf = (templates: readonly Template[], address: string): string => {
   const textOf = (template: Template): string => {

@@ -25,11 +25,11 @@ export interface StoredContact {
 
 export interface Recipient {
   readonly contact: RecipientContact | StoredContact | null
-  /** null if the message has none, because it is transactional. */
+  /** null for transactional messages. */
   readonly links: LinkUrls | null
 }
 
-/** What is the same for all recipients. */
+/** The values that all recipients share. */
 export interface Shared {
   readonly data: Readonly<Record<string, unknown>>
   readonly brand: Readonly<Record<string, unknown>> | null

@@ -7,14 +7,14 @@ export interface RenderPool {
   readonly render: (teamId: number, job: RenderJob) => Promise<RenderResult>
   /** Like `render`, for many recipients of an email. The text that all have in common is returned only once. */
   readonly renderParts: (teamId: number, job: RenderJob) => Promise<PartsResult>
-  /** Moves the style sheets of HTML into its elements. */
+  /** Inlines the style sheets of HTML. */
   readonly inlineStyles: (teamId: number, html: string) => Promise<InlineResult>
   readonly close: () => Promise<void>
 }
 
-/** As many as small servers have cores. Rendering shouldn't take the time of other requests. */
+/** Small servers have two cores. More threads would slow down other requests. */
 const MAX_THREADS = 2
-/** More waiting jobs of one team are refused. */
+/** The maximum number of waiting jobs per team. */
 const MAX_WAITING = 200
 
 interface Work extends ThreadWork {
@@ -27,7 +27,7 @@ export const startRenderPool = ({ onError }: { readonly onError: (error: unknown
   const threads = new Set<Thread>()
   let isClosed = false
 
-  /** Takes the next job: of the team that waited longest for its turn. */
+  /** Takes the next job, from the team that has waited longest for its turn. */
   const next = (): Work | undefined => {
     for (const [teamId, jobs] of waiting) {
       const job = jobs.shift()
@@ -43,7 +43,7 @@ export const startRenderPool = ({ onError }: { readonly onError: (error: unknown
       onIdle: dispatch,
       onEnd: (ended, isStopped) => {
         threads.delete(ended)
-        // Starting a thread takes time, which the next job shouldn't have to wait for.
+        // Starts a replacement now, so that the next job doesn't have to wait for it.
         if (isStopped && !isClosed) add()
         dispatch()
       },

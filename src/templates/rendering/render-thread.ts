@@ -74,7 +74,10 @@ const renderEach = <Content>(
   })
 }
 
-/** Many mail programs ignore style sheets. Rules that can't be moved, like those for phones, stay in a style sheet. */
+/**
+ * Inlines style sheets, because many email clients ignore them. Rules that can't be inlined, like those for phones, stay in a style
+ * sheet.
+ */
 const inline = async (html: string): Promise<InlineResult> => {
   const { default: juice } = await import('juice')
   post({ is: 'phase', phase: 'inline' })

@@ -13,7 +13,7 @@ import {
   type Shared,
 } from './recipient.ts'
 
-/** Names that are missing for this recipient, although the template requires them. */
+/** Returns the names that the template requires and this recipient has no value for. */
 export const findMissing = (
   { required }: Compiled,
   contact: RecipientContact | null,
@@ -25,7 +25,7 @@ export const findMissing = (
     return isEmpty(path.reduce(readProperty, root === 'data' ? data : contact && rawValue(contact, root, types)))
   })
 
-/** Returns the values of a related contact, or null if it was deleted. */
+/** Returns the value of a field. For a related contact, returns its values, or null if it was deleted. */
 const rawValue = ({ values, related }: RecipientContact, tag: string, types: FieldTypes): unknown =>
   types.get(tag) === 'related' ? (related[tag] ?? null) : values[tag]
 
@@ -51,7 +51,7 @@ export const render = (compiled: Compiled, scope: object, locale: Locale): Rende
   }
 }
 
-/** Text that was written from HTML has empty lines where Liquid's tags were. */
+/** Removes the empty lines that Liquid tags leave in generated text. */
 const withoutGaps = (text: string | null) =>
   text
     ?.replaceAll(/[ \t]+\n/g, '\n')
@@ -89,7 +89,7 @@ export const fixedParts = ({ html, text }: Compiled): FixedParts => {
 /** The types of the team's fields, by merge tag. */
 export type FieldTypes = ReadonlyMap<string, string>
 
-/** Returns the variables. Contains only what the template uses, because preparing all values would take longer than rendering. */
+/** Returns the variables that the template uses. Preparing all of them would take longer than rendering. */
 export const scopeOf = (
   { used }: Compiled,
   contact: RecipientContact | null,
@@ -101,7 +101,7 @@ export const scopeOf = (
   for (const name of used) {
     if (types.has(name) && contact !== null) scope[name] = typedValue(contact, name, types)
   }
-  // System names win over fields with the same merge tag.
+  // System names take precedence over fields with the same merge tag.
   scope.data = data
   scope.brand = brand
   scope.list = list

@@ -10,8 +10,8 @@ const THREAD = new URL(`render-thread${extname(import.meta.url)}`, import.meta.u
 /** How long an idle thread is kept. Each takes tens of megabytes. */
 const IDLE_MS = 60_000
 
-const TOO_LONG = { faults: [faultAt('It takes too long.')] }
-const TOO_MUCH = { faults: [faultAt('It needs too much memory.')] }
+const TOO_LONG = { faults: [faultAt('The content takes too long to process.')] }
+const TOO_MUCH = { faults: [faultAt('The content needs too much memory.')] }
 
 /** A job, and where its result goes. */
 export interface ThreadWork {
@@ -28,7 +28,7 @@ export interface Thread {
 
 interface ThreadEvents {
   readonly onIdle: () => void
-  /** `isStopped`: because its job took too much time or memory. */
+  /** `isStopped` is true if the thread was terminated because its job took too much time or memory. */
   readonly onEnd: (thread: Thread, isStopped: boolean) => void
   readonly onError: (error: unknown) => void
 }

@@ -1,15 +1,15 @@
 import type { Worker } from 'node:worker_threads'
 import type { Phase } from './job.ts'
 
-/** The CPU time that a job may take in each phase. CPU time, because a thread also waits when the machine is busy. */
+/** The CPU time that a job may take in each phase. Time that the thread spends waiting for a busy machine doesn't count. */
 const CPU_MS: Readonly<Record<Phase, number>> = {
   ...{ check: 600, load: 10_000, compile: 600, render: 120, inline: 2_000 },
 }
 /** Added for each recipient after the first. */
 const CPU_MS_PER_RECIPIENT = 5
-/** How often to look at a job's CPU time. */
+/** How often to check a job's CPU time. */
 const LOOK_MS = 20
-/** How long a job may take at most, even if its CPU time can't be read: starting a thread and loading MJML take a second. */
+/** The maximum time of a job, even if its CPU time can't be read. Starting a thread and loading MJML take a second. */
 const MAX_MS = 15_000
 
 /** Calls `onLimit` when a job has taken more CPU time than its phase may take. */

@@ -45,7 +45,7 @@ export const de: StartingTexts = {
     text: 'Schön, dass Sie da sind. Mit diesen drei Schritten gelingt der Start.',
     steps: [
       ['1. Sehen Sie sich um', 'Verweisen Sie auf die Seite, auf der Neue finden, wofür sie gekommen sind.'],
-      ['2. Sagen Sie, was Sie interessiert', 'Erklären Sie, wie man auswählt, wovon man hört.'],
+      ['2. Sagen Sie, was Sie interessiert', 'Erklären Sie, wie man auswählt, welche Nachrichten man bekommt.'],
       ['3. Melden Sie sich', 'Antworten Sie jederzeit auf diese E-Mail. Jede Antwort liest ein Mensch.'],
     ],
     button: 'Loslegen',
@@ -58,7 +58,7 @@ export const de: StartingTexts = {
     preheader: 'Ihr Code gilt bis zum Ende des Monats.',
     eyebrow: 'Nur diesen Monat',
     title: '20 % auf alles',
-    text: 'Danke, dass Sie bei uns sind. Bis zum Ende des Monats kostet alles ein Fünftel weniger.',
+    text: 'Danke, dass Sie bei uns sind. Bis zum Ende des Monats erhalten Sie 20 % Rabatt auf alles.',
     codeLabel: 'Ihr Code',
     button: 'Jetzt einkaufen',
     terms: 'Gilt bis zum Ende des Monats. Nicht mit anderen Angeboten kombinierbar.',

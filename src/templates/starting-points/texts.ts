@@ -1,4 +1,6 @@
-/** What the starting points say, by language. `hi` is a greeting with the recipient's first name, if the team has that field. */
+/**
+ * The texts of the starting points, by language. `hi` is a greeting with the recipient's first name, if the team has that field.
+ */
 export interface StartingTexts {
   readonly hi: (name: string | undefined) => string
   readonly newsletter: Base & {

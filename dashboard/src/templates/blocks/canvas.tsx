@@ -17,7 +17,7 @@ export const Canvas = ({ body: { sections } }: { body: BlocksBody }) => {
   const { colors, actions } = useEditing()
   const selected = useSelected((key) => sections.findIndex((section) => keyOf(section) === key))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: clicking next to the email only clears the selection, as does a button
+    // biome-ignore lint/a11y/noStaticElementInteractions: clicking next to the email only clears the selection, which a button also does
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div
       className={classes.desk}

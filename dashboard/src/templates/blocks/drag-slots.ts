@@ -18,7 +18,7 @@ export const newPartOf = (id: string): string | undefined => (id.startsWith(NEW)
 
 export const isLayout = (kind: string): kind is Layout => LAYOUT_NAMES.some((name) => name === kind)
 
-/** True if what is dragged can be dropped at a slot. */
+/** True if the dragged part can be dropped at a slot. */
 export const canDrop = (body: BlocksBody, draggedId: string, to: Path): boolean => {
   const kind = newPartOf(draggedId)
   if (kind !== undefined)
@@ -54,9 +54,7 @@ const comparePaths = (a: Path, b: Path): number => {
 /** How far a value is outside of a range. */
 const outside = (value: number, from: number, to: number) => Math.max(from - value, value - to, 0)
 
-/**
- * Finds the slot to drop at: the nearest one to the pointer or, if the keyboard is used, the one that the arrow keys chose.
- */
+/** Finds the slot to drop at: the one nearest to the pointer or, if the keyboard is used, the one that the arrow keys chose. */
 export const slotDetection =
   (getBody: () => BlocksBody, chosen: { current: string | null }): CollisionDetection =>
   ({ active, droppableContainers, droppableRects, pointerCoordinates }) => {

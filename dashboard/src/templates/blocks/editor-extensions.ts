@@ -80,7 +80,7 @@ const behavior = (kind: EditorKind, { known, maxLength, onChip }: Options) =>
         props: {
           decorations: ({ doc }) => liquidDecorations(doc),
           handleKeyDown: ({ dom, state: { selection } }, { key }) => {
-            // From the text of a block to the block. By default, Escape would select the paragraph.
+            // Moves the focus from the text to its block. By default, Escape would select the paragraph.
             if (key === 'Escape') dom.closest<HTMLElement>('[data-part]')?.focus()
             if (key !== 'Enter') return key === 'Escape'
             const isOnChip = selection instanceof NodeSelection && selection.node.type.name === CHIP
@@ -112,7 +112,7 @@ const behavior = (kind: EditorKind, { known, maxLength, onChip }: Options) =>
   })
 
 export const extensionsOf = (kind: EditorKind, options: Options): AnyExtension[] => [
-  // Before the kit, whose Enter would split the paragraph.
+  // Runs before the kit, whose Enter would split the paragraph.
   behavior(kind, options).extend({ priority: 1000 }),
   ...(kind === 'line' ? [LineDocument, LINE_KIT] : [RICH_KIT, CodeLine]),
   ChipNode.configure({ known: options.known, labelOf: options.labelOf }),

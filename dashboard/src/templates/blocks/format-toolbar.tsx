@@ -78,7 +78,7 @@ const LinkButton = ({ editor, isOn }: { editor: Editor; isOn: boolean }) => {
       <Popover.Dropdown>
         <Stack
           gap="sm"
-          // Before the text sees the key, and only if it doesn't choose a merge tag.
+          // Handles Enter before the text does, unless Enter picks a merge tag.
           onKeyDownCapture={({ key, target }) => {
             if (key === 'Enter' && (target as Element).matches('[role="textbox"]:not([aria-activedescendant])')) apply()
           }}

@@ -15,11 +15,11 @@ import { canBeRepeated, isInRepeat, isSectionPath, type Path } from './tree.ts'
 interface Props {
   /** The path of a block or section that is inserted here. */
   readonly at: string
-  /** True if the part before or after it is selected. Only then it can be reached with the Tab key, to keep the way short. */
+  /** True if the part before or after it is selected. Only these gaps are in the tab order, to keep it short. */
   readonly isNear: boolean
   /** True at the start and end of a column, where there's no space. */
   readonly isEdge?: boolean
-  /** Shows the button with its label, in an empty column. */
+  /** True in an empty column, where the button has a label. */
   readonly isOnly?: boolean
 }
 

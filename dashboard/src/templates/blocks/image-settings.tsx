@@ -9,7 +9,7 @@ import { ImageSource } from './image-source.tsx'
 import { keyOf } from './keys.ts'
 import { LinkLine } from './link-line.tsx'
 
-/** The width in pixels that an image gets first if it isn't as wide as its column: half of an email. */
+/** The initial width in pixels of an image that isn't as wide as its column: half the width of an email. */
 const FIRST_WIDTH = 300
 /** The width in pixels of an email. */
 const MAX_WIDTH = 600

@@ -43,7 +43,7 @@ export const sharesOf = (columns: readonly Column[]): number[] => {
 /** How far shares can be from those of a layout, so that 33.3 % is also a third. */
 const TOLERANCE = 1.5
 
-/** Undefined: the widths are none of our layouts, which is possible in templates from the API. */
+/** Undefined: the widths match none of our layouts, which is possible in templates from the API. */
 export const layoutOf = ({ columns }: Section): Layout | undefined => {
   const shares = sharesOf(columns)
   return LAYOUT_NAMES.find(

@@ -48,7 +48,7 @@ export const useClipboard = (root: RefObject<HTMLElement | null>, selection: Sel
     }
     document.addEventListener('copy', copy)
     document.addEventListener('cut', copy)
-    // Before the text editors, which would insert copied blocks as text.
+    // Runs before the text editors, which would insert copied blocks as text.
     document.addEventListener('paste', paste, { capture: true })
     return () => {
       document.removeEventListener('copy', copy)

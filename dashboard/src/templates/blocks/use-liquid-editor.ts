@@ -83,10 +83,10 @@ export const useLiquidEditor = ({ kind, value, names, maxLength, attributes, ...
     })
     created.registerPlugin(
       suggestPlugin({ onChange: (search) => onSearch(search), onKey: (event) => onKey(event) }),
-      // Before the kit's plugins, which would handle Enter and the arrow keys.
+      // Runs before the kit's plugins, which would handle Enter and the arrow keys.
       (suggest, plugins) => [suggest, ...plugins],
     )
-    // So that a merge tag is added at the end if nobody has placed the cursor yet.
+    // Merge tags are added at the end if the user hasn't placed the cursor yet.
     created.commands.setTextSelection(created.state.doc.content.size)
     setEditor(created)
     return () => created.destroy()

@@ -62,7 +62,7 @@ export const usePartProps = ({ key, label, isSelected, faultsId }: Options) => {
     'data-selected': isSelected,
     onKeyDown,
     onFocus: (event: FocusEvent) => {
-      // A block's focus isn't also its section's.
+      // The section that contains the block must not handle the event too.
       event.stopPropagation()
       if (!isSelected) actions.select(key)
     },

@@ -4,8 +4,8 @@ import type { SelectionStore } from './selection-store.ts'
 const PANEL = '[data-settings]'
 
 /**
- * Returns a function that moves the focus to the settings panel, which Tab alone doesn't reach: on the way, it selects all
- * following blocks. Escape returns to the selected part.
+ * Returns a function that moves the focus to the settings panel. The Tab key alone can't do that, because it selects each block on
+ * the way. Escape returns to the selected part.
  */
 export const useSettingsFocus = (root: RefObject<HTMLElement | null>, selection: SelectionStore) => {
   useEffect(() => {

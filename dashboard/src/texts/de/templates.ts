@@ -6,12 +6,12 @@ const characters = (n: number) => plural('de', n, { one: '{n} Zeichen', other: '
 export const templates: Texts['templates'] = {
   title: 'Vorlagen',
   about:
-    'Schreiben Sie eine Nachricht einmal, mit Merge-Tags für die Daten der Kontakte, und senden Sie sie, so oft Sie möchten.',
+    'Schreiben Sie eine Nachricht einmal, personalisieren Sie sie mit Merge-Tags und senden Sie sie, so oft Sie möchten.',
   create: 'Vorlage erstellen',
   created: (name) => `${name} erstellt.`,
   deleted: (name) => `${name} gelöscht.`,
   saved: (name) => `${name} gespeichert.`,
-  untitled: { email: 'Neue E-Mail', sms: 'Neue SMS', push: 'Neue Push-Nachricht' },
+  untitled: { email: 'Neue E-Mail', sms: 'Neue SMS', push: 'Neue Push-Benachrichtigung' },
   copyOf: (name) => `Kopie von ${name}`,
   formats: { blocks: 'Bausteine', html: 'HTML', mjml: 'MJML', text: 'Text', push: 'Benachrichtigung' },
 
@@ -52,11 +52,11 @@ export const templates: Texts['templates'] = {
       sms: 'Mit einer SMS beginnen',
       push: 'Mit einer Benachrichtigung beginnen',
     },
-    scratch: 'Oder von vorn beginnen',
+    scratch: 'Oder bei null beginnen',
     blank: {
       email: { name: 'Leere E-Mail', about: 'Eine leere E-Mail im Stil Ihrer Marke' },
       sms: { name: 'Leere SMS', about: 'Eine leere SMS' },
-      push: { name: 'Leere Benachrichtigung', about: 'Eine leere Push-Nachricht' },
+      push: { name: 'Leere Benachrichtigung', about: 'Eine leere Push-Benachrichtigung' },
     },
     html: { name: 'HTML', about: 'Das HTML der E-Mail schreiben oder einfügen' },
     mjml: { name: 'MJML', about: 'MJML schreiben, aus dem HTML für alle E-Mail-Programme wird' },
@@ -72,7 +72,7 @@ export const templates: Texts['templates'] = {
     html: 'HTML',
     htmlAbout: 'Der vollständige Quelltext der E-Mail',
     upload: 'Datei hochladen',
-    uploadHint: 'oder eine .html- oder .zip-Datei hierher ziehen. Bilder in einer .zip-Datei werden übernommen.',
+    uploadHint: 'oder eine .html- oder .zip-Datei hierher ziehen. Bilder in einer .zip-Datei werden mitimportiert.',
     chosen: (name) => `Datei: ${name}`,
     remove: 'Datei entfernen',
     submit: 'Vorlage importieren',
@@ -89,7 +89,7 @@ export const templates: Texts['templates'] = {
   editor: {
     label: 'Vorlage',
     name: 'Name',
-    nameAbout: 'Ihn sieht nur Ihr Team.',
+    nameAbout: 'Den Namen sieht nur Ihr Team.',
     brand: 'Marke',
     defaultBrand: 'Standardmarke',
     brandGone: 'Diese Marke wurde gelöscht. Wählen Sie eine andere.',
@@ -124,9 +124,9 @@ export const templates: Texts['templates'] = {
       saved: 'Entwurf gesichert',
       waiting: 'Entwurf wird gesichert…',
       saving: 'Entwurf wird gesichert…',
-      offline: 'Offline: in diesem Browser aufbewahrt',
+      offline: 'Offline: in diesem Browser zwischengespeichert',
       conflict: 'Nicht gesichert: Jemand aus Ihrem Team hat die Vorlage geändert',
-      failed: 'Entwurf nicht gesichert: in diesem Browser aufbewahrt',
+      failed: 'Entwurf nicht gesichert: in diesem Browser zwischengespeichert',
       gone: 'Nicht gesichert: Die Vorlage wurde gelöscht',
     },
     restoredCopy: 'Noch nicht gesicherte Änderungen wurden wiederhergestellt.',
@@ -142,12 +142,12 @@ export const templates: Texts['templates'] = {
     text: 'Text',
     segments: (segments) => plural('de', segments, { one: '{n} SMS-Segment', other: '{n} SMS-Segmente' }),
     left: (left) => `noch ${characters(left)} frei`,
-    leftInLast: (left) => `noch ${characters(left)} im letzten frei`,
+    leftInLast: (left) => `im letzten noch ${characters(left)} frei`,
     withValues: 'Gezählt mit den Werten in der Vorschau. Längere Werte können mehr Segmente brauchen.',
     forcedBy: (found) => `Wegen dieser Zeichen passen nur 70 statt 160 Zeichen in ein Segment: ${found}`,
     makeSafe: 'GSM-tauglich machen',
     madeSafe: (count) => plural('de', count, { one: '{n} Zeichen ersetzt:', other: '{n} Zeichen ersetzt:' }),
-    nothingToReplace: 'Es gibt keine typografischen Zeichen zu ersetzen.',
+    nothingToReplace: 'Keine typografischen Zeichen zum Ersetzen gefunden.',
     stillForced: (found) => `Ersetzen oder entfernen Sie diese selbst: ${found}`,
     removed: 'entfernt',
   },
@@ -195,7 +195,7 @@ export const templates: Texts['templates'] = {
     about: 'Sendet den Entwurf mit den Werten aus der Vorschau.',
     to: { email: 'E-Mail-Adressen', sms: 'Telefonnummern' },
     toContact: (name) => `Die Benachrichtigung geht an alle Browser von ${name}.`,
-    chooseContact: 'Schließen Sie diesen Dialog und wählen Sie den Kontakt unter „Vorschau für“.',
+    chooseContact: 'Schließen Sie diesen Dialog und wählen Sie einen Kontakt unter „Vorschau für“.',
     toAbout: 'Bis zu fünf. Drücken Sie nach jeder die Eingabetaste.',
     tooMany: (count) =>
       plural('de', count, { one: 'Entfernen Sie {n} Adresse.', other: 'Entfernen Sie {n} Adressen.' }),
@@ -209,7 +209,7 @@ export const templates: Texts['templates'] = {
 
   history: {
     title: 'Versionen',
-    about: 'Bei jedem Speichern der Vorlage entsteht eine neue Version, die aufbewahrt wird.',
+    about: 'Jedes Mal, wenn jemand die Vorlage speichert, entsteht eine neue Version.',
     by: (user) => `von ${user}`,
     viaApi: 'über die API',
     current: 'Aktuell',
@@ -241,7 +241,8 @@ export const templates: Texts['templates'] = {
 
   conflict: {
     title: 'Jemand aus Ihrem Team hat diese Vorlage geändert',
-    about: 'Während Sie an der Vorlage arbeiteten, wurden andere Änderungen gespeichert. Welche möchten Sie behalten?',
+    about:
+      'Während Sie die Vorlage bearbeitet haben, wurden andere Änderungen gespeichert. Welche möchten Sie behalten?',
     outdatedTitle: 'Dieser Entwurf beruht auf einer älteren Version',
     outdatedAbout:
       'Seit Beginn dieses Entwurfs wurde eine neuere Version gespeichert. Womit möchten Sie weiterarbeiten?',
@@ -252,7 +253,7 @@ export const templates: Texts['templates'] = {
   gone: {
     title: 'Diese Vorlage wurde gelöscht',
     about:
-      'Ihre Änderungen sind in diesem Browser aufbewahrt. Speichern Sie sie als neue Vorlage, um weiterzuarbeiten.',
+      'Ihre Änderungen sind in diesem Browser zwischengespeichert. Speichern Sie sie als neue Vorlage, um weiterzuarbeiten.',
     saveAsNew: 'Als neue Vorlage speichern',
   },
 }

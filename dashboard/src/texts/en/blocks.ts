@@ -69,7 +69,7 @@ export const blocks = {
     duplicated: (part: string) => `${part} duplicated.`,
     moved: (part: string, n: number, total: number) =>
       `${part} moved to position ${number('en', n)} of ${number('en', total)}.`,
-    atEdge: 'It can’t be moved any further.',
+    atEdge: 'Can’t be moved any further.',
   },
   drag: {
     role: 'draggable',
@@ -115,9 +115,9 @@ export const blocks = {
     overAbout: 'Where the items come from, like data.items',
     as: 'Name of an item',
     asAbout: 'Used in the repeated blocks, like {{ item.name }}',
-    socialAbout: 'Shows links to the social profiles of the brand.',
+    socialAbout: 'Shows links to the brand’s social profiles.',
     footerAbout: 'Shows the brand’s footer here instead of at the end of the email.',
-    htmlAbout: 'Your HTML is inserted unchanged. Not all email apps support all of it.',
+    htmlAbout: 'Your HTML is inserted unchanged. Some email clients don’t support every element.',
     dividerAbout: 'A thin line across the column.',
   },
   text: {
@@ -135,7 +135,7 @@ export const blocks = {
     applyLink: 'Apply',
     removeLink: 'Remove link',
     asHtml: 'This text contains Liquid that can only be edited as HTML.',
-    html: 'HTML of the text',
+    html: 'Text as HTML',
   },
   heading: { label: 'Heading text', placeholder: 'Heading' },
   button: {
@@ -144,7 +144,7 @@ export const blocks = {
     noLink: 'This button has no link yet.',
   },
   html: { label: 'HTML' },
-  social: 'Social links of the brand',
+  social: 'The brand’s social links',
   footer: 'The brand’s footer: address, unsubscribe link and more',
   repeat: {
     each: (list: string) => `Repeated for each item of ${list}`,

@@ -27,7 +27,7 @@ export const settings = {
   },
   opens: 'Count opens',
   opensAbout:
-    'Adds an invisible image to emails. The numbers are rough, because many email apps block images or load them all automatically.',
+    'Adds an invisible image to emails. The numbers are rough, because many email clients block images or load them all automatically.',
 
   quiet: 'Quiet hours',
   quietHours: 'Send marketing text messages only during the day',

@@ -2,7 +2,7 @@ import { plural } from '../plural.ts'
 
 export const templates = {
   title: 'Templates',
-  about: 'Write a message once, with merge tags for each contact’s data, and send it as often as you like.',
+  about: 'Write a message once, personalize it with merge tags, and send it as often as you like.',
   create: 'Create template',
   created: (name: string) => `${name} created.`,
   deleted: (name: string) => `${name} deleted.`,
@@ -22,7 +22,7 @@ export const templates = {
   filters: { channel: 'Filter by channel', anyChannel: 'All channels' },
   empty: {
     title: 'No templates yet',
-    about: 'Start with a ready-made email in your brand’s colors, and change it as you like.',
+    about: 'Start with a ready-made email in your brand’s colors, and edit it as you like.',
   },
   noMatch: {
     title: 'No matching templates',
@@ -46,12 +46,12 @@ export const templates = {
     points: { email: 'Start with an email', sms: 'Start with a text message', push: 'Start with a notification' },
     scratch: 'Or start from scratch',
     blank: {
-      email: { name: 'Blank email', about: 'An empty email in your brand’s look' },
+      email: { name: 'Blank email', about: 'An empty email with your branding' },
       sms: { name: 'Blank text message', about: 'An empty text message' },
       push: { name: 'Blank notification', about: 'An empty push notification' },
     },
     html: { name: 'HTML', about: 'Write or paste the email’s HTML' },
-    mjml: { name: 'MJML', about: 'Write MJML, which becomes HTML that works in all email apps' },
+    mjml: { name: 'MJML', about: 'Write MJML, which is compiled to HTML that works in all email clients' },
     import: { name: 'Import', about: 'Paste HTML, or upload an .html or .zip file' },
     blankHeading: 'Your headline',
     blankText: 'Write your message here.',
@@ -64,7 +64,7 @@ export const templates = {
     html: 'HTML',
     htmlAbout: 'The complete source code of the email',
     upload: 'Upload file',
-    uploadHint: 'or drop an .html or .zip file here. Images in a .zip file are copied.',
+    uploadHint: 'or drop an .html or .zip file here. Images in a .zip file are imported too.',
     chosen: (name: string) => `File: ${name}`,
     remove: 'Remove file',
     submit: 'Import template',
@@ -91,8 +91,8 @@ export const templates = {
     preheader: 'Preheader',
     preheaderAbout: (length: number) =>
       length === 0
-        ? 'Shown after the subject in the inbox. Without one, email apps show the beginning of the email.'
-        : `${plural('en', length, { one: '{n} character', other: '{n} characters' })}. Email apps show 40 to 90.`,
+        ? 'Shown after the subject in the inbox. Without one, email clients show the beginning of the email.'
+        : `${plural('en', length, { one: '{n} character', other: '{n} characters' })}. Email clients show 40 to 90.`,
     content: 'Content',
     html: 'HTML',
     mjml: 'MJML',
@@ -126,15 +126,15 @@ export const templates = {
   },
   plainText: {
     title: 'Plain text',
-    about: 'For email apps that don’t show HTML.',
-    modes: { automatic: 'Written automatically', own: 'Your own text' },
-    automaticAbout: 'Postrider writes it from the email’s content. To see it, choose Text in the preview.',
+    about: 'For email clients that don’t show HTML.',
+    modes: { automatic: 'Generated automatically', own: 'Your own text' },
+    automaticAbout: 'Postrider generates it from the email’s content. To see it, choose Text in the preview.',
     label: 'Plain-text version',
   },
   sms: {
     text: 'Text',
     segments: (segments: number) => plural('en', segments, { one: '{n} SMS segment', other: '{n} SMS segments' }),
-    left: (left: number) => plural('en', left, { one: '{n} character left in it', other: '{n} characters left in it' }),
+    left: (left: number) => plural('en', left, { one: '{n} character left', other: '{n} characters left' }),
     leftInLast: (left: number) =>
       plural('en', left, {
         one: '{n} character left in the last one',
@@ -142,7 +142,7 @@ export const templates = {
       }),
     withValues: 'Counted with the values in the preview. Longer values can take more segments.',
     forcedBy: (characters: string) =>
-      `These characters reduce how much text fits in a segment from 160 to 70 characters: ${characters}`,
+      `Because of these characters, only 70 instead of 160 characters fit in a segment: ${characters}`,
     makeSafe: 'Make GSM-safe',
     madeSafe: (count: number) =>
       plural('en', count, { one: '{n} character replaced:', other: '{n} characters replaced:' }),
@@ -195,7 +195,7 @@ export const templates = {
     about: 'Sends the draft with the values from the preview.',
     to: { email: 'Email addresses', sms: 'Phone numbers' },
     toContact: (name: string) => `The notification goes to all browsers of ${name}.`,
-    chooseContact: 'Close this dialog and choose the contact to send it to under “Preview as”.',
+    chooseContact: 'Close this dialog, then choose a contact under “Preview as”.',
     toAbout: 'Up to five. Press Enter after each one.',
     tooMany: (count: number) => plural('en', count, { one: 'Remove {n} address.', other: 'Remove {n} addresses.' }),
     fixToSend: 'Fix these errors to send a test:',
@@ -209,7 +209,7 @@ export const templates = {
 
   history: {
     title: 'Version history',
-    about: 'Every time someone saves the template, a new version is kept.',
+    about: 'Each time someone saves the template, a new version is created.',
     by: (user: string) => `by ${user}`,
     viaApi: 'through the API',
     current: 'Current',
@@ -242,7 +242,7 @@ export const templates = {
 
   conflict: {
     title: 'A colleague changed this template',
-    about: 'Their changes were saved while you were editing. Choose which ones to keep.',
+    about: 'Their changes were saved while you were editing. Choose whose changes to keep.',
     outdatedTitle: 'This draft is based on an older version',
     outdatedAbout:
       'A colleague has saved a newer version since this draft was started. Choose which one to continue with.',
