@@ -14,6 +14,8 @@ import { uploader } from './upload.ts'
 const WORKERS = 2
 /** How long to wait for a response: much longer than any response takes. A suspended process doesn't respond at all. */
 const PATIENCE_MS = 1_500
+/** How long processes may take to exit. On a busy machine, it's seconds. Without a primary process, they would run forever. */
+const EXIT_MS = 15_000
 
 let location: TestLocation
 let server: ServerProcess
@@ -227,11 +229,11 @@ test('a port that is in use or an invalid number of workers causes a one-line er
   }
 })
 
-test('if the primary process is killed, its workers exit immediately', async () => {
+test('if the primary process is killed, its workers exit', async () => {
   const workers = workersOf(server)
   assert.equal(workers.length, WORKERS)
   server.child.kill('SIGKILL')
-  await within(2_000, () => !isAnyRunning(workers))
+  await within(EXIT_MS, () => !isAnyRunning(workers))
 })
 
 test('SIGTERM under load: accepted requests succeed, nothing is lost, and all processes exit, the primary process with 0', async () => {
