@@ -56,6 +56,7 @@ import { publicPages } from './public-pages/public-pages.ts'
 import { pushSubscriptionSlice } from './push-subscriptions/push-subscription-slice.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import { checkSecretKey, readSecretKey } from './secrets/secret-key.ts'
+import { signupSlice } from './signups/signup-slice.ts'
 import { onDeleteOf, type Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
 import { findDatabaseFault, isDatabaseUp } from './storage/health.ts'
@@ -183,6 +184,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     exportSlice(parts),
     listSlice({ ...parts, secretKey, onDelete: onDelete('lists') }),
     subscriberSlice(parts),
+    signupSlice(parts),
     fileSlice({ ...parts, maxUploadBytes }),
     pageSlice({ ...parts, onDelete: onDelete('sites') }),
     identifierSlice({ ...parts, onDelete: onDelete('identifiers') }),
@@ -195,7 +197,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       onChange: makePostponedDue,
     }),
     suppressionSlice(parts),
-    templateSlice({ ...parts, pool: renderPool }),
+    templateSlice({ ...parts, pool: renderPool, onDelete: onDelete('templates') }),
     teamSlice({ ...parts, checkPreferenceFields }),
     memberSlice(parts),
     dashboardSlice({ ...parts, secretKey }),
