@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { confirmPage } from './confirm-page.ts'
 import { type PublicPageDeps, pageContext } from './page-context.ts'
 import { preferencePage } from './preference-page.ts'
+import { subscribePage } from './subscribe-page.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 import { viewPage } from './view-page.ts'
 
@@ -10,4 +12,6 @@ export const publicPages = (app: FastifyInstance, deps: PublicPageDeps): void =>
   unsubscribePage(app, context)
   preferencePage(app, context)
   viewPage(app, context)
+  subscribePage(app, context)
+  confirmPage(app, context)
 }
