@@ -56,6 +56,7 @@ import { publicPages } from './public-pages/public-pages.ts'
 import { pushSubscriptionSlice } from './push-subscriptions/push-subscription-slice.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import { checkSecretKey, readSecretKey } from './secrets/secret-key.ts'
+import { signupSlice } from './signups/signup-slice.ts'
 import { onDeleteOf, type Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
 import { findDatabaseFault, isDatabaseUp } from './storage/health.ts'
@@ -148,7 +149,8 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   servePublicFiles(server, store)
   const dns = dnsResolver(config.dnsServers)
   hostPages(server, { db, isOwnHost })
-  publicPages(server, { db, clock, secretKey, store, publicUrl })
+  const renderPool = startRenderPool({ onError: (error) => log.error({ err: error }, 'a render thread failed') })
+  publicPages(server, { db, clock, secretKey, store, publicUrl, pool: renderPool })
   await dashboardPages(server, {
     folder: DASHBOARD_FOLDER,
     imageOrigin: store.publicBase && new URL(store.publicBase).origin,
@@ -156,7 +158,6 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
 
   const onCarrierError = (error: unknown) => log.error({ err: error }, 'a connection failed')
   const carriers = startCarriers({ config, db, clock, secretKey, store, dns, onError: onCarrierError })
-  const renderPool = startRenderPool({ onError: (error) => log.error({ err: error }, 'a render thread failed') })
   const renderChunk = chunkRenderer({ db, pool: renderPool, links: { publicUrl, secretKey } })
   const slices: Slice[] = []
   const onDelete = onDeleteOf(slices)
@@ -183,6 +184,10 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     exportSlice(parts),
     listSlice({ ...parts, secretKey, onDelete: onDelete('lists') }),
     subscriberSlice(parts),
+    signupSlice({
+      ...{ ...parts, pool: renderPool, onDelete: onDelete('contacts') },
+      onUnsentWelcome: (team, job, errors) => log.warn({ team, job, errors }, 'a welcome message was not sent'),
+    }),
     fileSlice({ ...parts, maxUploadBytes }),
     pageSlice({ ...parts, onDelete: onDelete('sites') }),
     identifierSlice({ ...parts, onDelete: onDelete('identifiers') }),
@@ -195,7 +200,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       onChange: makePostponedDue,
     }),
     suppressionSlice(parts),
-    templateSlice({ ...parts, pool: renderPool }),
+    templateSlice({ ...parts, pool: renderPool, onDelete: onDelete('templates') }),
     teamSlice({ ...parts, checkPreferenceFields }),
     memberSlice(parts),
     dashboardSlice({ ...parts, secretKey }),

@@ -25,7 +25,7 @@ export interface RouteGroup {
 }
 
 /** Tables whose rows other slices refer to. */
-export type Deletable = 'brands' | 'contacts' | 'identifiers' | 'lists' | 'sites'
+export type Deletable = 'brands' | 'contacts' | 'identifiers' | 'lists' | 'sites' | 'templates'
 
 /**
  * Changes or deletes the rows that refer to a deleted row, or adds a job that does so. Runs in the transaction that deletes the

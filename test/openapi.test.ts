@@ -7,7 +7,16 @@ import { startApp } from './start-app.ts'
 /** Routes for browsers, which the API description leaves out. */
 const HIDDEN = [
   ...['/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'],
-  ...['/storage/*', '/sites/:id/*', '/u/:token', '/u/:token/undo', '/p/:token', '/v/:token'],
+  ...[
+    '/storage/*',
+    '/sites/:id/*',
+    '/u/:token',
+    '/u/:token/undo',
+    '/p/:token',
+    '/v/:token',
+    '/s/:key',
+    '/confirm/:token',
+  ],
   ...['/push/:key', '/push/:key/client.js', '/push/:key/worker.js'],
   ...['/push/:key/subscriptions', '/push/:key/unsubscribe'],
   ...[

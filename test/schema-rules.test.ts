@@ -16,12 +16,14 @@ const KEYED_TABLES = [
   'contact_tags',
   'contact_values',
   'import_errors',
+  'list_forms',
   'list_opt_outs',
   'message_days',
   'template_drafts',
   'template_versions',
   'message_tags',
   'range_counts',
+  'signup_counts',
   'team_secrets',
 ]
 /** A table on PostgreSQL, and an FTS5 index on SQLite. */

@@ -89,6 +89,7 @@ export interface ContactData {
   contact: Record<string, unknown>
   subscriptions: Record<string, unknown>[]
   consents: Record<string, unknown>[]
+  signups: Record<string, unknown>[]
   /** ISO 8601, UTC, with microseconds. */
   paused_until: string | null
   messages: Record<string, unknown>[]

@@ -42,3 +42,17 @@ export const contactAddress = (
   }
   return first
 }
+
+/**
+ * Returns the field that a form has to ask for, so that `contactAddress` returns what was entered. Returns undefined if contacts of
+ * this type have no such field.
+ */
+export const addressField = <Field extends AddressField>(
+  channel: Channel,
+  contactType: string,
+  fields: readonly Field[],
+): Field | undefined => {
+  const wanted = ADDRESS_TYPES[channel]
+  const possible = fields.filter(({ type, contact_type }) => type === wanted && contact_type === contactType)
+  return possible.find(({ tag }) => tag === wanted) ?? possible[0]
+}

@@ -27,7 +27,7 @@ test('a new team has every recurring job, due in an hour, and inserting a job wi
   const jobs = await db.selectFrom('jobs').selectAll().where('team_id', '=', team.id).orderBy('id').execute()
   assert.deepEqual(
     jobs.map(({ kind }) => kind),
-    ['sweep-idempotency-keys', 'sweep-files', 'sweep-imports', 'sweep-messages'],
+    ['sweep-idempotency-keys', 'sweep-files', 'sweep-imports', 'sweep-messages', 'sweep-signups'],
   )
   const delayMs = ({ run_at, created_at }: (typeof jobs)[number]) => Date.parse(run_at) - Date.parse(created_at)
   assert.deepEqual([...new Set(jobs.map(delayMs))], [3_600_000])

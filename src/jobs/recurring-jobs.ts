@@ -1,5 +1,11 @@
 /** A new team has one job of each kind. After each run, the job postpones itself until its next run. */
-export const RECURRING_JOBS = ['sweep-idempotency-keys', 'sweep-files', 'sweep-imports', 'sweep-messages'] as const
+export const RECURRING_JOBS = [
+  'sweep-idempotency-keys',
+  'sweep-files',
+  'sweep-imports',
+  'sweep-messages',
+  'sweep-signups',
+] as const
 
 /** The longest time by which a recurring job postpones itself. */
 export const LONGEST_INTERVAL_MS = 6 * 3_600_000

@@ -124,6 +124,17 @@ export const findListName = async (db: Db, teamId: number, id: number): Promise<
   return list?.name
 }
 
+/** Returns what the form to subscribe to a list shows and needs, or undefined if the team has no such list. */
+export const findListOfForm = async (db: Db, teamId: number, id: number) => {
+  const list = await db
+    .selectFrom('lists')
+    .select(['id', 'name', 'description', 'channel', 'brand_id', 'double_opt_in'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return list && { ...list, double_opt_in: list.double_opt_in ?? DEFAULTS.double_opt_in }
+}
+
 /** Returns null if the list has no brand, or if the team has no such list. */
 export const findBrandOfList = async (db: Db, teamId: number, id: number): Promise<number | null> => {
   const found = await db

@@ -1,5 +1,6 @@
 import { getContact } from '../contacts/contact-queries.ts'
 import { listMessagesOf } from '../messages/message-queries.ts'
+import { listSignupsOf } from '../signups/signup-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { listConsentsOf } from '../subscribers/consent-queries.ts'
 import { findPause } from '../subscribers/pause-queries.ts'
@@ -16,6 +17,7 @@ export const readContactData = async (db: Db, teamId: number, id: number, now: s
     contact,
     subscriptions: await listSubscriptionsOf(db, teamId, id),
     consents: await listConsentsOf(db, teamId, id),
+    signups: await listSignupsOf(db, teamId, id),
     paused_until: (await findPause(db, teamId, id, now)) ?? null,
     messages: messages.slice(0, MAX_MESSAGES),
     messages_capped: messages.length > MAX_MESSAGES,

@@ -4,6 +4,7 @@ import { insertJob } from '../jobs/job-queries.ts'
 import { countErased, ERASE_MESSAGES } from '../messages/erase-messages.ts'
 import type { OnDelete } from '../slice.ts'
 import type { Tx } from '../storage/dialect.ts'
+import { eraseConsentDetails } from '../subscribers/consent-queries.ts'
 import { suppressErased } from '../suppressions/suppression-queries.ts'
 import { closeRequests, insertErasure } from './privacy-queries.ts'
 import type { Removed } from './privacy-tables.ts'
@@ -49,6 +50,7 @@ export const eraseContact = async (
   }
   await suppressErased(trx, teamId, addresses, now)
   await insertJob(trx, teamId, { kind: ERASE_MESSAGES, payload: recipient, runAt: now }, now)
+  await eraseConsentDetails(trx, teamId, id)
   await closeRequests(trx, teamId, id, now)
   await deleteContact(trx, teamId, id)
   await onDelete(trx, teamId, id, now)

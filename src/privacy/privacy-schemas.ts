@@ -33,6 +33,7 @@ export const ContactData = Type.Object(
     contact: Type.Object({}, { additionalProperties: true, description: 'The contact, as in `GET /contacts/{id}`.' }),
     subscriptions: Rows,
     consents: Rows,
+    signups: Rows,
     paused_until: Nullable(Timestamp),
     messages: Rows,
     messages_capped: Type.Boolean({ description: 'Whether there are more than the 10,000 latest messages.' }),

@@ -10,9 +10,6 @@ export interface FormField extends ValueRules {
   readonly name: string
 }
 
-/** Types that visitors can fill in. A related contact can't be chosen, because forms must not show other contacts. */
-export const isFillable = ({ type }: Pick<FormField, 'type'>): boolean => type !== 'related'
-
 export interface ShownField {
   readonly field: FormField
   readonly value: FieldValue | null | undefined

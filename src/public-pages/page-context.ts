@@ -9,6 +9,7 @@ import { linkTokens } from '../links/link-token.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db } from '../storage/dialect.ts'
 import { getSettings } from '../teams/setting-queries.ts'
+import type { RenderPool } from '../templates/rendering/render-pool.ts'
 import { html } from './html.ts'
 import { type PageLook, pageLooks } from './page-look.ts'
 import { type PublicPage, sendPage } from './public-page.ts'
@@ -21,6 +22,7 @@ export interface PublicPageDeps {
   readonly secretKey: SecretKey
   readonly store: FileStore
   readonly publicUrl: string
+  readonly pool: RenderPool
 }
 
 /** Who a page is for: the contact's language wins over the browser's, and the list's brand determines the look. */
@@ -33,7 +35,7 @@ export interface Visitor {
 export type PageContext = ReturnType<typeof pageContext>
 
 /** What all public pages share. */
-export const pageContext = ({ db, clock, secretKey, store, publicUrl }: PublicPageDeps) => {
+export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: PublicPageDeps) => {
   const lookOf = pageLooks({ db, store, publicUrl })
   const imageOrigin = store.publicBase && new URL(store.publicBase).origin
 
@@ -59,7 +61,7 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl }: PublicPa
   const send = (reply: FastifyReply, page: PublicPage) => sendPage(reply, page, imageOrigin)
 
   return {
-    ...{ db, clock, publicUrl, visitor, send, links: { publicUrl, secretKey } },
+    ...{ db, pool, clock, publicUrl, visitor, send, links: { publicUrl, secretKey } },
     tokens: linkTokens(secretKey.keyFor('links')),
 
     /** Answers a link that is incomplete or forged, or whose list was deleted. Reveals nothing, not even the team's name. */
@@ -68,6 +70,14 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl }: PublicPa
       const { title, text } = pageTexts(language).invalidLink
       const body = html`<h1>${title}</h1><p>${text}</p>`
       return send(reply, { look: NO_LOOK, language, title, body, status: 404 })
+    },
+
+    /** Answers a visitor whose network sends too many requests. Needs no database. */
+    sendTooMany: (request: FastifyRequest, reply: FastifyReply) => {
+      const language = languageOfBrowser(request.headers['accept-language']) ?? 'en'
+      const title = pageTexts(language).subscribe.tooMany
+      const body = html`<p class="problem" role="alert">${title}</p>`
+      return send(reply, { look: NO_LOOK, language, title, body, status: 429, isEmbeddable: true })
     },
   }
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { confirmPage } from './confirm-page.ts'
 import { type PublicPageDeps, pageContext } from './page-context.ts'
 import { preferencePage } from './preference-page.ts'
 import { pushPage } from './push-page.ts'
+import { subscribePage } from './subscribe-page.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 import { viewPage } from './view-page.ts'
 
@@ -12,4 +14,6 @@ export const publicPages = (app: FastifyInstance, deps: PublicPageDeps): void =>
   preferencePage(app, context)
   viewPage(app, context)
   pushPage(app, context)
+  subscribePage(app, context)
+  confirmPage(app, context)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createFields } from '../../test/contact-fields.ts'
 import { assertExactCounts } from '../../test/exact-counts.ts'
+import { whenTrue } from '../../test/manual-clock.ts'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { addressKey } from '../addresses/address-key.ts'
@@ -27,6 +28,8 @@ const setUp = async (t: TestContext) => {
   const email = { contact_id: contactId, kind: 'marketing', list_id: listId, subject: 'Hi', text: 'Hi' }
   const { status, body } = await acme.post('/emails', { ...email, email_address_id })
   assert.equal(status, 201, JSON.stringify(body))
+  // A message that is still waiting follows changes to its contact.
+  await whenTrue(async () => (await acme.get(`/messages/${body.id}`)).body.status === 'sent')
   const claims = { teamId: acmeTeam.id, listId, contactId, messageId: body.id }
   const unsubscribe = () => transact(db, (trx) => unsubscribeByLink(trx, claims, NOW))
   const statuses = async () => {

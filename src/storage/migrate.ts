@@ -35,7 +35,7 @@ import { messageSearch } from './migrations/0029-message-search.ts'
 import { postponedChunks } from './migrations/0030-postponed-chunks.ts'
 import { rekeyAddresses } from './migrations/0031-international-domains.ts'
 import { templates } from './migrations/0032-templates.ts'
-import { publicPages } from './migrations/0033-public-pages.ts'
+import { addSignupSweeps, publicPages } from './migrations/0033-public-pages.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs after the statements in the same transaction, and
@@ -77,7 +77,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0030-postponed-chunks', postponedChunks],
   ['0031-international-domains', () => [], rekeyAddresses],
   ['0032-templates', templates],
-  ['0033-public-pages', publicPages],
+  ['0033-public-pages', publicPages, addSignupSweeps],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../storage/dialect.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
+import type { ConsentDetail } from './subscriber-tables.ts'
 
 /** How consent was given or withdrawn. Stored with every change. */
 export interface ConsentBy {
@@ -9,13 +10,22 @@ export interface ConsentBy {
    * used.
    */
   readonly actor: object
+  /** What the subscriber saw and did, if they subscribed on a public page. */
+  readonly detail?: ConsentDetail
 }
 
-const insertRows = insertRowsInto<
-  { subscriber_id: number; contact_id: number },
-  { team_id: number; list_id: number; status: string; source: string; actor: string; created_at: string }
->('consents', {
-  shared: ['team_id', 'list_id', 'status', 'source', 'actor', 'created_at'],
+type Shared = {
+  readonly team_id: number
+  readonly list_id: number
+  readonly status: string
+  readonly source: string
+  readonly actor: string
+  readonly detail: string | null
+  readonly created_at: string
+}
+
+const insertRows = insertRowsInto<{ subscriber_id: number; contact_id: number }, Shared>('consents', {
+  shared: ['team_id', 'list_id', 'status', 'source', 'actor', 'detail', 'created_at'],
   columns: { subscriber_id: 'integer', contact_id: 'integer' },
 })
 
@@ -26,12 +36,15 @@ export const insertConsents = (
   listId: number,
   status: 'subscribed' | 'unsubscribed',
   subscribers: readonly { readonly id: number; readonly contact_id: number }[],
-  { source, actor }: ConsentBy,
+  { source, actor, detail }: ConsentBy,
   now: string,
 ): Promise<void> =>
   insertRows(
     trx,
-    { team_id: teamId, list_id: listId, status, source, actor: JSON.stringify(actor), created_at: now },
+    {
+      ...{ team_id: teamId, list_id: listId, status, source, actor: JSON.stringify(actor), created_at: now },
+      detail: detail ? JSON.stringify(detail) : null,
+    },
     subscribers.map(({ id, contact_id }) => ({ subscriber_id: id, contact_id })),
   )
 
@@ -57,8 +70,20 @@ export const listConsentsOf = (db: Db, teamId: number, contactId: number) =>
     .innerJoin('subscribers', (join) =>
       join.onRef('subscribers.team_id', '=', 'consents.team_id').onRef('subscribers.id', '=', 'consents.subscriber_id'),
     )
-    .select(['consents.id', 'consents.list_id', 'consents.status', 'source', 'consents.created_at'])
+    .select(['consents.id', 'consents.list_id', 'consents.status', 'source', 'detail', 'consents.created_at'])
     .where('subscribers.team_id', '=', teamId)
     .where('subscribers.contact_id', '=', contactId)
     .orderBy('consents.id')
     .execute()
+
+/** Deletes what the consents of a contact that is being erased say about the person. The consents themselves are kept. */
+export const eraseConsentDetails = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
+  await trx
+    .updateTable('consents')
+    .set({ detail: null })
+    .where('team_id', '=', teamId)
+    .where('subscriber_id', 'in', (eb) =>
+      eb.selectFrom('subscribers').select('id').where('team_id', '=', teamId).where('contact_id', '=', contactId),
+    )
+    .execute()
+}

@@ -61,6 +61,31 @@ export const subscribe = async (
   return subscriber
 }
 
+/** Adds a contact to the list that still has to confirm it. If the contact was ever on the list, nothing changes. */
+export const insertPending = async (
+  trx: Tx,
+  teamId: number,
+  listId: number,
+  contactId: number,
+  now: string,
+): Promise<void> => {
+  const added = await insertSubscriber(trx, teamId, listId, contactId, 'pending', now)
+  if (added) await changeCounts(trx, teamId, 'subscribers', { added: [added] })
+}
+
+/** Removes a contact from the list if it has never confirmed. */
+export const deletePending = async (trx: Tx, teamId: number, listId: number, contactId: number): Promise<void> => {
+  const removed = await trx
+    .deleteFrom('subscribers')
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('contact_id', '=', contactId)
+    .where('status', '=', 'pending')
+    .returning(['id', 'list_id', 'status'])
+    .execute()
+  await changeCounts(trx, teamId, 'subscribers', { removed })
+}
+
 /** Returns undefined if the contact was never on the list. */
 export const findSubscriberId = async (
   db: Db,

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Json, Timestamp } from '../storage/tables.ts'
+import type { Json, NullableJson, Timestamp } from '../storage/tables.ts'
 import type { Status } from './subscriber-schemas.ts'
 
 export interface SubscriberTable {
@@ -12,7 +12,22 @@ export interface SubscriberTable {
   updated_at: Timestamp
 }
 
-/** How, when and by whom consent was given or withdrawn. Rows are never changed or deleted. */
+/** How someone subscribed on a public page. */
+export interface ConsentDetail {
+  readonly form: string
+  /** The text next to the button, or null if the form was on another site. */
+  readonly wording: string | null
+  readonly language: string
+  readonly ip: string
+  readonly requested_at: string
+  /** Null if the list doesn't require confirmation. */
+  readonly confirmed_at: string | null
+}
+
+/**
+ * How, when and by whom consent was given or withdrawn. Rows are never deleted, and only erasing a contact changes them: it
+ * clears `detail`.
+ */
 export interface ConsentTable {
   id: Generated<number>
   team_id: number
@@ -22,6 +37,7 @@ export interface ConsentTable {
   status: 'subscribed' | 'unsubscribed'
   source: string
   actor: Json<unknown>
+  detail: NullableJson<ConsentDetail>
   created_at: Timestamp
 }
 

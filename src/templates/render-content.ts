@@ -28,6 +28,8 @@ export interface RenderRequest {
   readonly hasLinks: boolean
   /** Required values that the recipient doesn't have. They are made up, so that the content can be shown. */
   readonly madeUp?: readonly string[]
+  /** The language of the texts that the layout adds. By default, the team's. */
+  readonly language?: string
 }
 
 export interface RenderedContent {
@@ -55,21 +57,22 @@ interface Deps {
 export const renderContent = async (
   { db, pool }: Deps,
   teamId: number,
-  { content, brandId, contact, listId = null, data = {}, hasLinks, madeUp = [] }: RenderRequest,
+  { content, brandId, contact, listId = null, data = {}, hasLinks, madeUp = [], language: wanted }: RenderRequest,
 ): Promise<ContentResult> => {
-  const [brand, { fields }, { language, time_zone: timeZone }, listName] = await Promise.all([
+  const [brand, { fields }, settings, listName] = await Promise.all([
     brandId === null ? undefined : findBrand(db, teamId, brandId),
     getContactStructure(db, teamId),
     getSettings(db, teamId),
     listId === null ? undefined : findListName(db, teamId, listId),
   ])
+  const { language, time_zone: timeZone } = settings
   const found = await readContact(db, teamId, contact, fields)
   const known = madeUp.length === 0 ? found : withSampleValues(found, madeUp, fields)
   // Random, so that no value can contain it.
   const mark = randomBytes(16).toString('hex')
   const links = hasLinks ? markedLinks(mark) : null
   const result = await pool.render(teamId, {
-    source: sourceOf(content, brand, fields, language),
+    source: sourceOf(content, brand, fields, wanted ?? language),
     shared: {
       ...{ brand: brand ? { ...brand } : null, locale: { language, timeZone } },
       data: withSampleData(data, madeUp),

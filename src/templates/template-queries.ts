@@ -133,6 +133,19 @@ export const lockTemplate = async (trx: Tx, teamId: number, id: number): Promise
   return toTemplate(row)
 }
 
+/**
+ * Returns a template's channel and locks the template against deletion until the transaction ends. Returns undefined if the team
+ * has no such template.
+ */
+export const findTemplateForReference = (trx: Tx, teamId: number, id: number) =>
+  trx
+    .selectFrom('templates')
+    .select('channel')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+
 /** Changes a template, which must be locked. If its content or brand changes, stores it as a new version. */
 export const updateTemplate = async (
   trx: Tx,

@@ -12,6 +12,7 @@ import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
 import type { TObject } from '../json-schema.ts'
 import { Problem } from '../problems.ts'
+import type { OnDelete } from '../slice.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { transact } from '../storage/transact.ts'
@@ -37,10 +38,11 @@ export interface TemplateDeps extends PreviewDeps {
   readonly clock: Clock
   readonly idempotent: Idempotent
   readonly places: Places
+  readonly onDelete: OnDelete
 }
 
 export const templateRoutes =
-  ({ db, pool, clock, idempotent, publicUrl, places }: TemplateDeps): FastifyPluginCallback =>
+  ({ db, pool, clock, idempotent, publicUrl, places, onDelete }: TemplateDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const deps = { db, pool, publicUrl }
 
@@ -125,7 +127,10 @@ export const templateRoutes =
 
     app.delete<{ Params: IdParams }>('/:id', write(TEMPLATE_DOCS.delete), async ({ team, params }) => {
       const id = readPathId(MODEL, params.id)
-      await transact(db, (trx) => deleteTemplate(trx, team.id, id))
+      await transact(db, async (trx) => {
+        await deleteTemplate(trx, team.id, id)
+        await onDelete(trx, team.id, id, toTimestamp(clock()))
+      })
       return { message: 'Template deleted.' }
     })
 

@@ -72,6 +72,7 @@ export const de: PageTexts = {
     consent: (brand, list) => `Ich möchte „${list}“ von ${brand} erhalten. Ich kann mich jederzeit abmelden.`,
     invalid: 'Bitte prüfen Sie die markierten Felder.',
     tooMany: 'Es gab zu viele Versuche. Bitte versuchen Sie es später noch einmal.',
+    unavailable: 'Die Anmeldung ist zurzeit nicht möglich. Bitte versuchen Sie es später noch einmal.',
   },
   checkInbox: {
     title: 'Fast geschafft',

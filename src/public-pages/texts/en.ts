@@ -72,6 +72,7 @@ export const en = {
       `I’d like to receive “${list}” from ${brand}. I can unsubscribe at any time.`,
     invalid: 'Please check the marked fields.',
     tooMany: 'There were too many attempts. Please try again later.',
+    unavailable: 'Subscribing isn’t possible right now. Please try again later.',
   },
   checkInbox: {
     title: 'Almost done',

@@ -72,6 +72,7 @@ export const es: PageTexts = {
     consent: (brand, list) => `Quiero recibir «${list}» de ${brand}. Puedo darme de baja en cualquier momento.`,
     invalid: 'Revise los campos marcados.',
     tooMany: 'Ha habido demasiados intentos. Inténtelo más tarde.',
+    unavailable: 'En este momento no es posible suscribirse. Inténtelo de nuevo más tarde.',
   },
   checkInbox: {
     title: 'Ya casi está',

@@ -73,6 +73,7 @@ export const fr: PageTexts = {
       `Je souhaite recevoir « ${list} » de la part de ${brand}. Je peux me désabonner à tout moment.`,
     invalid: 'Veuillez vérifier les champs signalés.',
     tooMany: 'Trop de tentatives. Veuillez réessayer plus tard.',
+    unavailable: 'L’inscription n’est pas possible pour le moment. Veuillez réessayer plus tard.',
   },
   checkInbox: {
     title: 'C’est presque fini',

@@ -73,6 +73,7 @@ export const it: PageTexts = {
       `Desidero ricevere «${list}» da ${brand}. Posso annullare l’iscrizione in qualsiasi momento.`,
     invalid: 'Controlli i campi segnalati.',
     tooMany: 'Troppi tentativi. Riprovi più tardi.',
+    unavailable: 'Al momento non è possibile iscriversi. Riprovi più tardi.',
   },
   checkInbox: {
     title: 'Ci siamo quasi',

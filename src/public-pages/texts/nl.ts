@@ -72,6 +72,7 @@ export const nl: PageTexts = {
     consent: (brand, list) => `Ik wil ‘${list}’ van ${brand} ontvangen. Ik kan me altijd afmelden.`,
     invalid: 'Controleer de gemarkeerde velden.',
     tooMany: 'Er waren te veel pogingen. Probeer het later opnieuw.',
+    unavailable: 'Inschrijven is op dit moment niet mogelijk. Probeer het later opnieuw.',
   },
   checkInbox: {
     title: 'Bijna klaar',

@@ -72,6 +72,7 @@ export const pl: PageTexts = {
     consent: (brand, list) => `Chcę otrzymywać „${list}” od ${brand}. Mogę się wypisać w dowolnym momencie.`,
     invalid: 'Sprawdź zaznaczone pola.',
     tooMany: 'Było zbyt wiele prób. Spróbuj ponownie później.',
+    unavailable: 'Zapisanie się nie jest teraz możliwe. Spróbuj ponownie później.',
   },
   checkInbox: {
     title: 'Prawie gotowe',

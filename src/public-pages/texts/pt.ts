@@ -73,6 +73,7 @@ export const pt: PageTexts = {
       `Gostaria de receber «${list}» de ${brand}. Posso cancelar a subscrição a qualquer momento.`,
     invalid: 'Verifique os campos assinalados.',
     tooMany: 'Houve demasiadas tentativas. Tente novamente mais tarde.',
+    unavailable: 'De momento, não é possível subscrever. Tente novamente mais tarde.',
   },
   checkInbox: {
     title: 'Está quase',

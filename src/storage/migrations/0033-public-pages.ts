@@ -1,10 +1,11 @@
-import type { Ddl } from '../dialect.ts'
+import type { Ddl, Tx } from '../dialect.ts'
 
 /**
- * What recipients see of a list on public pages, the site whose domain a brand's links use, breaks that contacts take, and their
- * requests about their data. Null means the default, so that an older version of the server can still create lists.
+ * What recipients see of a list on public pages, the site whose domain a brand's links use, breaks that contacts take, their
+ * requests about their data, and forms to subscribe. Null means the default, so that an older version of the server can still
+ * create lists.
  */
-export const publicPages = ({ teamTable, keyedTable }: Ddl): string[] => [
+export const publicPages = ({ teamTable, keyedTable, bytewiseText }: Ddl): string[] => [
   'alter table brands add column site_id bigint',
   'alter table lists add column description text',
   'alter table lists add column is_public boolean',
@@ -32,4 +33,53 @@ export const publicPages = ({ teamTable, keyedTable }: Ddl): string[] => [
      created_at timestamptz not null`,
   ),
   `create unique index privacy_requests_open on privacy_requests (team_id, contact_id, kind) where status = 'open'`,
+  'alter table consents add column detail json',
+  ...keyedTable(
+    'list_forms',
+    'team_id, list_id',
+    `list_id bigint not null,
+     fields json not null,
+     confirm_template_id bigint,
+     welcome_template_id bigint`,
+  ),
+  ...teamTable(
+    'signups',
+    `list_id bigint not null,
+     contact_id bigint not null,
+     is_new_contact boolean not null,
+     address text not null,
+     "values" json not null,
+     form text not null,
+     language text not null,
+     wording text,
+     ip text not null,
+     requested_at timestamptz not null,
+     confirmed_at timestamptz`,
+  ),
+  'create index signups_by_contact on signups (team_id, contact_id, list_id)',
+  'create index signups_by_time on signups (team_id, requested_at)',
+  ...keyedTable(
+    'signup_counts',
+    'team_id, address_key',
+    `address_key ${bytewiseText} not null,
+     sent integer not null,
+     since timestamptz not null`,
+  ),
 ]
+
+const SWEEP_SIGNUPS = 'sweep-signups'
+
+/** Gives every existing team the job that deletes unconfirmed signups. New teams get it when they are created. */
+export const addSignupSweeps = async (trx: Tx): Promise<void> => {
+  const teams = await trx.selectFrom('teams').select(['id', 'created_at']).orderBy('id').execute()
+  for (const { id: team_id, created_at } of teams)
+    await trx
+      .insertInto('jobs')
+      .values({
+        ...{ team_id, kind: SWEEP_SIGNUPS, name: SWEEP_SIGNUPS, payload: 'null', attempts: 0 },
+        // In the past, so that the job is due immediately.
+        ...{ run_at: created_at, created_at },
+      })
+      .onConflict((conflict) => conflict.columns(['team_id', 'name']).doNothing())
+      .execute()
+}

@@ -1,0 +1,44 @@
+import ipaddr from 'ipaddr.js'
+
+/** How many networks to remember. More than that, and the ones that were quiet the longest are forgotten. */
+const MAX_NETWORKS = 10_000
+
+interface Options {
+  /** How many requests a network can make at once. */
+  readonly burst: number
+  /** How long it takes until it can make one more. */
+  readonly msPerRequest: number
+  readonly nowMs?: () => number
+}
+
+/** Returns the network of an address: what a household or a small company usually has (IPv4 /24, IPv6 /56). */
+export const networkOf = (ip: string): string => {
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  const bytes = address.toByteArray()
+  return `${address.kind()} ${bytes.slice(0, address.kind() === 'ipv4' ? 3 : 7).join('.')}`
+}
+
+/**
+ * Limits how many requests each network can make to this process. Returns a function that counts a request, and returns the
+ * seconds until the network can make another one, or undefined if this one is allowed.
+ */
+export const networkLimit = ({ burst, msPerRequest, nowMs = () => performance.now() }: Options) => {
+  /** When each network's requests will all have been paid for, least recently used first. */
+  const busyUntil = new Map<string, number>()
+
+  return (ip: string): number | undefined => {
+    const network = networkOf(ip)
+    const now = nowMs()
+    const from = Math.max(busyUntil.get(network) ?? now, now)
+    const waitMs = from + msPerRequest - now - burst * msPerRequest
+    if (waitMs > 0) return Math.ceil(waitMs / 1_000)
+    busyUntil.delete(network)
+    busyUntil.set(network, from + msPerRequest)
+    if (busyUntil.size > MAX_NETWORKS) {
+      const [oldest] = busyUntil.keys()
+      busyUntil.delete(oldest as string)
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,65 @@
+import type { FieldValue } from '../contact-fields/field-values.ts'
+import type { SubscribeForm } from '../signups/subscribe-form.ts'
+import { inputOf, readField } from './form-fields.ts'
+import { type Html, html } from './html.ts'
+import type { PageTexts } from './texts/en.ts'
+
+/** The name of an input that people don't see. A merge tag can't have this name. */
+export const HONEYPOT = 'your-website'
+/** The name of an input that only our own page has, so that the wording that visitors saw is known. */
+export const OWN_PAGE = 'own-page'
+
+interface Shown {
+  readonly list: { readonly name: string; readonly description: string | null }
+  readonly form: SubscribeForm
+  readonly texts: PageTexts
+  readonly wording: string
+  readonly problem?: string | undefined
+  /** By field id. */
+  readonly values?: ReadonlyMap<number, FieldValue | null>
+  readonly errors?: ReadonlyMap<number, string>
+}
+
+/** Writes the form to subscribe to a list. */
+export const subscribeBody = ({ list, form, texts, wording, problem, values, errors }: Shown): Html => {
+  const { subscribe: t } = texts
+  return html`<h1>${t.title(list.name)}</h1>
+${list.description && html`<p>${list.description}</p>`}
+${problem && html`<p class="problem" role="alert">${problem}</p>`}
+<form method="post" novalidate>
+${form.inputs.map(({ field, isRequired }) => inputOf({ field, isRequired, value: values?.get(field.id), error: errors?.get(field.id) }, texts))}
+<input class="away" name="${HONEYPOT}" autocomplete="off" tabindex="-1" aria-hidden="true">
+<input type="hidden" name="${OWN_PAGE}" value="1">
+<p class="soft">${wording}</p>
+<button class="main">${t.button}</button>
+</form>`
+}
+
+export interface Entered {
+  readonly address: string
+  /** By field id. Inputs that were left empty are left out, so that they don't clear what is stored. */
+  readonly values: Readonly<Record<string, FieldValue>>
+  /** What to show again, by field id. */
+  readonly shown: ReadonlyMap<number, FieldValue | null>
+  /** By field id, in the visitor's language. */
+  readonly errors: ReadonlyMap<number, string>
+}
+
+/** Reads what a visitor has entered. Inputs that the form doesn't have are ignored. */
+export const readEntered = (form: SubscribeForm, given: URLSearchParams, texts: PageTexts): Entered => {
+  const values: Record<string, FieldValue> = {}
+  const shown = new Map<number, FieldValue | null>()
+  const errors = new Map<number, string>()
+  let address = ''
+  for (const { field, isRequired } of form.inputs) {
+    const result = readField(field, given, texts, form.defaultCountry)
+    const value = 'value' in result && result.value !== false ? result.value : null
+    shown.set(field.id, value ?? given.get(field.tag))
+    if ('error' in result) errors.set(field.id, result.error)
+    else if (value === null) {
+      if (isRequired) errors.set(field.id, texts.fieldErrors.required)
+    } else if (field.id === form.address.id) address = String(value)
+    else values[field.id] = value
+  }
+  return { address, values, shown, errors }
+}

@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findLinkDomain } from '../brands/brand-queries.ts'
+import { toTimestamp } from '../clock.ts'
+import { read, write } from '../http/callers/access.ts'
+import { linkBase } from '../links/list-links.ts'
+import { findListOfForm } from '../lists/list-queries.ts'
+import { Problem, validationFailed } from '../problems.ts'
+import { requestSignup } from '../signups/request-signup.ts'
+import { findSubscribeForm } from '../signups/subscribe-form.ts'
+import { transact } from '../storage/transact.ts'
+import { getTeam } from '../teams/team-queries.ts'
+import { acceptForms, formOf } from './form-body.ts'
+import { html } from './html.ts'
+import { networkLimit } from './network-limit.ts'
+import type { PageContext } from './page-context.ts'
+import { renderConfirmation } from './render-confirmation.ts'
+import { HONEYPOT, OWN_PAGE, readEntered, subscribeBody } from './subscribe-body.ts'
+
+type Route = { Params: { key: string } }
+
+/** Enough for everyone at an event with one Wi-Fi, and too few to flood mailboxes. */
+const POSTS = { burst: 50, msPerRequest: 20_000 }
+const VIEWS = { burst: 300, msPerRequest: 100 }
+
+const wantsJson = ({ headers }: FastifyRequest) => /\bapplication\/json\b/i.test(headers.accept ?? '')
+
+/**
+ * Serves the page to subscribe to a list, which is also the target of forms on other sites. The response is the same whether or not
+ * the address is known.
+ */
+export const subscribePage = (app: FastifyInstance, context: PageContext): void => {
+  const { db, pool, clock, publicUrl, tokens, visitor, send, sendNotFound, sendTooMany } = context
+
+  const find = async (key: string) => {
+    const claims = tokens.read('subscribe', key)
+    const list = claims && (await findListOfForm(db, claims.teamId, claims.listId))
+    if (!list || list.channel === 'push') return undefined
+    return { claims, list: { ...list, channel: list.channel } }
+  }
+
+  type Found = NonNullable<Awaited<ReturnType<typeof find>>>
+
+  /** Reads everything that the page shows. */
+  const prepare = async (request: FastifyRequest, { claims, list }: Found) => {
+    const { texts, ...page } = await visitor(request, claims)
+    const brandName = page.look.name || (await getTeam(db, claims.teamId)).name
+    const form = await findSubscribeForm(db, claims.teamId, list)
+    const wording = texts.subscribe.consent(brandName, list.name)
+    return { texts, brandName, form, wording, page: { ...page, isEmbeddable: true } }
+  }
+
+  type Prepared = Awaited<ReturnType<typeof prepare>>
+
+  const sendUnavailable = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { texts, page }: Prepared,
+    { list }: Found,
+  ) => {
+    const text = texts.subscribe.unavailable
+    if (wantsJson(request)) throw new Problem('service_unavailable', text)
+    const title = texts.subscribe.title(list.name)
+    const body = html`<h1>${title}</h1><p class="problem" role="alert">${text}</p>`
+    return send(reply, { ...page, title, body, status: 503 })
+  }
+
+  const sendAccepted = (request: FastifyRequest, reply: FastifyReply, { texts, page }: Prepared, { list }: Found) => {
+    const { checkInbox, subscribed } = texts
+    const sent = list.channel === 'email' ? checkInbox.byEmail : checkInbox.bySms
+    const [title, text] = list.double_opt_in ? [checkInbox.title, sent] : [subscribed.title, subscribed.text(list.name)]
+    if (wantsJson(request)) return reply.code(202).send({ message: text })
+    return send(reply, { ...page, title, body: html`<h1>${title}</h1><p role="status">${text}</p>` })
+  }
+
+  app.register(async (pages) => {
+    acceptForms(pages)
+    const [limitPosts, limitViews] = [networkLimit(POSTS), networkLimit(VIEWS)]
+    // Before anything else, so that refusing a flood of requests takes no database and hardly any time.
+    pages.addHook('onRequest', async (request, reply) => {
+      reply.header('access-control-allow-origin', '*')
+      const seconds = (request.method === 'POST' ? limitPosts : limitViews)(request.ip)
+      if (seconds === undefined) return
+      const headers = { 'retry-after': `${seconds}` }
+      if (wantsJson(request)) throw new Problem('too_many_requests', 'Too many requests.', { headers })
+      return sendTooMany(request, reply.headers(headers))
+    })
+
+    pages.get<Route>('/s/:key', read({ hide: true }), async (request, reply) => {
+      const found = await find(request.params.key)
+      if (!found) return sendNotFound(request, reply)
+      const prepared = await prepare(request, found)
+      const { form, texts, wording, page } = prepared
+      if (!form) return sendUnavailable(request, reply, prepared, found)
+      const body = subscribeBody({ list: found.list, form, texts, wording })
+      return send(reply, { ...page, title: texts.subscribe.title(found.list.name), body })
+    })
+
+    pages.options('/s/:key', read({ hide: true }), async (_, reply) =>
+      reply
+        .code(204)
+        .headers({ 'access-control-allow-methods': 'POST', 'access-control-allow-headers': 'accept, content-type' })
+        .send(),
+    )
+
+    pages.post<Route>('/s/:key', write({ hide: true }), async (request, reply) => {
+      const found = await find(request.params.key)
+      if (!found && wantsJson(request)) throw new Problem('not_found', 'There is no such form.')
+      if (!found) return sendNotFound(request, reply)
+      const { claims, list } = found
+      const { teamId } = claims
+      const prepared = await prepare(request, found)
+      const { form, texts, wording, page, brandName } = prepared
+      if (!form) return sendUnavailable(request, reply, prepared, found)
+      const given = formOf(request)
+      if (given.get(HONEYPOT)) return sendAccepted(request, reply, prepared, found)
+
+      const { address, values, shown, errors } = readEntered(form, given, texts)
+      const showAgain = (status: number, problem: string) => {
+        const body = subscribeBody({ list, form, texts, wording, problem, values: shown, errors })
+        return send(reply, { ...page, title: texts.subscribe.title(list.name), body, status })
+      }
+      if (errors.size > 0 && wantsJson(request)) throw validationFailed(byTag(form.inputs, errors))
+      if (errors.size > 0) return showAgain(422, texts.subscribe.invalid)
+
+      const onFault = (template_id: number) =>
+        request.log.warn({ team_id: teamId, template_id }, 'a confirmation template can’t be rendered')
+      const asked = { list, brandName, templateId: form.confirmTemplateId, language: page.language, texts }
+      const confirmation = list.double_opt_in
+        ? await renderConfirmation({ db, pool, onFault }, teamId, asked)
+        : undefined
+      const domain = list.brand_id === null ? null : await findLinkDomain(db, teamId, list.brand_id)
+      const urlOf = ({ id, contactId }: { readonly id: number; readonly contactId: number }) =>
+        `${linkBase(publicUrl, domain)}/confirm/${tokens.create('confirm', { ...claims, contactId, messageId: id }).token}`
+      const signup = {
+        ...{ list, fields: form, address, values, confirmation, urlOf, ip: request.ip, language: page.language },
+        form: wantsJson(request) ? ('json' as const) : ('hosted' as const),
+        wording: given.has(OWN_PAGE) ? wording : null,
+      }
+      const outcome = await transact(db, (trx) => requestSignup(trx, teamId, signup, toTimestamp(clock())))
+      if (outcome === 'unavailable') return sendUnavailable(request, reply, prepared, found)
+      if (outcome === 'limited' && wantsJson(request))
+        throw new Problem('too_many_requests', texts.subscribe.tooMany, { headers: { 'retry-after': '86400' } })
+      if (outcome === 'limited') return showAgain(429, texts.subscribe.tooMany)
+      return sendAccepted(request, reply, prepared, found)
+    })
+  })
+}
+
+/** Returns the errors by merge tag. */
+const byTag = (
+  inputs: readonly { readonly field: { readonly id: number; readonly tag: string } }[],
+  errors: ReadonlyMap<number, string>,
+): Record<string, string[]> => {
+  const messages: Record<string, string[]> = Object.create(null)
+  for (const { field } of inputs) {
+    const error = errors.get(field.id)
+    if (error !== undefined) messages[field.tag] = [error]
+  }
+  return messages
+}

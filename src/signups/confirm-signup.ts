@@ -1,0 +1,71 @@
+import { addressKey } from '../addresses/address-key.ts'
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { joinContactWriters } from '../contact-fields/contact-writers.ts'
+import { checkValue } from '../contact-fields/field-values.ts'
+import { findAddressKeyOf } from '../contacts/contact-addresses.ts'
+import { lockContact, updateContact } from '../contacts/contact-queries.ts'
+import type { LinkClaims } from '../links/link-token.ts'
+import { findListForReference } from '../lists/list-queries.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { findLastConsent, insertConsents } from '../subscribers/consent-queries.ts'
+import { findSubscriberId, isSubscribed, subscribe } from '../subscribers/subscriber-queries.ts'
+import type { AddressedChannel } from '../suppressions/given-address.ts'
+import { welcomeLater } from './send-welcome.ts'
+import { expiredBefore, findSignup, lockSignup, markConfirmed, type Signup } from './signup-queries.ts'
+
+/** Returns the signup that a link confirms, `confirmed` if the contact is subscribed already, or `expired`. */
+export const findConfirmable = async (
+  db: Db,
+  channel: AddressedChannel,
+  { teamId, listId, contactId, messageId: id }: LinkClaims,
+  now: string,
+): Promise<Signup | 'confirmed' | 'expired'> => {
+  const signup = await findSignup(db, teamId, { id, listId, contactId })
+  if (!signup || signup.confirmed_at !== null)
+    return (await isSubscribed(db, teamId, listId, contactId)) ? 'confirmed' : 'expired'
+  if (signup.requested_at <= expiredBefore(now)) return 'expired'
+  // The contact was deleted, or has another address by now.
+  if ((await findAddressKeyOf(db, teamId, channel, contactId)) !== addressKey(teamId, channel, signup.address))
+    return 'expired'
+  const last = await findLastConsent(db, teamId, listId, contactId)
+  const hasLeft = last?.status === 'unsubscribed' && last.created_at >= signup.requested_at
+  return hasLeft ? 'expired' : signup
+}
+
+/** Subscribes the contact and applies the values that were entered in the form. Returns false if the link has expired. */
+export const confirmSignup = async (trx: Tx, claims: LinkClaims, now: string): Promise<boolean> => {
+  const { teamId, listId, contactId, messageId } = claims
+  await joinContactWriters(trx, teamId)
+  const list = await findListForReference(trx, teamId, listId)
+  if (!list || list.channel === 'push') return false
+  await lockSignup(trx, teamId, messageId)
+  const signup = await findConfirmable(trx, list.channel, claims, now)
+  if (typeof signup === 'string') return signup === 'confirmed'
+  await applyValues(trx, teamId, signup, now)
+  const { form, wording, language, ip, requested_at } = signup
+  const detail = { form, wording, language, ip, requested_at, confirmed_at: now }
+  const by = { source: 'form', actor: { signup_id: signup.id }, detail }
+  const contact = { id: contactId, addressKey: addressKey(teamId, list.channel, signup.address) }
+  const added = await subscribe(trx, teamId, listId, contact, by, now)
+  if (added) await welcomeLater(trx, teamId, { listId, contactId }, now)
+  else {
+    const id = (await findSubscriberId(trx, teamId, listId, contactId)) as number
+    await insertConsents(trx, teamId, listId, 'subscribed', [{ id, contact_id: contactId }], by, now)
+  }
+  await markConfirmed(trx, teamId, signup, now)
+  return true
+}
+
+const applyValues = async (trx: Tx, teamId: number, { contact_id, values }: Signup, now: string): Promise<void> => {
+  if (Object.keys(values).length === 0) return
+  const before = await lockContact(trx, teamId, contact_id)
+  const structure = await getContactStructure(trx, teamId)
+  const attributes = { ...before.attributes }
+  for (const [id, value] of Object.entries(values)) {
+    const field = structure.fields.find((it) => `${it.id}` === id && it.contact_type === before.type)
+    // The field may have been deleted or changed in the meantime.
+    const checked = field && checkValue(field, value, structure)
+    if (checked && 'value' in checked && checked.value !== null) attributes[id] = checked.value
+  }
+  await updateContact(trx, teamId, contact_id, before, { attributes, tags: before.tags }, structure, now)
+}

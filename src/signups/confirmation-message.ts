@@ -1,0 +1,74 @@
+import { FieldErrors } from '../http/requests/validation.ts'
+import type { NewMessage } from '../messages/message-queries.ts'
+import { type Reading, toMessage } from '../messages/message-rules.ts'
+import type { Recipient } from '../messages/recipient-rules.ts'
+import { readSender, type Sender } from '../messages/sender-rules.ts'
+import type { Tx } from '../storage/dialect.ts'
+import type { AddressedChannel } from '../suppressions/given-address.ts'
+import type { Template } from '../templates/template-queries.ts'
+
+/** A message with a link to confirm a subscription, rendered before the link is known. */
+export interface Confirmation {
+  /** Undefined if the message wasn't made from one of the team's templates. */
+  readonly template: Pick<Template, 'id' | 'version' | 'brand_id'> | undefined
+  readonly subject: string | null
+  readonly html: string | null
+  readonly text: string
+  /** Stands for the link. */
+  readonly mark: string
+}
+
+interface SendingList {
+  readonly channel: string
+  readonly brand_id: number | null
+  readonly email_address_id: number | null
+  readonly phone_id: number | null
+}
+
+/** Returns undefined if neither the list nor its brand has a sender. */
+export const findConfirmationSender = (
+  trx: Tx,
+  teamId: number,
+  { channel, brand_id, email_address_id, phone_id }: SendingList,
+  { template }: Confirmation,
+): Promise<Sender | undefined> => {
+  const isEmail = channel === 'email'
+  const list = { brand_id, identifier_id: isEmail ? email_address_id : phone_id }
+  const wanted = { brandId: template?.brand_id ?? undefined, identifierId: undefined, list }
+  return readSender(trx, teamId, isEmail ? 'email' : 'phone', wanted, new FieldErrors(), '')
+}
+
+interface Parts {
+  readonly confirmation: Confirmation
+  readonly sender: Sender
+  readonly to: Recipient
+  readonly url: string
+}
+
+/** Returns the message with its link, to be stored. */
+export const confirmationMessage = (
+  { trx, teamId, now }: Pick<Reading, 'trx' | 'teamId' | 'now'>,
+  channel: AddressedChannel,
+  { confirmation, sender, to, url }: Parts,
+): Promise<NewMessage> => {
+  const { template, mark } = confirmation
+  const fill = (text: string) => text.replaceAll(mark, url)
+  const text = fill(confirmation.text)
+  const subject = channel === 'email' ? fill(confirmation.subject ?? '') : null
+  const html = confirmation.html === null ? null : fill(confirmation.html)
+  const rendered = { template, content: undefined, errors: [] }
+  const reading = { trx, teamId, now, errors: new FieldErrors(), prefix: '', rendered }
+  return toMessage(reading, channel, {
+    common: {
+      ...{ kind: 'transactional', list_id: null, list: undefined, scheduled_at: null, tags: [], metadata: null },
+    },
+    ...{ recipient: to, sender, subject },
+    content:
+      channel === 'sms'
+        ? { channel, text }
+        : {
+            ...{ channel, from_name: sender.from_name, to_name: null, reply_to: null, cc: [], bcc: [] },
+            ...{ subject: subject ?? '', html, text, headers: {}, attachments: [] },
+          },
+  })
+}

@@ -1,0 +1,45 @@
+import type { Db, Tx } from '../storage/dialect.ts'
+import type { ListFormField } from './signup-tables.ts'
+
+export interface ListForm {
+  readonly fields: readonly ListFormField[]
+  readonly confirm_template_id: number | null
+  readonly welcome_template_id: number | null
+}
+
+/** A list's form until someone changes it: it asks only for the address. */
+const DEFAULT_FORM: ListForm = { fields: [], confirm_template_id: null, welcome_template_id: null }
+
+export const getListForm = async (db: Db, teamId: number, listId: number): Promise<ListForm> =>
+  (await db
+    .selectFrom('list_forms')
+    .select(['fields', 'confirm_template_id', 'welcome_template_id'])
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .executeTakeFirst()) ?? DEFAULT_FORM
+
+export const saveListForm = async (trx: Tx, teamId: number, listId: number, form: ListForm): Promise<void> => {
+  const values = { ...form, fields: JSON.stringify(form.fields) }
+  await trx
+    .insertInto('list_forms')
+    .values({ ...values, team_id: teamId, list_id: listId })
+    .onConflict((conflict) => conflict.columns(['team_id', 'list_id']).doUpdateSet(values))
+    .execute()
+}
+
+/** Deletes the form of a list that is being deleted. */
+export const deleteListForm = async (trx: Tx, teamId: number, listId: number): Promise<void> => {
+  await trx.deleteFrom('list_forms').where('team_id', '=', teamId).where('list_id', '=', listId).execute()
+}
+
+/** Clears a template from the forms that use it. Call this before deleting the template. */
+export const clearTemplateOfForms = async (trx: Tx, teamId: number, templateId: number): Promise<void> => {
+  for (const column of ['confirm_template_id', 'welcome_template_id'] as const) {
+    await trx
+      .updateTable('list_forms')
+      .set({ [column]: null })
+      .where('team_id', '=', teamId)
+      .where(column, '=', templateId)
+      .execute()
+  }
+}

@@ -1,0 +1,103 @@
+import { addressKey } from '../addresses/address-key.ts'
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { joinContactWriters } from '../contact-fields/contact-writers.ts'
+import type { FieldValue } from '../contact-fields/field-values.ts'
+import { listContactsWithAddress } from '../contacts/contact-addresses.ts'
+import { draftContact, insertDrafts } from '../contacts/contact-queries.ts'
+import { findSenderOfList } from '../lists/list-queries.ts'
+import { insertMessages } from '../messages/message-queries.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { insertPending, isSubscribed, subscribe } from '../subscribers/subscriber-queries.ts'
+import type { AddressedChannel } from '../suppressions/given-address.ts'
+import { findSuppressed } from '../suppressions/suppression-queries.ts'
+import { type Confirmation, confirmationMessage, findConfirmationSender } from './confirmation-message.ts'
+import { welcomeLater } from './send-welcome.ts'
+import { countSignup, insertSignup, isNewContact, type NewSignup } from './signup-queries.ts'
+import type { SubscribeForm } from './subscribe-form.ts'
+
+/** What a visitor has entered, and what they saw. */
+export interface SignupRequest extends Pick<NewSignup, 'form' | 'language' | 'wording' | 'ip' | 'address' | 'values'> {
+  readonly list: { readonly id: number; readonly channel: AddressedChannel }
+  readonly fields: SubscribeForm
+  /** Undefined if the list doesn't require confirmation. */
+  readonly confirmation: Confirmation | undefined
+  /** Creates the URL to confirm a signup. */
+  readonly urlOf: (signup: { readonly id: number; readonly contactId: number }) => string
+}
+
+/** `limited`: the address was entered too often. `unavailable`: there is no sender, or the list was deleted. */
+export type SignupOutcome = 'accepted' | 'limited' | 'unavailable'
+
+/**
+ * Subscribes a visitor or, if the list requires it, sends them a message with a link to confirm. Until then, nothing about a known
+ * contact changes, and the outcome doesn't reveal whether the contact is known.
+ */
+export const requestSignup = async (
+  trx: Tx,
+  teamId: number,
+  request: SignupRequest,
+  now: string,
+): Promise<SignupOutcome> => {
+  const { list, address, confirmation } = request
+  await joinContactWriters(trx, teamId)
+  const sendingList = await findSenderOfList(trx, teamId, list.id)
+  if (!sendingList) return 'unavailable'
+  const sender = confirmation && (await findConfirmationSender(trx, teamId, sendingList, confirmation))
+  if (confirmation && !sender) return 'unavailable'
+  const key = addressKey(teamId, list.channel, address)
+  if (await countSignup(trx, teamId, key, now)) return 'limited'
+  const known = await findKnown(trx, teamId, list, key)
+  if (!confirmation || !sender) {
+    const id = known ?? (await insertContact(trx, teamId, request, now))
+    const by = { source: 'form', actor: {}, detail: detailOf(request, now) }
+    const added = await subscribe(trx, teamId, list.id, { id, addressKey: key }, by, now)
+    if (added) await welcomeLater(trx, teamId, { listId: list.id, contactId: id }, now)
+    return 'accepted'
+  }
+  const reason = (await findSuppressed(trx, teamId, list.channel, [key])).get(key)
+  if (reason) {
+    // The message shows the team why nothing was sent. Of erased people, nothing is stored.
+    const to = { contact_id: known ?? null, to_address: address, address_key: key }
+    const message = await confirmationMessage({ trx, teamId, now }, list.channel, { confirmation, sender, to, url: '' })
+    if (reason !== 'erased') await insertMessages(trx, teamId, [message], now)
+    return 'accepted'
+  }
+  const isNew = known === undefined || (await isNewContact(trx, teamId, known))
+  const contactId = known ?? (await insertContact(trx, teamId, request, now))
+  await insertPending(trx, teamId, list.id, contactId, now)
+  const { form, language, wording, ip } = request
+  const id = await insertSignup(trx, teamId, {
+    ...{ list_id: list.id, contact_id: contactId, is_new_contact: isNew, address, form, language, wording, ip },
+    // A new contact has its values already.
+    ...{ values: known === undefined ? {} : request.values, requested_at: now },
+  })
+  // A new contact isn't linked, so that the sweep finds out whether it got any other messages.
+  const to = { contact_id: isNew ? null : contactId, to_address: address, address_key: key }
+  const url = request.urlOf({ id, contactId })
+  const message = await confirmationMessage({ trx, teamId, now }, list.channel, { confirmation, sender, to, url })
+  await insertMessages(trx, teamId, [message], now)
+  return 'accepted'
+}
+
+const detailOf = ({ form, wording, language, ip }: SignupRequest, now: string) => ({
+  ...{ form, wording, language, ip, requested_at: now, confirmed_at: null },
+})
+
+/** Returns the contact with the address that is subscribed to the list, else the first one with the address. */
+const findKnown = async (trx: Tx, teamId: number, list: SignupRequest['list'], key: string) => {
+  const ids = await listContactsWithAddress(trx, teamId, list.channel, key)
+  for (const id of ids) if (await isSubscribed(trx, teamId, list.id, id)) return id
+  return ids[0]
+}
+
+const insertContact = async (trx: Tx, teamId: number, request: SignupRequest, now: string): Promise<number> => {
+  const { fields, address, values } = request
+  const structure = await getContactStructure(trx, teamId)
+  // A field may have been deleted since the form was read.
+  const own = new Set(structure.fields.map(({ id }) => `${id}`))
+  const given: Record<string, FieldValue> = { [fields.address.id]: address, ...values }
+  const attributes = Object.fromEntries(Object.entries(given).filter(([id]) => own.has(id)))
+  const draft = draftContact(teamId, { type: fields.address.contact_type, attributes, tags: [] }, structure, now)
+  const [id] = await insertDrafts(trx, teamId, [draft], structure, now)
+  return id as number
+}

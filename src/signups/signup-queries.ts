@@ -1,0 +1,165 @@
+import { toTimestamp } from '../clock.ts'
+import type { FieldValue } from '../contact-fields/field-values.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { countOnceMore, countWindow } from '../storage/window-count.ts'
+import type { SignupTable } from './signup-tables.ts'
+
+/** How long a signup can be confirmed. After that, it is deleted. */
+export const SIGNUP_DAYS = 30
+/** How often an address can be entered in a team's forms per day. Enough for someone who subscribes to several lists. */
+const PER_ADDRESS = 5
+const WINDOW_MINUTES = 24 * 60
+
+const COLUMNS = [
+  'id',
+  'list_id',
+  'contact_id',
+  'address',
+  'values',
+  'form',
+  'language',
+  'wording',
+  'ip',
+  'requested_at',
+  'confirmed_at',
+] as const
+
+export type Signup = Pick<SignupTable, 'form' | 'language' | 'wording' | 'ip' | 'requested_at' | 'confirmed_at'> & {
+  readonly id: number
+  readonly list_id: number
+  readonly contact_id: number
+  readonly address: string
+  readonly values: Readonly<Record<string, FieldValue>>
+}
+
+/** Returns the time before which signups have expired. */
+export const expiredBefore = (now: string): string =>
+  toTimestamp(Temporal.Instant.from(now).subtract({ hours: 24 * SIGNUP_DAYS }))
+
+/**
+ * Counts that an address was entered, and returns whether it was entered too often. Locks the count until the transaction ends,
+ * so that two requests with the same address don't both create a contact.
+ */
+export const countSignup = async (trx: Tx, teamId: number, addressKey: string, now: string): Promise<boolean> => {
+  const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
+  const { sent } = await trx
+    .insertInto('signup_counts')
+    .values({ team_id: teamId, address_key: addressKey, sent: 1, since: now })
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'address_key']).doUpdateSet(countOnceMore('signup_counts', 'sent', window)),
+    )
+    .returning('sent')
+    .executeTakeFirstOrThrow()
+  return sent > PER_ADDRESS
+}
+
+/** Deletes counts that have expired, or that were made before the clock was set back. */
+export const deleteOldCounts = async (db: Db, teamId: number, now: string): Promise<void> => {
+  const { begin, latest } = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
+  await db
+    .deleteFrom('signup_counts')
+    .where('team_id', '=', teamId)
+    .where((count) => count.or([count('since', '<=', begin), count('since', '>', latest)]))
+    .execute()
+}
+
+export type NewSignup = Omit<Signup, 'id' | 'confirmed_at'> & { readonly is_new_contact: boolean }
+
+/** Returns the new id. */
+export const insertSignup = async (trx: Tx, teamId: number, { values, ...signup }: NewSignup): Promise<number> => {
+  const { id } = await trx
+    .insertInto('signups')
+    .values({ ...signup, team_id: teamId, values: JSON.stringify(values), confirmed_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Returns whether a form created the contact, and nothing has been confirmed since. */
+export const isNewContact = async (db: Db, teamId: number, contactId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('signups')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contactId)
+    .where('is_new_contact', '=', true)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Returns undefined if the signup was deleted, or isn't this contact's signup for this list. */
+export const findSignup = (
+  db: Db,
+  teamId: number,
+  { id, listId, contactId }: { readonly id: number; readonly listId: number; readonly contactId: number },
+): Promise<Signup | undefined> =>
+  db
+    .selectFrom('signups')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('list_id', '=', listId)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst()
+
+/** Locks a signup until the transaction ends, so that it is confirmed only once. */
+export const lockSignup = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+  await trx.selectFrom('signups').select('id').where('team_id', '=', teamId).where('id', '=', id).forUpdate().execute()
+}
+
+/** Records that a signup was confirmed. The contact stays, even if its other signups expire. */
+export const markConfirmed = async (trx: Tx, teamId: number, { id, contact_id }: Signup, now: string) => {
+  await trx
+    .updateTable('signups')
+    .set({ confirmed_at: now, values: '{}' })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .execute()
+  await trx
+    .updateTable('signups')
+    .set({ is_new_contact: false })
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contact_id)
+    .execute()
+}
+
+/** Returns a contact's signups, oldest first. */
+export const listSignupsOf = (db: Db, teamId: number, contactId: number): Promise<Signup[]> =>
+  db
+    .selectFrom('signups')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contactId)
+    .orderBy('id')
+    .execute()
+
+/** Returns up to `limit` signups that were requested no later than `before`, oldest first. */
+export const listOldSignups = (db: Db, teamId: number, before: string, limit: number) =>
+  db
+    .selectFrom('signups')
+    .select(['id', 'list_id', 'contact_id', 'is_new_contact', 'confirmed_at'])
+    .where('team_id', '=', teamId)
+    .where('requested_at', '<=', before)
+    .orderBy('requested_at')
+    .limit(limit)
+    .execute()
+
+/** Returns whether the contact has signups; with a list, only those for that list count. */
+export const hasSignup = async (db: Db, teamId: number, contactId: number, listId?: number): Promise<boolean> => {
+  let query = db
+    .selectFrom('signups')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contactId)
+    .limit(1)
+  if (listId !== undefined) query = query.where('list_id', '=', listId).where('confirmed_at', 'is', null)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export const deleteSignup = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+  await trx.deleteFrom('signups').where('team_id', '=', teamId).where('id', '=', id).execute()
+}
+
+/** Deletes the signups of a contact that is being deleted. */
+export const deleteSignupsOf = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
+  await trx.deleteFrom('signups').where('team_id', '=', teamId).where('contact_id', '=', contactId).execute()
+}

@@ -1,0 +1,25 @@
+import type { OnDelete, Slice } from '../slice.ts'
+import type { RenderPool } from '../templates/rendering/render-pool.ts'
+import { clearTemplateOfForms, deleteListForm } from './list-form-queries.ts'
+import { type ListFormDeps, listFormRoutes } from './list-form-routes.ts'
+import { SEND_WELCOME, sendWelcome } from './send-welcome.ts'
+import { deleteSignupsOf } from './signup-queries.ts'
+import { SWEEP_SIGNUPS, sweepSignups } from './sweep-signups.ts'
+
+interface Deps extends ListFormDeps {
+  readonly pool: RenderPool
+  readonly onUnsentWelcome: Parameters<typeof sendWelcome>[0]['onUnsent']
+  /** For contacts that are deleted because they never confirmed. */
+  readonly onDelete: OnDelete
+}
+
+/** Forms to subscribe to lists, and the people who have filled them in. */
+export const signupSlice = ({ db, pool, onUnsentWelcome, onDelete }: Deps): Slice => ({
+  dashboard: [{ prefix: '/lists', routes: listFormRoutes({ db }) }],
+  jobs: {
+    [SWEEP_SIGNUPS]: sweepSignups(onDelete),
+    [SEND_WELCOME]: sendWelcome({ pool, onUnsent: onUnsentWelcome }),
+  },
+  // A deleted list's signups expire like all others.
+  onDelete: { lists: deleteListForm, templates: clearTemplateOfForms, contacts: deleteSignupsOf },
+})

@@ -1,0 +1,59 @@
+import type { Generated } from 'kysely'
+import type { FieldValue } from '../contact-fields/field-values.ts'
+import type { Json, Timestamp } from '../storage/tables.ts'
+import type { TeamSettings } from '../teams/settings.ts'
+
+/** A field that a list's form asks for, besides the address. */
+export interface ListFormField {
+  readonly tag: string
+  readonly required: boolean
+}
+
+/** What the form to subscribe to a list asks for, and which templates its messages are made from. */
+export interface ListFormTable {
+  team_id: number
+  list_id: number
+  fields: Json<readonly ListFormField[]>
+  confirm_template_id: number | null
+  welcome_template_id: number | null
+}
+
+/** How someone subscribed: on the list's page or with an HTML form, or with a request that asked for JSON. */
+export type SignupForm = 'hosted' | 'json'
+
+/** Someone who filled in a list's form and has to confirm it. Kept for a while after that, so that the link still works. */
+export interface SignupTable {
+  id: Generated<number>
+  team_id: number
+  list_id: number
+  contact_id: number
+  /** Whether the contact was created by a form and hasn't confirmed anything yet. */
+  is_new_contact: boolean
+  address: string
+  /** By field id. Stored here until they're confirmed, because anyone can enter someone else's address. */
+  values: Json<Readonly<Record<string, FieldValue>>>
+  form: SignupForm
+  language: TeamSettings['language']
+  /** The text next to the button, or null if the form was on another site. */
+  wording: string | null
+  ip: string
+  requested_at: Timestamp
+  confirmed_at: Timestamp | null
+}
+
+/** How often an address was entered recently, by the address's key. */
+export interface SignupCountTable {
+  team_id: number
+  /** The result of `addressKey`. */
+  address_key: string
+  sent: number
+  since: Timestamp
+}
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    list_forms: ListFormTable
+    signups: SignupTable
+    signup_counts: SignupCountTable
+  }
+}

@@ -1,0 +1,75 @@
+import { joinContactWriters } from '../contact-fields/contact-writers.ts'
+import { deleteContact, lockContacts } from '../contacts/contact-queries.ts'
+import type { JobHandler } from '../jobs/job-runner.ts'
+import { hasPushSubscription } from '../push-subscriptions/push-subscription-queries.ts'
+import type { OnDelete } from '../slice.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { deletePending, listSubscriptionsOf } from '../subscribers/subscriber-queries.ts'
+import {
+  deleteOldCounts,
+  deleteSignup,
+  expiredBefore,
+  hasSignup,
+  listOldSignups,
+  lockSignup,
+} from './signup-queries.ts'
+
+/** Also listed in `RECURRING_JOBS`, so that every team has this job. */
+export const SWEEP_SIGNUPS = 'sweep-signups'
+/** How often old signups are deleted. Often enough for data that is kept for a month. */
+const SWEEP_SIGNUPS_INTERVAL_MS = 6 * 3_600_000
+const CHUNK = 100
+/** How long one run may take before other jobs get their turn. */
+const RUN_MS = 2_000
+
+/**
+ * Returns the recurring job that deletes signups after a month. If they weren't confirmed, it also deletes the pending subscribers
+ * and the contacts that the form created.
+ */
+export const sweepSignups =
+  (onDelete: OnDelete): JobHandler =>
+  async ({ db, teamId, now, reportProgress, signal }) => {
+    const endsAt = performance.now() + RUN_MS
+    await deleteOldCounts(db, teamId, now)
+    for (;;) {
+      const old = await listOldSignups(db, teamId, expiredBefore(now), CHUNK)
+      for (const signup of old) {
+        await transact(db, (trx) => sweepSignup(trx, teamId, signup, onDelete, now))
+        if (signal.aborted || performance.now() > endsAt) return { againInMs: 0 }
+      }
+      reportProgress()
+      if (old.length < CHUNK) return { againInMs: SWEEP_SIGNUPS_INTERVAL_MS }
+    }
+  }
+
+type OldSignup = Awaited<ReturnType<typeof listOldSignups>>[number]
+
+const sweepSignup = async (trx: Tx, teamId: number, signup: OldSignup, onDelete: OnDelete, now: string) => {
+  const { id, list_id, contact_id } = signup
+  await joinContactWriters(trx, teamId)
+  await lockSignup(trx, teamId, id)
+  await deleteSignup(trx, teamId, id)
+  // The contact may have filled in the form again since.
+  if (!(await hasSignup(trx, teamId, contact_id, list_id))) await deletePending(trx, teamId, list_id, contact_id)
+  if (!signup.is_new_contact || !(await isUnused(trx, teamId, contact_id))) return
+  await deleteContact(trx, teamId, contact_id)
+  await onDelete(trx, teamId, contact_id, now)
+}
+
+/** Locks the contact and returns whether it has nothing but the values from the form. */
+const isUnused = async (trx: Tx, teamId: number, id: number): Promise<boolean> => {
+  const contact = (await lockContacts(trx, teamId, [id])).get(id)
+  if (!contact || contact.updated_at !== contact.created_at) return false
+  if (await hasSignup(trx, teamId, id)) return false
+  if ((await listSubscriptionsOf(trx, teamId, id)).length > 0) return false
+  if (await hasPushSubscription(trx, teamId, id)) return false
+  const message = await trx
+    .selectFrom('messages')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return message === undefined
+}
