@@ -36,6 +36,7 @@ const setUp = async (t: TestContext) => {
     pages: {
       unsubscribe: `${origin}/u/${token('unsubscribe', claims)}`,
       preferences: `${origin}/p/${token('preferences', claims)}`,
+      subscribe: origin + new URL(list.subscribe_url).pathname,
       'invalid link': `${origin}/u/x`,
     },
   }

@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test'
 import { startApp } from '../../test/start-app.ts'
 import { browserSubscription } from '../push-subscriptions/push-subscription.examples.ts'
 
-const setUp = async (t: TestContext) => {
-  const app = await startApp(t)
+const setUp = async (t: TestContext, options?: Parameters<typeof startApp>[1]) => {
+  const app = await startApp(t, options)
   const { acme, origin } = app
   const { body: list } = await acme.post('/lists', { name: 'Tidings', channel: 'push' })
   const path = new URL(list.push_url).pathname
@@ -50,4 +50,11 @@ test('what isn’t a subscription is refused, and keys of other pages lead nowhe
     page.headers.get('content-security-policy') ?? '',
     /script-src 'self'; connect-src 'self'; worker-src 'self'/,
   )
+})
+
+test('a network that subscribes too many browsers has to wait', async (t) => {
+  const { post } = await setUp(t, { servers: 1 })
+  const statuses = []
+  for (let n = 0; n < 52; n++) statuses.push(await post('subscriptions', {}))
+  assert.deepEqual([statuses[49], statuses[50], statuses[51]], [422, 429, 429])
 })

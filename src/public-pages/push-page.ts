@@ -3,11 +3,12 @@ import { toTimestamp } from '../clock.ts'
 import { read, write } from '../http/callers/access.ts'
 import type { LinkClaims } from '../links/link-token.ts'
 import { findListName } from '../lists/list-queries.ts'
-import { validationFailed } from '../problems.ts'
+import { Problem, validationFailed } from '../problems.ts'
 import { getVapidKeys } from '../push-subscriptions/team-vapid-keys.ts'
 import { transact } from '../storage/transact.ts'
 import { type PushSubscription, parsePushSubscription } from '../web-push/push-subscription.ts'
 import { html } from './html.ts'
+import { networkLimit } from './network-limit.ts'
 import type { PageContext } from './page-context.ts'
 import { PUSH_CLIENT, PUSH_WORKER } from './push-scripts.ts'
 import { subscribeBrowser, unsubscribeBrowser } from './subscribe-browser.ts'
@@ -16,6 +17,9 @@ import { subscribeBrowser, unsubscribeBrowser } from './subscribe-browser.ts'
 const MAX_BODY_BYTES = 8_192
 
 const SCRIPTS = "script-src 'self'; connect-src 'self'; worker-src 'self'"
+
+/** Enough for everyone at an event with one Wi-Fi. */
+const POSTS = { burst: 50, msPerRequest: 5_000 }
 
 type Route = { Params: { key: string } }
 
@@ -51,6 +55,14 @@ export const pushPage = (app: FastifyInstance, context: PageContext): void => {
         }
       },
     )
+
+    const limitPosts = networkLimit(POSTS)
+    // Each post can create a contact.
+    pages.addHook('onRequest', async (request) => {
+      const seconds = request.method === 'POST' ? limitPosts(request.ip) : undefined
+      if (seconds !== undefined)
+        throw new Problem('too_many_requests', 'Too many requests.', { headers: { 'retry-after': `${seconds}` } })
+    })
 
     // Requires write access, because the first request creates the team's key.
     pages.get<Route>('/push/:key', write({ hide: true }), async (request, reply) => {
