@@ -29,13 +29,16 @@ const start = async (t: Parameters<typeof startApp>[0]) => {
 }
 
 test('an unsupported method returns 405 on every route, and Allow lists each supported method once', async (t) => {
-  const { send, urls, methodsOf } = await start(t)
+  const { app, send, urls, methodsOf } = await start(t)
   for (const url of urls) {
     const methods = methodsOf(url)
     const others = METHODS.filter((method) => !methods.includes(method))
     const responses = await Promise.all(others.map((method) => send(method, samplePath(url))))
+    // Forms on other sites may ask first.
+    const isAskedFirst = app.routes.some((route) => route.url === url && route.method === 'OPTIONS')
+    const allowed = [...methods, ...(isAskedFirst ? ['OPTIONS'] : [])].join(', ')
     for (const { status, headers } of responses) {
-      assert.deepEqual([status, headers.allow], [405, methods.join(', ')], url)
+      assert.deepEqual([status, headers.allow], [405, allowed], url)
     }
   }
 })
