@@ -62,7 +62,7 @@ export const htmlWithLink = (html: BodySource): BodySource => {
   return [`${before}<p style="font-size:12px"><a href="`, UNSUBSCRIBE, `">Unsubscribe</a></p>${after}`]
 }
 
-/** Returns an email's HTML and text as they are sent: with links, if it is a marketing email. */
+/** Returns the HTML and text that recipients get: a marketing email's body includes its links. */
 export const bodyAsSent = (
   { html, text }: Pick<EmailContent, 'html' | 'text'>,
   urls: LinkUrls | undefined,

@@ -44,7 +44,7 @@ const get = async (origin: string, url: string) => {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-test('a message’s links lead to its own copy, the preferences and the unsubscribe page', async (t) => {
+test('a message’s links open its copy on the web, the preferences and the unsubscribe page', async (t) => {
   const { origin, message, view, preferences, unsubscribe } = await sendAll(t)
   const shown = await get(origin, view)
   assert.equal(shown.status, 200)

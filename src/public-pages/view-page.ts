@@ -12,7 +12,7 @@ import type { PageContext } from './page-context.ts'
 const POLICY =
   "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; font-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
 
-/** Serves messages to read in a browser, as they were sent. */
+/** Serves a copy of each message, to read in a browser. */
 export const viewPage = (app: FastifyInstance, { db, tokens, links, sendNotFound }: PageContext): void => {
   const linksOf = messageLinks(links)
 

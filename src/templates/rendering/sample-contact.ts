@@ -32,11 +32,11 @@ export const withSampleValues = (
 ): RecipientContact => {
   const sample = sampleContact(fields)
   const tags = names.map((name) => name.split('.')[0] ?? '')
-  const only = <Value>(values: Readonly<Record<string, Value>>) =>
+  const needed = <Value>(values: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries(values).filter(([tag]) => tags.includes(tag)))
   return {
     ...(contact ?? sample),
-    values: { ...contact?.values, ...only(sample.values) },
-    related: { ...contact?.related, ...only(sample.related) },
+    values: { ...contact?.values, ...needed(sample.values) },
+    related: { ...contact?.related, ...needed(sample.related) },
   }
 }
