@@ -41,10 +41,10 @@ const PROGRAM = `async ({ url, token }) => {
 }`
 
 test('the HTML page in the README works in a browser if CORS_ORIGINS allows its origin', async (t) => {
+  const browser = await openChromium(t)
   const site = await startSite(t)
   const { url, acme, postrider } = await startClient(t, { config: { corsOrigins: [site] } })
   await postrider.contacts.create({})
-  const browser = await openChromium(t)
   const page = await browser.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))

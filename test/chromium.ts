@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { TestContext } from 'node:test'
 import { type Browser, chromium } from 'playwright-core'
+import { afterFile } from './test-database.ts'
 
 const PATHS = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -33,12 +34,18 @@ export const CHROMIUM_FLAGS = [
   '--no-first-run',
 ]
 
-/** Opens a real browser that makes no background requests. It is closed after the test. */
+let shared: Promise<Browser> | undefined
+
+/**
+ * Returns a real browser that makes no background requests. All tests in a process share it, and its contexts are closed after
+ * the test. Call this before starting a server: a server waits for open connections before it stops.
+ */
 export const openChromium = async (t: TestContext): Promise<Browser> => {
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: CHROMIUM_FLAGS,
-  })
-  t.after(() => browser.close())
+  if (!shared) {
+    shared = chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS })
+    afterFile(async () => (await shared)?.close())
+  }
+  const browser = await shared
+  t.after(() => Promise.all(browser.contexts().map((context) => context.close())))
   return browser
 }

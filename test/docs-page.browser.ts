@@ -4,9 +4,9 @@ import { openChromium } from './chromium.ts'
 import { startApp } from './start-app.ts'
 
 test('/docs shows every operation, sends requests with a token, and contacts no other server', async (t) => {
+  const browser = await openChromium(t)
   const { origin, acme, raw } = await startApp(t)
   await acme.post('/brands', { name: 'Shown in the browser' })
-  const browser = await openChromium(t)
   const page = await browser.newPage()
   const requestedOrigins: string[] = []
   const errors: string[] = []

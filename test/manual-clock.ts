@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { toTimestamp } from '../src/clock.ts'
 
 /** A clock that moves only when the test moves it. */
@@ -13,7 +14,10 @@ export const manualClock = (start = '2026-01-01T00:00:00Z') => {
   }
 }
 
+/** Long enough that the tests that wait leave the processor to the others. */
+const POLL_MS = 5
+
 /** Waits until a condition is true, or until the test times out. */
 export const whenTrue = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await isTrue())) await new Promise(setImmediate)
+  while (!(await isTrue())) await setTimeout(POLL_MS)
 }

@@ -43,8 +43,8 @@ const setUp = async (t: TestContext) => {
 }
 
 test('public pages are accessible and fit every screen, in light and dark mode, and contact no other server', async (t) => {
-  const { origin, pages } = await setUp(t)
   const browser = await openChromium(t)
+  const { origin, pages } = await setUp(t)
   for (const locale of ['en', 'de']) {
     const page = await browser.newPage({ locale })
     const origins = new Set<string>()
@@ -74,8 +74,8 @@ test('public pages are accessible and fit every screen, in light and dark mode, 
 })
 
 test('without JavaScript, a recipient unsubscribes, undoes it, and changes preferences', async (t) => {
-  const { pages, statusOf } = await setUp(t)
   const browser = await openChromium(t)
+  const { pages, statusOf } = await setUp(t)
   const page = await browser.newPage({ javaScriptEnabled: false, locale: 'en' })
   await page.goto(pages.unsubscribe)
   assert.equal(await statusOf(), 'subscribed')

@@ -32,10 +32,10 @@ const deliver = async (cdp: CDPSession, origin: string, data: object) => {
 }
 
 test('a visitor turns notifications on, sees one, and turns them off', async (t) => {
+  const browser = await openChromium(t)
   const { acme, origin } = await startApp(t)
   const { body: list } = await acme.post('/lists', { name: 'Tidings', channel: 'push' })
   const status = async () => (await acme.get(`/lists/${list.id}/subscribers`)).body.data[0]?.status
-  const browser = await openChromium(t)
   const context = await browser.newContext({ locale: 'en' })
   await context.grantPermissions(['notifications'], { origin })
   const page = await context.newPage()

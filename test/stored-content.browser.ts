@@ -27,6 +27,7 @@ const HOSTED = `<!doctype html><title>Hosted</title><iframe src="/sign-in"></ifr
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><script>document.documentElement.setAttribute('data-found', 'ran')</script></svg>`
 
 test('hosted pages and uploads can’t read or use the session of the user who opens them', async (t) => {
+  const browser = await openChromium(t)
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const site = (await api('POST', '/sites', { name: 'Evil' })).body
@@ -37,7 +38,6 @@ test('hosted pages and uploads can’t read or use the session of the user who o
   const brand = (await app.acme.post('/brands', { name: 'Evil', logo_image_path: uploaded.body.path })).body
   const { email } = await createUser(app.db, [app.acmeTeam])
 
-  const browser = await openChromium(t)
   const page = await browser.newPage()
   await page.goto(`${app.origin}/health`)
   const signIn = async (credentials: { email: string; password: string }) => {

@@ -28,6 +28,17 @@ test('Ctrl-K opens a palette that finds contacts, lists, brands, pages and comma
     await page.locator(`[aria-activedescendant="${await found.getAttribute('id')}"]`).waitFor()
     await page.keyboard.press('Enter')
   }
+  await page.keyboard.press('Control+k')
+  for (const [key, option] of [
+    ['ArrowDown', 1],
+    ['ArrowDown', 2],
+    ['ArrowUp', 1],
+  ] as const) {
+    await page.keyboard.press(key)
+    await page.locator(`[aria-activedescendant="palette-option-${option}"]`).waitFor()
+    await page.locator(`#palette-option-${option}[aria-selected="true"]`).waitFor()
+  }
+  await page.keyboard.press('Escape')
   await find('lovel', 'Ada Lovelace')
   await page.waitForURL(`**${home}/contacts/${ada.id}`)
   await page.getByRole('dialog').getByLabel('First name').waitFor()

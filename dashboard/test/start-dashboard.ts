@@ -32,10 +32,10 @@ export const readClipboard = (page: Page) => page.evaluate('navigator.clipboard.
 
 /** Starts a real server and a real browser. Collects the errors on every page for `assertNoPageErrors`. */
 export const startDashboard = async (t: TestContext, config: Partial<Config> = {}) => {
+  const browser = await openChromium(t)
   const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const server = await startApp(t, { fetchSite, servers: 1, config: { dataDir, ...config } })
-  const browser = await openChromium(t)
   const errors: string[] = []
 
   const collectErrors = (page: Page) => {

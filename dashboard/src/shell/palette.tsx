@@ -63,7 +63,7 @@ const Results = ({ query }: { query: string }) => {
 
   // Selects the first result whenever the results change, so that Enter runs the first one on screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the results change
-  useEffect(() => store.updateState((state) => ({ ...state, selected: 0 })), [ids])
+  useEffect(() => store.setState({ ...store.getState(), selected: 0 }), [ids])
 
   // Spotlight marks the selected result in the DOM instead of by id. If React reuses the element for another result, the mark
   // is wrong, so this sets it after every render.
@@ -87,6 +87,7 @@ const Results = ({ query }: { query: string }) => {
         aria-controls={LIST}
         aria-activedescendant={selected >= 0 ? optionId(selected) : undefined}
         aria-autocomplete="list"
+        onKeyDown={showSelection}
       />
       <Spotlight.ActionsList id={LIST} role="listbox" aria-label={texts.results}>
         {found.map(({ label, commands }) => (
@@ -101,6 +102,9 @@ const Results = ({ query }: { query: string }) => {
     </>
   )
 }
+
+/** Spotlight changes the selection after this event, without telling the components that show it. */
+const showSelection = () => queueMicrotask(() => store.setState({ ...store.getState() }))
 
 const Option = ({ index, command }: { index: number; command: Command }) => {
   const [, go] = useLocation()
