@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toTimestamp } from '../clock.ts'
 import type { FieldValue } from '../contact-fields/field-values.ts'
+import { setValues } from '../contacts/set-values.ts'
 import { read, write } from '../http/callers/access.ts'
 import type { LinkClaims } from '../links/link-token.ts'
 import { insertRequest } from '../privacy/privacy-queries.ts'
@@ -8,7 +9,7 @@ import { REQUEST_KINDS } from '../privacy/privacy-tables.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { deletePause, pauseContact } from '../subscribers/pause-queries.ts'
-import { changeLists, changeValues } from './change-preferences.ts'
+import { changeLists } from './change-lists.ts'
 import { acceptForms, formOf } from './form-body.ts'
 import { readField } from './form-fields.ts'
 import type { PageContext } from './page-context.ts'
@@ -94,7 +95,7 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
         .filter(({ id }) => seen.has(`${id}`))
         .map(({ id }) => ({ id, isWanted: wanted.has(`${id}`) }))
       return change('saved', async (trx) => {
-        if (values.size > 0) await changeValues(trx, claims, values, clock())
+        await setValues(trx, teamId, contactId, values, now())
         await changeLists(trx, claims, choices, now())
       })
     })

@@ -1,9 +1,7 @@
 import { addressKey } from '../addresses/address-key.ts'
-import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { joinContactWriters } from '../contact-fields/contact-writers.ts'
-import { checkValue } from '../contact-fields/field-values.ts'
 import { findAddressKeyOf } from '../contacts/contact-addresses.ts'
-import { lockContact, updateContact } from '../contacts/contact-queries.ts'
+import { setValues } from '../contacts/set-values.ts'
 import type { LinkClaims } from '../links/link-token.ts'
 import { findListForReference } from '../lists/list-queries.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
@@ -41,7 +39,8 @@ export const confirmSignup = async (trx: Tx, claims: LinkClaims, now: string): P
   await lockSignup(trx, teamId, messageId)
   const signup = await findConfirmable(trx, list.channel, claims, now)
   if (typeof signup === 'string') return signup === 'confirmed'
-  await applyValues(trx, teamId, signup, now)
+  const values = Object.entries(signup.values).map(([id, value]) => [Number(id), value] as const)
+  await setValues(trx, teamId, contactId, new Map(values), now)
   const { form, wording, language, ip, requested_at } = signup
   const detail = { form, wording, language, ip, requested_at, confirmed_at: now }
   const by = { source: 'form', actor: { signup_id: signup.id }, detail }
@@ -54,18 +53,4 @@ export const confirmSignup = async (trx: Tx, claims: LinkClaims, now: string): P
   }
   await markConfirmed(trx, teamId, signup, now)
   return true
-}
-
-const applyValues = async (trx: Tx, teamId: number, { contact_id, values }: Signup, now: string): Promise<void> => {
-  if (Object.keys(values).length === 0) return
-  const before = await lockContact(trx, teamId, contact_id)
-  const structure = await getContactStructure(trx, teamId)
-  const attributes = { ...before.attributes }
-  for (const [id, value] of Object.entries(values)) {
-    const field = structure.fields.find((it) => `${it.id}` === id && it.contact_type === before.type)
-    // The field may have been deleted or changed in the meantime.
-    const checked = field && checkValue(field, value, structure)
-    if (checked && 'value' in checked && checked.value !== null) attributes[id] = checked.value
-  }
-  await updateContact(trx, teamId, contact_id, before, { attributes, tags: before.tags }, structure, now)
 }

@@ -26,13 +26,7 @@ export const readListForm = async (
       errors.add(name, selectedMessage(name))
   }
   errors.throwIfAny()
-  return {
-    fields: given.fields ?? before.fields,
-    confirm_template_id:
-      given.confirm_template_id === undefined ? before.confirm_template_id : given.confirm_template_id,
-    welcome_template_id:
-      given.welcome_template_id === undefined ? before.welcome_template_id : given.welcome_template_id,
-  }
+  return { ...before, ...given }
 }
 
 /** Adds an error for each field that isn't a field of the contacts that the form creates, or that visitors can't fill in. */

@@ -44,7 +44,6 @@ export const de: PageTexts = {
     lists: 'Was möchten Sie erhalten?',
     noLists: 'Sie sind nirgends angemeldet.',
     details: 'Ihre Angaben',
-    language: 'Sprache',
     notChosen: 'Nicht ausgewählt',
     save: 'Speichern',
     pause: 'Pause machen',
@@ -62,7 +61,6 @@ export const de: PageTexts = {
     eraseText: 'Alles, was über Sie gespeichert ist, wird gelöscht, und Sie erhalten keine Nachrichten mehr.',
     erase: 'Löschung beantragen',
     eraseRequested: 'Sie haben um die Löschung Ihrer Daten gebeten. Die Anfrage wird geprüft.',
-    yes: 'Ja',
   },
 
   subscribe: {
@@ -102,12 +100,6 @@ export const de: PageTexts = {
       'Wenn Sie sich nicht angemeldet haben, können Sie diese E-Mail ignorieren. Sie erhalten dann nichts weiter.',
   },
   confirmSms: (brand, list, url) => `${brand}: Anmeldung zu „${list}“ bestätigen: ${url}`,
-
-  archive: {
-    title: (list) => `„${list}“: bisherige Ausgaben`,
-    empty: 'Es wurde noch nichts veröffentlicht.',
-    back: 'Alle Ausgaben',
-  },
 
   push: {
     title: (list) => `Benachrichtigungen: „${list}“`,

@@ -43,7 +43,6 @@ export const en = {
     lists: 'What would you like to receive?',
     noLists: 'You aren’t subscribed to anything.',
     details: 'Your details',
-    language: 'Language',
     notChosen: 'Not chosen',
     save: 'Save',
     pause: 'Take a break',
@@ -61,7 +60,6 @@ export const en = {
     eraseText: 'Everything stored about you will be erased, and you’ll no longer receive messages.',
     erase: 'Request erasure',
     eraseRequested: 'You’ve asked for your data to be erased. The request is being reviewed.',
-    yes: 'Yes',
   },
 
   subscribe: {
@@ -101,12 +99,6 @@ export const en = {
     ignore: 'If you didn’t subscribe, you can ignore this email. You won’t receive anything else.',
   },
   confirmSms: (brand: string, list: string, url: string) => `${brand}: Confirm your subscription to “${list}”: ${url}`,
-
-  archive: {
-    title: (list: string) => `“${list}”: past issues`,
-    empty: 'Nothing has been published yet.',
-    back: 'All issues',
-  },
 
   push: {
     title: (list: string) => `Get notifications: “${list}”`,

@@ -44,7 +44,6 @@ export const es: PageTexts = {
     lists: '¿Qué le gustaría recibir?',
     noLists: 'No tiene ninguna suscripción.',
     details: 'Sus datos personales',
-    language: 'Idioma',
     notChosen: 'Sin elegir',
     save: 'Guardar',
     pause: 'Hacer una pausa',
@@ -62,7 +61,6 @@ export const es: PageTexts = {
     eraseText: 'Se borrará todo lo que hay guardado sobre usted y ya no recibirá mensajes.',
     erase: 'Solicitar el borrado',
     eraseRequested: 'Ha solicitado que se borren sus datos. La solicitud se está revisando.',
-    yes: 'Sí',
   },
 
   subscribe: {
@@ -101,12 +99,6 @@ export const es: PageTexts = {
     ignore: 'Si no se ha suscrito, puede ignorar este correo. No recibirá nada más.',
   },
   confirmSms: (brand, list, url) => `${brand}: confirme su suscripción a «${list}»: ${url}`,
-
-  archive: {
-    title: (list) => `«${list}»: números anteriores`,
-    empty: 'Todavía no se ha publicado nada.',
-    back: 'Todos los números',
-  },
 
   push: {
     title: (list) => `Recibir notificaciones: «${list}»`,

@@ -44,7 +44,6 @@ export const fr: PageTexts = {
     lists: 'Que souhaitez-vous recevoir ?',
     noLists: 'Vous n’avez aucun abonnement.',
     details: 'Vos informations',
-    language: 'Langue',
     notChosen: 'Non indiqué',
     save: 'Enregistrer',
     pause: 'Faire une pause',
@@ -62,7 +61,6 @@ export const fr: PageTexts = {
     eraseText: 'Tout ce qui est enregistré à votre sujet sera effacé, et vous ne recevrez plus de messages.',
     erase: 'Demander l’effacement',
     eraseRequested: 'Vous avez demandé l’effacement de vos données. La demande est en cours d’examen.',
-    yes: 'Oui',
   },
 
   subscribe: {
@@ -103,12 +101,6 @@ export const fr: PageTexts = {
     ignore: 'Si vous ne vous êtes pas abonné(e), ignorez cet e-mail. Vous ne recevrez rien d’autre.',
   },
   confirmSms: (brand, list, url) => `${brand} : confirmez votre abonnement à « ${list} » : ${url}`,
-
-  archive: {
-    title: (list) => `« ${list} » : numéros précédents`,
-    empty: 'Rien n’a encore été publié.',
-    back: 'Tous les numéros',
-  },
 
   push: {
     title: (list) => `Recevoir les notifications : « ${list} »`,

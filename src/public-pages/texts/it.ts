@@ -44,7 +44,6 @@ export const it: PageTexts = {
     lists: 'Che cosa desidera ricevere?',
     noLists: 'Non ha nessuna iscrizione.',
     details: 'I Suoi dati personali',
-    language: 'Lingua',
     notChosen: 'Non indicata',
     save: 'Salva',
     pause: 'Fare una pausa',
@@ -62,7 +61,6 @@ export const it: PageTexts = {
     eraseText: 'Tutto ciò che è memorizzato su di Lei verrà cancellato, e non riceverà più messaggi.',
     erase: 'Richiedi la cancellazione',
     eraseRequested: 'Ha chiesto la cancellazione dei Suoi dati. La richiesta è in corso di esame.',
-    yes: 'Sì',
   },
 
   subscribe: {
@@ -102,12 +100,6 @@ export const it: PageTexts = {
     ignore: 'Se non si è iscritto, può ignorare questa e-mail. Non riceverà altro.',
   },
   confirmSms: (brand, list, url) => `${brand}: confermi l’iscrizione a «${list}»: ${url}`,
-
-  archive: {
-    title: (list) => `«${list}»: numeri precedenti`,
-    empty: 'Non è ancora stato pubblicato nulla.',
-    back: 'Tutti i numeri',
-  },
 
   push: {
     title: (list) => `Ricevere le notifiche: «${list}»`,

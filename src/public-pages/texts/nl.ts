@@ -44,7 +44,6 @@ export const nl: PageTexts = {
     lists: 'Wat wilt u ontvangen?',
     noLists: 'U bent nergens voor aangemeld.',
     details: 'Uw gegevens',
-    language: 'Taal',
     notChosen: 'Niet gekozen',
     save: 'Opslaan',
     pause: 'Even pauze',
@@ -62,7 +61,6 @@ export const nl: PageTexts = {
     eraseText: 'Alles wat over u is opgeslagen, wordt gewist, en u ontvangt geen berichten meer.',
     erase: 'Wissen aanvragen',
     eraseRequested: 'U hebt gevraagd om uw gegevens te wissen. De aanvraag wordt bekeken.',
-    yes: 'Ja',
   },
 
   subscribe: {
@@ -101,12 +99,6 @@ export const nl: PageTexts = {
     ignore: 'Als u zich niet hebt aangemeld, kunt u deze e-mail negeren. U ontvangt dan verder niets.',
   },
   confirmSms: (brand, list, url) => `${brand}: bevestig uw aanmelding voor ‘${list}’: ${url}`,
-
-  archive: {
-    title: (list) => `‘${list}’: eerdere edities`,
-    empty: 'Er is nog niets gepubliceerd.',
-    back: 'Alle edities',
-  },
 
   push: {
     title: (list) => `Meldingen ontvangen: ‘${list}’`,

@@ -44,7 +44,6 @@ export const pl: PageTexts = {
     lists: 'Co chcesz otrzymywać?',
     noLists: 'Nie masz żadnych subskrypcji.',
     details: 'Twoje dane osobowe',
-    language: 'Język',
     notChosen: 'Nie wybrano',
     save: 'Zapisz',
     pause: 'Zrób przerwę',
@@ -62,7 +61,6 @@ export const pl: PageTexts = {
     eraseText: 'Wszystko, co jest o Tobie zapisane, zostanie usunięte, a wiadomości przestaną przychodzić.',
     erase: 'Poproś o usunięcie',
     eraseRequested: 'Prośba o usunięcie Twoich danych została złożona i jest rozpatrywana.',
-    yes: 'Tak',
   },
 
   subscribe: {
@@ -101,12 +99,6 @@ export const pl: PageTexts = {
     ignore: 'Jeśli to nie Ty, zignoruj tę wiadomość. Nie otrzymasz niczego więcej.',
   },
   confirmSms: (brand, list, url) => `${brand}: potwierdź subskrypcję „${list}”: ${url}`,
-
-  archive: {
-    title: (list) => `„${list}”: poprzednie wydania`,
-    empty: 'Nic jeszcze nie opublikowano.',
-    back: 'Wszystkie wydania',
-  },
 
   push: {
     title: (list) => `Powiadomienia: „${list}”`,

@@ -44,7 +44,6 @@ export const pt: PageTexts = {
     lists: 'O que gostaria de receber?',
     noLists: 'Não tem nenhuma subscrição.',
     details: 'Os seus dados pessoais',
-    language: 'Idioma',
     notChosen: 'Não indicado',
     save: 'Guardar',
     pause: 'Fazer uma pausa',
@@ -62,7 +61,6 @@ export const pt: PageTexts = {
     eraseText: 'Tudo o que está guardado sobre si será apagado, e já não receberá mensagens.',
     erase: 'Pedir o apagamento',
     eraseRequested: 'Pediu o apagamento dos seus dados. O pedido está a ser analisado.',
-    yes: 'Sim',
   },
 
   subscribe: {
@@ -102,12 +100,6 @@ export const pt: PageTexts = {
     ignore: 'Se não fez esta subscrição, pode ignorar este e-mail. Não receberá mais nada.',
   },
   confirmSms: (brand, list, url) => `${brand}: confirme a sua subscrição de «${list}»: ${url}`,
-
-  archive: {
-    title: (list) => `«${list}»: edições anteriores`,
-    empty: 'Ainda não foi publicado nada.',
-    back: 'Todas as edições',
-  },
 
   push: {
     title: (list) => `Receber notificações: «${list}»`,

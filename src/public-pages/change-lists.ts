@@ -1,9 +1,4 @@
-import { toTimestamp } from '../clock.ts'
-import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { joinContactWriters } from '../contact-fields/contact-writers.ts'
-import type { FieldValue } from '../contact-fields/field-values.ts'
 import { findAddressKeyOf } from '../contacts/contact-addresses.ts'
-import { lockContact, updateContact } from '../contacts/contact-queries.ts'
 import type { LinkClaims } from '../links/link-token.ts'
 import { lockListForOptOut } from '../lists/list-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
@@ -34,22 +29,4 @@ export const changeLists = async (
     const subscriberId = await findSubscriberId(trx, teamId, id, contactId)
     if (subscriberId !== undefined) await unsubscribe(trx, teamId, list, subscriberId, by, now)
   }
-}
-
-/** Sets the values of a contact's fields, by field id. */
-export const changeValues = async (
-  trx: Tx,
-  { teamId, contactId }: LinkClaims,
-  values: ReadonlyMap<number, FieldValue | null>,
-  now: Temporal.Instant,
-): Promise<void> => {
-  await joinContactWriters(trx, teamId)
-  const before = await lockContact(trx, teamId, contactId)
-  const attributes = { ...before.attributes }
-  for (const [id, value] of values) {
-    if (value === null) delete attributes[id]
-    else attributes[id] = value
-  }
-  const structure = await getContactStructure(trx, teamId)
-  await updateContact(trx, teamId, contactId, before, { attributes, tags: before.tags }, structure, toTimestamp(now))
 }
