@@ -124,7 +124,7 @@ export const findListName = async (db: Db, teamId: number, id: number): Promise<
   return list?.name
 }
 
-/** Returns what the form to subscribe to a list shows and needs, or undefined if the team has no such list. */
+/** Returns the properties of a list that its form uses, or undefined if the team has no such list. */
 export const findListOfForm = async (db: Db, teamId: number, id: number) => {
   const list = await db
     .selectFrom('lists')

@@ -5,7 +5,7 @@ import type { Tx } from '../storage/dialect.ts'
 import { findSubscriberId, subscribe } from '../subscribers/subscriber-queries.ts'
 import { unsubscribe } from '../subscribers/unsubscribe.ts'
 
-/** Which of the lists that the page has shown the contact wants. */
+/** A list that the page showed, and whether the contact wants it. */
 export interface ListChoice {
   readonly id: number
   readonly isWanted: boolean

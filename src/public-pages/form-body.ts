@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** Enough for a form with long texts. */
 const MAX_FORM_BYTES = 64 * 1_024
-/** More parameters than a form has are ignored. */
+/** More than any form has. The rest is ignored. */
 const MAX_PARAMETERS = 500
 
 /** Makes routes accept HTML forms, and nothing else. The body becomes a `URLSearchParams`. */

@@ -58,7 +58,7 @@ const optionalMark = (isRequired: boolean, texts: PageTexts) =>
 
 const textOf = (value: FieldValue | null | undefined, type: FormField['type']): string => {
   if (value === null || value === undefined) return ''
-  // Without seconds and in UTC, as `datetime-local` takes it.
+  // `datetime-local` expects no seconds and no time zone.
   return type === 'datetime' ? String(value).slice(0, 'yyyy-mm-ddThh:mm'.length) : String(value)
 }
 
@@ -73,7 +73,7 @@ const typeOf = ({ type, tag, max_length }: FormField): Html => {
   return html`type="text" maxlength="${max_length ?? 10_000}"${autocomplete && html` autocomplete="${autocomplete}"`}`
 }
 
-/** Usual merge tags, with the names under which browsers know their values. */
+/** Common merge tags, with the `autocomplete` names that let browsers fill them in. */
 const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   first_name: 'given-name',
   last_name: 'family-name',

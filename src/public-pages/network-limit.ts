@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js'
 
-/** How many networks to remember. More than that, and the ones that were quiet the longest are forgotten. */
+/** How many networks to remember. Beyond that, the least recently used are forgotten. */
 const MAX_NETWORKS = 10_000
 
 interface Options {
   /** How many requests a network can make at once. */
   readonly burst: number
-  /** How long it takes until it can make one more. */
+  /** How long until the network can make one more request. */
   readonly msPerRequest: number
   readonly nowMs?: () => number
 }
 
-/** Returns the network of an address: what a household or a small company usually has (IPv4 /24, IPv6 /56). */
+/** Returns the network of an address: the range that a household or a small company usually has (IPv4 /24, IPv6 /56). */
 export const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
@@ -24,7 +24,7 @@ export const networkOf = (ip: string): string => {
  * seconds until the network can make another one, or undefined if this one is allowed.
  */
 export const networkLimit = ({ burst, msPerRequest, nowMs = () => performance.now() }: Options) => {
-  /** When each network's requests will all have been paid for, least recently used first. */
+  /** When each network can make a full burst again, least recently used first. */
   const busyUntil = new Map<string, number>()
 
   return (ip: string): number | undefined => {

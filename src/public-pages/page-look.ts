@@ -5,7 +5,7 @@ import { findBrandOfList } from '../lists/list-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { colorsOf, readableOn } from '../templates/layout/look.ts'
 
-/** What public pages show of a brand. */
+/** The parts of a brand that public pages show. */
 export interface PageLook {
   readonly name: string
   readonly website: string | null

@@ -10,7 +10,7 @@ export const PAUSE_DAYS = [30, 60, 90] as const
 interface Shown {
   readonly texts: PageTexts
   readonly language: Language
-  /** What has just been done: `saved` or `left`. */
+  /** The change that was just made: `saved` or `left`. */
   readonly note?: string | null
   /** By field id. */
   readonly errors?: ReadonlyMap<number, string>

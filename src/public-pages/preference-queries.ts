@@ -17,7 +17,7 @@ export interface ChosenList {
   readonly status: SubscriberTable['status'] | null
 }
 
-/** More lists than this would be no help to anyone. */
+/** More lists than anyone would read through. */
 const MAX_LISTS = 100
 
 /** Returns the lists that the contact is on, and the public ones that it could be on, in alphabetical order. */
@@ -46,7 +46,7 @@ const listChoices = async (db: Db, teamId: number, contactId: number): Promise<C
   return rows
 }
 
-/** Everything that the preference center shows of a contact. Returns undefined if the contact was deleted. */
+/** Returns the data that the preference center shows about a contact, or undefined if the contact was deleted. */
 export const readPreferences = async (db: Db, teamId: number, contactId: number, now: string) => {
   const [row] = await listDocuments(db, teamId, [contactId])
   if (!row) return undefined

@@ -23,7 +23,7 @@ const POSTS = { burst: 50, msPerRequest: 5_000 }
 
 type Route = { Params: { key: string } }
 
-/** Serves the page on which a browser accepts push notifications of a list, with its service worker. */
+/** Serves the page where visitors turn on a list's push notifications, and its service worker. */
 export const pushPage = (app: FastifyInstance, context: PageContext): void => {
   const { db, clock, tokens, links, visitor, send, sendNotFound } = context
 

@@ -17,7 +17,7 @@ self.addEventListener('notificationclick', (event) => {
 
 /**
  * Turns notifications on and off. The page's element `push` has the URLs, the team's public key and the texts. A browser has one
- * subscription per team, so the page remembers for which lists it is on.
+ * subscription per team, so the page remembers which lists it is on for.
  */
 export const PUSH_CLIENT = `const element = document.getElementById('push')
 const { list, worker, scope, key } = element.dataset

@@ -45,7 +45,7 @@ const DEFAULT_EMAIL: TemplateContent = {
 }
 
 /**
- * Renders the message that asks a visitor to confirm. It contains nothing that the visitor has entered: anyone could use the form
+ * Renders the message that asks a visitor to confirm. It contains none of the visitor's input: anyone could use the form
  * to send their own text to someone else.
  */
 export const renderConfirmation = async (deps: Deps, teamId: number, asked: Asked): Promise<Confirmation> => {

@@ -37,7 +37,7 @@ ${form.inputs.map(({ field, isRequired }) => inputOf({ field, isRequired, value:
 
 export interface Entered {
   readonly address: string
-  /** By field id. Inputs that were left empty are left out, so that they don't clear what is stored. */
+  /** By field id. Inputs that were left empty are left out, so that they don't delete stored values. */
   readonly values: Readonly<Record<string, FieldValue>>
   /** What to show again, by field id. */
   readonly shown: ReadonlyMap<number, FieldValue | null>
@@ -45,7 +45,7 @@ export interface Entered {
   readonly errors: ReadonlyMap<number, string>
 }
 
-/** Reads what a visitor has entered. Inputs that the form doesn't have are ignored. */
+/** Reads a visitor's input. Ignores inputs that the form doesn't have. */
 export const readEntered = (form: SubscribeForm, given: URLSearchParams, texts: PageTexts): Entered => {
   const values: Record<string, FieldValue> = {}
   const shown = new Map<number, FieldValue | null>()

@@ -29,7 +29,7 @@ export const unsubscribeByLink = async (
 /** How long unsubscribing can be undone. Later, the contact may have unsubscribed elsewhere for another reason. */
 const UNDO_HOURS = 24
 
-/** Subscribes those again that this message's link has unsubscribed. Returns false if there are none. */
+/** Resubscribes the contacts that this message's link unsubscribed. Returns false if there are none. */
 export const undoUnsubscribing = async (
   trx: Tx,
   { teamId, listId, contactId, messageId }: LinkClaims,

@@ -8,7 +8,7 @@ import { html } from './html.ts'
 import type { PageContext } from './page-context.ts'
 import { undoUnsubscribing, unsubscribeByLink } from './unsubscribe-by-link.ts'
 
-/** Enough for what mail programs send (`List-Unsubscribe=One-Click`) and what browsers send (an empty form). */
+/** Enough for mail programs (`List-Unsubscribe=One-Click`) and browsers (an empty form). */
 const MAX_BODY_BYTES = 1_024
 
 type Route = { Params: { token: string } }

@@ -15,7 +15,7 @@ import { welcomeLater } from './send-welcome.ts'
 import { countSignup, insertSignup, isNewContact, type NewSignup } from './signup-queries.ts'
 import type { SubscribeForm } from './subscribe-form.ts'
 
-/** What a visitor has entered, and what they saw. */
+/** A visitor's input, and the form they saw. */
 export interface SignupRequest extends Pick<NewSignup, 'form' | 'language' | 'wording' | 'ip' | 'address' | 'values'> {
   readonly list: { readonly id: number; readonly channel: AddressedChannel }
   readonly fields: SubscribeForm
@@ -56,7 +56,7 @@ export const requestSignup = async (
   }
   const reason = (await findSuppressed(trx, teamId, list.channel, [key])).get(key)
   if (reason) {
-    // The message shows the team why nothing was sent. Of erased people, nothing is stored.
+    // The message shows the team why nothing was sent. Nothing is stored about erased people.
     const to = { contact_id: known ?? null, to_address: address, address_key: key }
     const message = await confirmationMessage({ trx, teamId, now }, list.channel, { confirmation, sender, to, url: '' })
     if (reason !== 'erased') await insertMessages(trx, teamId, [message], now)
@@ -83,7 +83,7 @@ const detailOf = ({ form, wording, language, ip }: SignupRequest, now: string) =
   ...{ form, wording, language, ip, requested_at: now, confirmed_at: null },
 })
 
-/** Returns the contact with the address that is subscribed to the list, else the first one with the address. */
+/** Returns a contact with the address: one that is subscribed to the list, or else the first one. */
 const findKnown = async (trx: Tx, teamId: number, list: SignupRequest['list'], key: string) => {
   const ids = await listContactsWithAddress(trx, teamId, list.channel, key)
   for (const id of ids) if (await isSubscribed(trx, teamId, list.id, id)) return id

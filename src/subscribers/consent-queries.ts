@@ -76,7 +76,7 @@ export const listConsentsOf = (db: Db, teamId: number, contactId: number) =>
     .orderBy('consents.id')
     .execute()
 
-/** Deletes what the consents of a contact that is being erased say about the person. The consents themselves are kept. */
+/** Deletes the personal details from the consents of a contact that is being erased. The consents themselves are kept. */
 export const eraseConsentDetails = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
   await trx
     .updateTable('consents')

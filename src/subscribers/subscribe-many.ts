@@ -25,9 +25,9 @@ const insertSubscribers = prepared(
 )
 
 /**
- * Subscribes the contacts that were never on the list, or haven't confirmed yet. Skips contacts that are already subscribed. Contacts that unsubscribed, or
- * whose address unsubscribed through another contact, aren't subscribed, but are counted in `optedOut`. The caller must hold the
- * lock that `lockListAgainstOptOuts` takes.
+ * Subscribes the contacts that were never on the list, or haven't confirmed yet. Skips contacts that are already subscribed.
+ * Contacts that unsubscribed, or whose address unsubscribed through another contact, aren't subscribed, but are counted in
+ * `optedOut`. The caller must hold the lock that `lockListAgainstOptOuts` takes.
  */
 export const subscribeMany = async (
   trx: Tx,

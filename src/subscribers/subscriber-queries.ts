@@ -61,7 +61,7 @@ export const subscribe = async (
   return subscriber
 }
 
-/** Adds a contact to the list that still has to confirm it. If the contact was ever on the list, nothing changes. */
+/** Adds a contact to the list as pending, until it confirms. If the contact was ever on the list, nothing changes. */
 export const insertPending = async (
   trx: Tx,
   teamId: number,

@@ -105,7 +105,7 @@ export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
     /** Tries again, now that the browser is online. */
     retry: () => (status === 'offline' ? save() : Promise.resolve()),
     settle,
-    /** Continues from what the server has now, after the draft was published, discarded or loaded. */
+    /** Continues from the version on the server, after the draft was published, discarded or loaded. */
     reset: (now: Pick<DraftToSave, 'version' | 'revision'>) => {
       clearTimeout(timer)
       unsaved = undefined
@@ -114,7 +114,7 @@ export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
       copy.remove()
       show('saved')
     },
-    /** Overwrites what the server has now. */
+    /** Overwrites the version on the server. */
     overwrite: (now: Pick<DraftToSave, 'version' | 'revision'>, content: TemplateContent) => {
       version = now.version
       revision = now.revision

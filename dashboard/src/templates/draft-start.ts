@@ -12,7 +12,7 @@ export interface DraftStart {
   readonly conflict: Conflict | undefined
 }
 
-/** Returns what the server has: the draft, or the saved template if there is no draft. */
+/** Returns the version on the server: the draft, or the saved template if there is no draft. */
 export const baseOf = ({ template, draft }: TemplateWithDraft) => ({
   version: template.version,
   revision: draft?.revision ?? 0,
