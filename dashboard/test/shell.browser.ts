@@ -29,6 +29,7 @@ test('Ctrl-K opens a palette that finds contacts, lists, brands, pages and comma
     await page.keyboard.press('Enter')
   }
   await page.keyboard.press('Control+k')
+  await page.locator('[aria-activedescendant="palette-option-0"]:focus').waitFor()
   for (const [key, option] of [
     ['ArrowDown', 1],
     ['ArrowDown', 2],
@@ -39,6 +40,7 @@ test('Ctrl-K opens a palette that finds contacts, lists, brands, pages and comma
     await page.locator(`#palette-option-${option}[aria-selected="true"]`).waitFor()
   }
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await find('lovel', 'Ada Lovelace')
   await page.waitForURL(`**${home}/contacts/${ada.id}`)
   await page.getByRole('dialog').getByLabel('First name').waitFor()

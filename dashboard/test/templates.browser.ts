@@ -240,9 +240,15 @@ test('changes survive a lost connection and an expired session; if a colleague c
   await page.reload()
   assert.equal(await field(page, 'name').inputValue(), 'Ann’s')
 
-  await page.waitForLoadState('networkidle')
+  // Otherwise, a request in the background could notice that the session has ended before the user types.
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/*', async (route) => {
+    await typed.promise
+    await route.continue()
+  })
   await page.request.delete('/dashboard/session', { headers: { 'sec-fetch-site': 'same-origin' } })
   await field(page, 'name').fill('Written without a session')
+  typed.resolve()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await field(page, 'email').fill('ann@acme.example')
   await field(page, 'password').fill(PASSWORD)
