@@ -56,6 +56,8 @@ import { publicPages } from './public-pages/public-pages.ts'
 import { pushSubscriptionSlice } from './push-subscriptions/push-subscription-slice.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import { checkSecretKey, readSecretKey } from './secrets/secret-key.ts'
+import { segmentMembers } from './segments/segment-members.ts'
+import { segmentSlice } from './segments/segment-slice.ts'
 import { signupSlice } from './signups/signup-slice.ts'
 import { onDeleteOf, type Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
@@ -174,14 +176,15 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     canMail,
     fetchSite: fetchSite ?? siteFetcher(config.autoConfigureAllowPrivate, dns),
   }
+  const members = segmentMembers(parts)
   slices.push(
     brandSlice({ ...parts, onDelete: onDelete('brands') }),
     contactFieldSlice(parts),
-    contactSlice({ ...parts, onDelete: onDelete('contacts') }),
+    contactSlice({ ...parts, onDelete: onDelete('contacts'), membersOf: members.ofSegment }),
     privacySlice({ ...parts, onDelete: onDelete('contacts') }),
     pushSubscriptionSlice({ ...parts, secretKey }),
     importSlice({ ...parts, maxImportBytes }),
-    exportSlice(parts),
+    exportSlice({ ...parts, membersOf: members.ofSegment }),
     listSlice({ ...parts, secretKey, onDelete: onDelete('lists') }),
     subscriberSlice(parts),
     signupSlice({
@@ -200,6 +203,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       onChange: makePostponedDue,
     }),
     suppressionSlice(parts),
+    segmentSlice({ ...parts, members }),
     templateSlice({ ...parts, pool: renderPool, onDelete: onDelete('templates') }),
     teamSlice({ ...parts, checkPreferenceFields }),
     memberSlice(parts),

@@ -21,7 +21,7 @@ export const PROBLEMS = {
   server_error: { status: 500, when: 'The server failed; search its log for the request_id.' },
   service_unavailable: {
     status: 503,
-    when: 'The database is unavailable, the server is shutting down, or too many exports are running.',
+    when: 'The database is unavailable, the server is shutting down, or too many exports or filters are running.',
   },
   insufficient_storage: { status: 507, when: 'The disk is full; reading still works.' },
 } as const satisfies Record<string, { status: number; when: string }>

@@ -168,7 +168,7 @@ test('Citus stand-in: an error names the table and the reason; the next run cont
   const { distributed } = JSON.parse((await on.run('migrate', '--distribute')).stdout)
   assert.deepEqual(distributed, [
     ...['pages', 'privacy_requests', 'push_subscriptions', 'queue_items', 'queue_lanes', 'range_counts'],
-    ...['signup_counts', 'signups', 'sites', 'subscribers'],
+    ...['segments', 'signup_counts', 'signups', 'sites', 'subscribers'],
     ...['suppressions', 'team_secrets', 'template_drafts', 'template_versions', 'templates'],
   ])
 })

@@ -565,6 +565,13 @@ export interface NewPushSubscription {
   }
 }
 
+export interface NewSegment {
+  name: string
+  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. Which of them fit depends on the field’s type - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`, also `updated_at`, and the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
+  filter: {
+  }
+}
+
 export interface NewSms {
   contact_id?: number | null
   to?: string | null
@@ -673,6 +680,38 @@ export interface PushSubscription {
   endpoint: string
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
+}
+
+export interface Segment {
+  id: number
+  team_id: number
+  name: string
+  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. Which of them fit depends on the field’s type - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`, also `updated_at`, and the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
+  filter: {
+  }
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+}
+
+export interface SegmentChanges {
+  name?: string
+  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. Which of them fit depends on the field’s type - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`, also `updated_at`, and the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
+  filter?: {
+  }
+}
+
+export interface SegmentPreview {
+  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. Which of them fit depends on the field’s type - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`, also `updated_at`, and the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
+  filter: {
+  }
+}
+
+export interface SegmentPreviewResult {
+  count: number
+  /** The first 10 matching contacts, as in `GET /contacts/{id}`. */
+  sample: Record<string, unknown>[]
 }
 
 export interface SentMessage {
@@ -1112,6 +1151,8 @@ export interface Operations {
       searchTerm?: string
       /** Tag slugs. Matches contacts with any of them: `tags[]=vip&tags[]=new`. */
       tags?: string[]
+      /** The id of a segment. Matches contacts that are in it at the moment. */
+      segment_id?: string
       /** Use a field’s tag as a parameter to match contacts that have this value, or any of several values: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case. */
       fields?: Record<string, string | string[]>
       /** `id`, `created_at`, `updated_at` or the tag of a field, prefixed with `-` for descending order. Contacts without a value come last. */
@@ -1282,6 +1323,8 @@ export interface Operations {
       searchTerm?: string
       /** Tag slugs. Matches contacts with any of them: `tags[]=vip&tags[]=new`. */
       tags?: string[]
+      /** The id of a segment. Matches contacts that are in it at the moment. */
+      segment_id?: string
       /** Use a field’s tag as a parameter to match contacts that have this value, or any of several values: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case. */
       fields?: Record<string, string | string[]>
     }
@@ -1604,6 +1647,54 @@ export interface Operations {
   }
   /** Delete a suppression */
   deleteSuppression: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** List segments */
+  listSegments: {
+    params: undefined
+    query: undefined
+    body: undefined
+    response: Segment[]
+  }
+  /** Create a segment */
+  createSegment: {
+    params: undefined
+    query: undefined
+    body: NewSegment
+    response: Segment
+  }
+  /** Count a filter’s matches */
+  previewSegment: {
+    params: undefined
+    query: undefined
+    body: SegmentPreview
+    response: SegmentPreviewResult
+  }
+  /** Get a segment */
+  getSegment: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Segment
+  }
+  /** Update a segment */
+  updateSegment: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: SegmentChanges
+    response: Segment
+  }
+  /** Delete a segment */
+  deleteSegment: {
     params: {
       id: number
     }

@@ -8,6 +8,7 @@ import {
   messages,
   pages,
   push,
+  segments,
   settings,
   sms,
   suppressions,
@@ -42,6 +43,7 @@ export class Postrider {
   /** Sends text messages. */
   readonly sms: ReturnType<typeof sms>
   /** Addresses and numbers that the team must not send to. */
+  readonly segments: ReturnType<typeof segments>
   readonly suppressions: ReturnType<typeof suppressions>
   readonly templates: ReturnType<typeof templates>
   /** Senders: verified email addresses and phone numbers. */
@@ -61,6 +63,7 @@ export class Postrider {
     this.settings = settings(send, verbs)
     this.push = push(verbs)
     this.sms = sms(verbs)
+    this.segments = segments(verbs)
     this.suppressions = suppressions(verbs)
     this.templates = templates(verbs)
     this.verified = verified(verbs)

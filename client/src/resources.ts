@@ -83,6 +83,17 @@ const subscribers = (send: Sender, id: number) => {
   }
 }
 
+/** Saved filters of contacts. */
+export const segments = (verbs: Verbs) => ({
+  list: verbs.list('listSegments'),
+  create: verbs.create('createSegment'),
+  get: verbs.get('getSegment'),
+  update: verbs.update('updateSegment'),
+  delete: verbs.delete('deleteSegment'),
+  /** Counts the contacts that match a filter, without saving it. */
+  preview: verbs.create('previewSegment'),
+})
+
 /** Sends emails. */
 export const emails = (verbs: Verbs) => ({
   /** Sends one email to one recipient. */

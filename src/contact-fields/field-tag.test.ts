@@ -20,7 +20,7 @@ test('tag: becomes lowercase, with _ for spaces and hyphens; other characters an
     assert.equal((await acme.post('/contact-fields', { ...TEXT, tag })).status, 422, tag)
   }
   const reserved =
-    'id team_id type attributes uuid_id tags created_at updated_at page per_page order_by searchTerm format contact-id'
+    'id team_id type attributes uuid_id tags created_at updated_at page per_page order_by searchTerm segment_id format contact-id'
   for (const tag of reserved.split(' '))
     assert.equal((await acme.post('/contact-fields', { ...TEXT, tag })).status, 422, tag)
 })

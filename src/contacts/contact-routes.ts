@@ -26,7 +26,7 @@ import {
 import { readContactChanges, readNewContact } from './contact-rules.ts'
 import { contactPages } from './pages/contact-pages.ts'
 import { contactSearch } from './search/contact-search.ts'
-import { readSearch } from './search/search-rules.ts'
+import { type MembersOf, readSearch } from './search/search-rules.ts'
 
 export interface ContactDeps {
   readonly db: Db
@@ -35,11 +35,12 @@ export interface ContactDeps {
   readonly publicUrl: string
   readonly places: Places
   readonly onDelete: OnDelete
+  readonly membersOf: MembersOf
 }
 
 /** Contacts are stored as API JSON, so most responses don't need to be serialized. */
 export const contactRoutes =
-  ({ db, clock, idempotent, publicUrl, places, onDelete }: ContactDeps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl, places, onDelete, membersOf }: ContactDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const readContactPage = contactPages(db, places)
     const searchContacts = contactSearch(db)
@@ -57,7 +58,7 @@ export const contactRoutes =
       const errors = new FieldErrors()
       const query = readQuery(request.query, errors)
       const asked = readPageRequest(query, errors)
-      const search = readSearch(team.id, query, await getContactStructure(db, team.id), errors)
+      const search = await readSearch(team.id, query, await getContactStructure(db, team.id), membersOf, errors)
       errors.throwIfAny()
       const { ids, total, capped } = await searchContacts(team.id, search, windowOf(asked))
       const data = await showContactsOf(db, team.id, ids)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginCallback } from 'fastify'
 import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { readSearch } from '../contacts/search/search-rules.ts'
+import { type MembersOf, readSearch } from '../contacts/search/search-rules.ts'
 import { read } from '../http/callers/access.ts'
 import { isHead, sendHead } from '../http/requests/head.ts'
 import { readFlag, readQuery, readSingle } from '../http/requests/query.ts'
@@ -30,9 +30,14 @@ const busy = () =>
     headers: { 'retry-after': String(RETRY_AFTER_S) },
   })
 
+export interface ExportDeps {
+  readonly db: Db
+  readonly membersOf: MembersOf
+}
+
 /** Exports any number of contacts as a file, from one snapshot. */
 export const exportRoutes =
-  (db: Db): FastifyPluginCallback =>
+  ({ db, membersOf }: ExportDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const enter = concurrencyLimit({ ...AT_ONCE, busy })
 
@@ -52,7 +57,7 @@ export const exportRoutes =
             `The ${key} parameter is not supported: an export contains all matching contacts, ordered by id.`,
           )
       }
-      const search = readSearch(team.id, query, await getContactStructure(db, team.id), errors)
+      const search = await readSearch(team.id, query, await getContactStructure(db, team.id), membersOf, errors)
       errors.throwIfAny()
       // Called only once the export is certain to start, because a 503 response must not be an attachment.
       const asAttachment = () =>

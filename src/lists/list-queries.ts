@@ -113,6 +113,12 @@ export const getListId = async (db: Db, teamId: number, id: number): Promise<num
   return list.id
 }
 
+/** Returns the ids of all of the team's lists. */
+export const listListIds = async (db: Db, teamId: number): Promise<Set<number>> => {
+  const lists = await db.selectFrom('lists').select('id').where('team_id', '=', teamId).execute()
+  return new Set(lists.map(({ id }) => id))
+}
+
 /** Returns undefined if the team has no such list. */
 export const findListName = async (db: Db, teamId: number, id: number): Promise<string | undefined> => {
   const list = await db

@@ -16,6 +16,7 @@ export type ResourceTable =
   | 'pages'
   | 'privacy_requests'
   | 'push_subscriptions'
+  | 'segments'
   | 'sites'
   | 'subscribers'
   | 'suppressions'

@@ -7,6 +7,7 @@ const HASH_LENGTH = 12
 /** A character that sorts before every character that people use in text. */
 const END = '\u0001'
 const AFTER_END = '\u0002'
+const LAST_CHARACTER = '\u{10ffff}'
 
 /**
  * Returns the key by which a text value is sorted and found, regardless of case. Different values without control characters
@@ -30,6 +31,22 @@ export interface KeyRange {
 export const keyRange = (text: string): KeyRange => {
   const sorted = firstCharacters(foldCase(text))
   return { from: sorted, below: sorted + AFTER_END }
+}
+
+/**
+ * Returns the range that contains the keys of all values that start with this text, regardless of case. Text beyond the length at
+ * which keys are truncated isn't compared.
+ */
+export const prefixRange = (text: string): KeyRange => {
+  const sorted = firstCharacters(foldCase(text))
+  return { from: sorted, below: sorted + LAST_CHARACTER }
+}
+
+/** Returns the folded text that a key was made from. If `isCut` is true, the text may be a different or longer one. */
+export const textOfKey = (key: string): { readonly text: string; readonly isCut: boolean } => {
+  const end = key.length - HASH_LENGTH - END.length
+  const text = key[end] === END ? key.slice(0, end) : key
+  return { text, isCut: text.includes(END) || (text !== key && [...text].length >= SORTED_LENGTH) }
 }
 
 /** Returns true if the text is too long for its key. If so, all values with the same beginning are in the same range. */

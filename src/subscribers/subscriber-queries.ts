@@ -6,7 +6,8 @@ import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts, deleteCounts } from '../storage/numbered-pages/range-counts.ts'
 import { type ConsentBy, insertConsents } from './consent-queries.ts'
 import { deleteOptOut, deleteOptOuts } from './opt-out-queries.ts'
-import type { Status, Subscriber } from './subscriber-schemas.ts'
+import type { Subscriber } from './subscriber-schemas.ts'
+import type { Status } from './subscriber-tables.ts'
 
 /** The model name used in 403 and 404 messages. */
 export const MODEL = 'Subscriber'

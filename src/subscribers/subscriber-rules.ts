@@ -8,7 +8,8 @@ import { selectedMessage } from '../http/requests/validation-messages.ts'
 import { hasPushSubscription } from '../push-subscriptions/push-subscription-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import type { Reachable } from './subscriber-queries.ts'
-import { NewSubscriber, STATUSES, type Status } from './subscriber-schemas.ts'
+import { NewSubscriber } from './subscriber-schemas.ts'
+import { STATUSES, type Status } from './subscriber-tables.ts'
 
 const ADDRESS_NAMES = { email: 'email address', sms: 'phone number', push: 'push subscription' } as const
 

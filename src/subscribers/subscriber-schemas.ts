@@ -1,9 +1,7 @@
 import { PageOf, PageQuery } from '../http/requests/pagination.ts'
 import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
-
-export const STATUSES = ['subscribed', 'pending', 'unsubscribed'] as const
-export type Status = (typeof STATUSES)[number]
+import { STATUSES, type Status } from './subscriber-tables.ts'
 
 export const Subscriber = Type.Object(
   {

@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely'
 import type { Json, NullableJson, Timestamp } from '../storage/tables.ts'
-import type { Status } from './subscriber-schemas.ts'
+
+export const STATUSES = ['subscribed', 'pending', 'unsubscribed'] as const
+export type Status = (typeof STATUSES)[number]
 
 export interface SubscriberTable {
   id: Generated<number>

@@ -11,7 +11,7 @@ import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import { type ConsentBy, insertConsents } from './consent-queries.ts'
 import { insertOptOut } from './opt-out-queries.ts'
 import { COLUMNS, MODEL } from './subscriber-queries.ts'
-import type { Status } from './subscriber-schemas.ts'
+import type { Status } from './subscriber-tables.ts'
 
 interface ListChannel {
   readonly id: number

@@ -56,9 +56,10 @@ export const contactSearch = (db: Db) => {
   ): Promise<Matches> => {
     const end = Math.min(offset + limit, MAX_MATCHES)
     const key = keyOf(teamId, search)
-    const before = memory.get(key)
+    const before = search.members ? undefined : memory.get(key)
     const result = await find(teamId, search, end, before)
-    if (result !== before) memory.set(key, result)
+    // A segment's members can change without a change to contacts.
+    if (result !== before && !search.members) memory.set(key, result)
     const { ids, atLeast } = result
     return { ids: ids.slice(offset, end), total: Math.min(atLeast, MAX_MATCHES), capped: atLeast > MAX_MATCHES }
   }

@@ -24,10 +24,10 @@ const SCANNED = 5_000
 export const countIfCommon = async (
   db: Db,
   teamId: number,
-  { term, tags, values }: ContactSearch,
+  { members, term, tags, values }: ContactSearch,
   samples: TextSamples,
 ): Promise<number | undefined> => {
-  if (!term || tags.length > 0 || values.length > 0) return undefined
+  if (!term || members || tags.length > 0 || values.length > 0) return undefined
   const share = await samples.shareWith(teamId, term.part)
   if (share < COMMON_SHARE) return undefined
   let count = 0

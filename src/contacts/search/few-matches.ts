@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Db, dialectSql } from '../../storage/dialect.ts'
 import { CANDIDATES, MAX_MATCHES } from './count-matches.ts'
-import { CHUNK, type ContactSearch, type Found, onlyMatching } from './matching-contacts.ts'
+import { CHUNK, type ContactSearch, type Found, type Members, onlyMatching } from './matching-contacts.ts'
 import type { TextSamples } from './text-samples.ts'
 import { passes, type ValueFilter } from './value-filter.ts'
 
@@ -52,15 +52,16 @@ const allMatching = async (db: Db, teamId: number, search: ContactSearch, ids: r
 /** Reads contact ids from one index: those after the id `after` or, if it is undefined, any ids, in no particular order. */
 type Candidates = (after: number | undefined) => Promise<number[]>
 
-/** Picks the value or tag filter with the fewest candidates. If even that filter has many, uses the term's rarest tokens. */
+/** Picks the segment, value or tag filter with the fewest candidates. If even that filter has many, uses the term's rarest tokens. */
 const fewestCandidates = async (
   db: Db,
   teamId: number,
-  { tags, values, term }: ContactSearch,
+  { members, tags, values, term }: ContactSearch,
   tokens: readonly number[],
 ): Promise<Candidates> => {
   const sources: Candidates[] = values.map((filter) => withValue(db, teamId, filter))
   if (tags.length > 0) sources.push(withTag(db, teamId, tags))
+  if (members) sources.push(ofMembers(members))
   const byTokens: Candidates[] = term ? [withTokens(db, teamId, tokens)] : []
   const [only, ...others] = [...sources, ...byTokens]
   if (only && others.length === 0) return only
@@ -69,6 +70,17 @@ const fewestCandidates = async (
   const [fewest] = sized.sort((a, b) => a.size - b.size)
   return (fewest && fewest.size < CANDIDATES ? fewest.source : byTokens[0]) ?? (fewest?.source as Candidates)
 }
+
+const ofMembers =
+  (members: Members): Candidates =>
+  async (after = 0) => {
+    const found: number[] = []
+    for (const id of members.ids()) {
+      if (id > after) found.push(id)
+      if (found.length === CANDIDATES) break
+    }
+    return found
+  }
 
 const withValue =
   (db: Db, teamId: number, filter: ValueFilter): Candidates =>

@@ -9,8 +9,18 @@ import { passes, type ValueFilter } from './value-filter.ts'
 /** How many contacts to check per statement. Other requests run between statements. */
 export const CHUNK = 1_000
 
-/** A contact matches if it contains the term, has one of the tags, and passes every value filter. */
+/** The contacts of a segment. */
+export interface Members {
+  readonly size: number
+  has(id: number): boolean
+  /** In ascending order. */
+  ids(): Iterable<number>
+}
+
+/** A contact matches if it is a member, contains the term, has one of the tags, and passes every value filter. */
 export interface ContactSearch {
+  /** If undefined, contacts aren't filtered by segment. */
+  readonly members: Members | undefined
   readonly term: Term | undefined
   /** The slugs of the tags. If empty, contacts aren't filtered by tag. */
   readonly tags: readonly string[]
@@ -19,13 +29,15 @@ export interface ContactSearch {
 }
 
 export const EVERYTHING: ContactSearch = {
+  members: undefined,
   term: undefined,
   tags: [],
   values: [],
   order: { by: 'id', descending: false },
 }
 
-export const isEverything = ({ term, tags, values }: ContactSearch) => !term && tags.length === 0 && values.length === 0
+export const isEverything = ({ members, term, tags, values }: ContactSearch) =>
+  !members && !term && tags.length === 0 && values.length === 0
 
 /** A matching contact, with its value in the column that contacts are sorted by, if any. */
 export type Found = { readonly id: number; readonly key: number | string }
@@ -65,15 +77,17 @@ const conditions = (
   ...(term ? [dialectSql(db).contains(eb.ref('contacts.search_text'), term.part)] : []),
 ]
 
-/** Returns those of the given contacts that match, in the order of `ids`. */
+/** Returns those of the given contacts that match, in the given order. */
 export const onlyMatching = async (
   db: Db,
   teamId: number,
   search: ContactSearch,
-  ids: readonly number[],
+  given: readonly number[],
 ): Promise<Found[]> => {
+  const { members, order } = search
+  const ids = members ? given.filter((id) => members.has(id)) : given
   if (ids.length === 0) return []
-  const { by } = search.order
+  const { by } = order
   const rows = await db
     .selectFrom('contacts')
     .select(['id', `${typeof by === 'string' ? by : 'id'} as key`])

@@ -6,7 +6,7 @@ import { selectedMessage, unstorableMessage } from '../../http/requests/validati
 import { Type } from '../../json-schema.ts'
 import { slugOf } from '../contact-tags.ts'
 import type { ContactOrder } from './contact-order.ts'
-import type { ContactSearch } from './matching-contacts.ts'
+import type { ContactSearch, Members } from './matching-contacts.ts'
 import { termOf } from './search-text.ts'
 import { type ValueFilter, valueFilter } from './value-filter.ts'
 
@@ -27,6 +27,9 @@ export const FILTERS = {
       description: 'Tag slugs. Matches contacts with any of them: `tags[]=vip&tags[]=new`.',
     }),
   ),
+  segment_id: Type.Optional(
+    Type.String({ description: 'The id of a segment. Matches contacts that are in it at the moment.' }),
+  ),
   fields: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
       description:
@@ -36,16 +39,20 @@ export const FILTERS = {
 }
 
 const PAGE_KEYS = ['page', 'per_page']
-const OWN_KEYS = ['order_by', 'searchTerm', 'tags']
+const OWN_KEYS = ['order_by', 'searchTerm', 'segment_id', 'tags']
 const ORDER_COLUMNS = ['id', 'created_at', 'updated_at'] as const
 
+/** Returns the contacts of a segment. Throws if there is no such segment. */
+export type MembersOf = (teamId: number, segmentId: number) => Promise<Members>
+
 /** Parses a search from the query string. Parameters without a value count as absent; unknown parameters are errors. */
-export const readSearch = (
+export const readSearch = async (
   teamId: number,
   query: Query,
   structure: ContactStructure,
+  membersOf: MembersOf,
   errors: FieldErrors,
-): ContactSearch => {
+): Promise<ContactSearch> => {
   const given = new Map<string, readonly string[]>()
   for (const [key, values] of query) {
     const filled = values.filter((value) => value.trim() !== '')
@@ -55,12 +62,23 @@ export const readSearch = (
   const term = readSingle(given, 'searchTerm', errors)
   if (term && [...term].length > MAX_TERM_LENGTH)
     errors.add('searchTerm', `The searchTerm field must not be greater than ${MAX_TERM_LENGTH} characters.`)
-  return {
+  const segmentId = readSegmentId(readSingle(given, 'segment_id', errors), errors)
+  const search = {
     term: term ? termOf(teamId, term) : undefined,
     tags: [...new Set((given.get('tags') ?? []).map(slugOf))],
     order: readOrder(readSingle(given, 'order_by', errors), structure, errors),
     values: readValues(given, structure, errors),
   }
+  // Finding the members can take seconds, so it isn't done for a request with errors.
+  const members = segmentId === undefined || errors.any ? undefined : await membersOf(teamId, segmentId)
+  return { ...search, members }
+}
+
+const readSegmentId = (text: string | undefined, errors: FieldErrors): number | undefined => {
+  const id = Number(text)
+  if (text === undefined || (Number.isSafeInteger(id) && id > 0)) return text === undefined ? undefined : id
+  errors.add('segment_id', selectedMessage('segment_id'))
+  return undefined
 }
 
 const isKnown = (key: string, { fields }: ContactStructure) =>

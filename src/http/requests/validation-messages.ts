@@ -2,11 +2,11 @@ import type { ErrorObject } from 'ajv'
 
 export const requiredMessage = (field: string) => `The ${field} field is required.`
 
-/** Returns the message for a value that isn't one of the allowed values, or that refers to something that doesn't exist. */
 /** For two fields of which only one can be given. */
 export const togetherMessage = (field: string, other: string) =>
   `The ${field} field must not be given together with ${other}.`
 
+/** Returns the message for a value that isn't one of the allowed values, or that refers to something that doesn't exist. */
 export const selectedMessage = (field: string) => `The selected ${field} is invalid.`
 
 const TYPE_NAMES: Record<string, string> = {

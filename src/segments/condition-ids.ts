@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { ContactType } from '../contact-fields/field-types.ts'
+import type { Status } from '../subscribers/subscriber-tables.ts'
+import { CHUNK, daysAgo, type Evaluation, inChunks } from './evaluation.ts'
+import type { Activity, ColumnCondition } from './segment-filter.ts'
+
+type Ids = AsyncGenerator<readonly number[]>
+
+/** Yields all contacts. */
+export const readContacts = async function* ({ db, teamId }: Evaluation): Ids {
+  const chunks = inChunks<{ id: number }>((last) =>
+    db
+      .selectFrom('contacts')
+      .select('id')
+      .where('team_id', '=', teamId)
+      .where('id', '>', last?.id ?? 0)
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute(),
+  )
+  for await (const rows of chunks) yield rows.map(({ id }) => id)
+}
+
+export const readTagged = async function* ({ db, teamId }: Evaluation, slug: string): Ids {
+  const chunks = inChunks<{ id: number }>((last) =>
+    db
+      .selectFrom('contact_tags')
+      .select('contact_id as id')
+      .where('team_id', '=', teamId)
+      .where('slug', '=', slug)
+      .where('contact_id', '>', last?.id ?? 0)
+      .orderBy('contact_id')
+      .limit(CHUNK)
+      .execute(),
+  )
+  for await (const rows of chunks) yield rows.map(({ id }) => id)
+}
+
+export const readSubscribers = async function* (
+  { db, teamId }: Evaluation,
+  { list_id, status }: { readonly list_id: number; readonly status: Status },
+): Ids {
+  const chunks = inChunks<{ id: number; contact_id: number }>((last) =>
+    db
+      .selectFrom('subscribers')
+      .select(['id', 'contact_id'])
+      .where('team_id', '=', teamId)
+      .where('list_id', '=', list_id)
+      .where('status', '=', status)
+      .where('id', '>', last?.id ?? 0)
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute(),
+  )
+  for await (const rows of chunks) yield rows.map(({ contact_id }) => contact_id)
+}
+
+/** The beginning of a document with this type, as long as the shortest type. */
+const TYPE_AT = '"type":"'.length + 1
+const TYPE_LENGTH = 'person'.length
+
+/** Yields contacts of a type. Types aren't indexed, because nearly all contacts have the same one. */
+export const readType = async function* ({ db, teamId }: Evaluation, type: ContactType): Ids {
+  const chunks = inChunks<{ id: number; beginning: string }>((last) =>
+    db
+      .selectFrom('contacts')
+      .select(['id', sql<string>`substr(document, ${TYPE_AT}, ${TYPE_LENGTH})`.as('beginning')])
+      .where('team_id', '=', teamId)
+      .where('id', '>', last?.id ?? 0)
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute(),
+  )
+  for await (const rows of chunks) yield rows.filter(({ beginning }) => type.startsWith(beginning)).map(({ id }) => id)
+}
+
+/** Yields contacts by when they were created or last changed. */
+export const readColumn = async function* ({ db, teamId, now }: Evaluation, condition: ColumnCondition): Ids {
+  const { column, op, value } = condition
+  const since = op === 'in_last_days' ? daysAgo(now, value as number) : (value as string)
+  const chunks = inChunks<{ id: number; at: string }>((last) => {
+    let query = db
+      .selectFrom('contacts')
+      .select(['id', `${column} as at`])
+      .where('team_id', '=', teamId)
+      .where(column, op === 'before' ? '<' : op === 'after' ? '>' : '>=', since)
+      .orderBy(column)
+      .orderBy('id')
+      .limit(CHUNK)
+    if (last) query = query.where((eb) => eb(eb.refTuple(column, 'id'), '>', eb.tuple(last.at, last.id)))
+    return query.execute()
+  })
+  for await (const rows of chunks) yield rows.map(({ id }) => id)
+}
+
+/** How long before it is sent a message can be created. */
+const MAX_AHEAD_DAYS = 91
+
+/** Yields contacts to which a message was sent, or whose message bounced. */
+export const readActivity = async function* (
+  { db, teamId, now }: Evaluation,
+  { activity, within_days }: { readonly activity: Activity; readonly within_days?: number },
+): Ids {
+  const since = within_days === undefined ? undefined : daysAgo(now, within_days)
+  const first =
+    within_days === undefined ? 0 : await findFirstMessage(db, teamId, daysAgo(now, within_days + MAX_AHEAD_DAYS))
+  if (first === undefined) return
+  const column = activity === 'sent' ? 'sent_at' : 'updated_at'
+  const chunks = inChunks<{ id: number; contact_id: number | null; status: string; at: string | null }>((last) =>
+    db
+      .selectFrom('messages')
+      .select(['id', 'contact_id', 'status', `${column} as at`])
+      .where('team_id', '=', teamId)
+      .where('id', '>=', last ? last.id + 1 : first)
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute(),
+  )
+  for await (const rows of chunks) {
+    yield rows.flatMap(({ contact_id, status, at }) => {
+      const isMeant = activity === 'sent' || status === 'bounced'
+      return contact_id !== null && isMeant && at !== null && (since === undefined || at >= since) ? [contact_id] : []
+    })
+  }
+}
+
+/** Returns the id of the first message created since a time, or undefined if there is none. */
+const findFirstMessage = async (db: Evaluation['db'], teamId: number, since: string): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}

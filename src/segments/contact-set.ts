@@ -1,0 +1,82 @@
+/** One page covers this many ids, in 8 KB. */
+const PAGE = 65_536
+const BITS = 32
+
+/**
+ * A set of contact ids, with one bit per id, so that a million contacts take about 125 KB. Ids of one team are close to each
+ * other.
+ */
+export class ContactSet {
+  readonly #pages = new Map<number, Uint32Array>()
+
+  add(id: number): void {
+    const number = Math.floor(id / PAGE)
+    let page = this.#pages.get(number)
+    if (!page) {
+      page = new Uint32Array(PAGE / BITS)
+      this.#pages.set(number, page)
+    }
+    const offset = id % PAGE
+    page[Math.floor(offset / BITS)] = (page[Math.floor(offset / BITS)] ?? 0) | (1 << (offset % BITS))
+  }
+
+  has(id: number): boolean {
+    const offset = id % PAGE
+    const word = this.#pages.get(Math.floor(id / PAGE))?.[Math.floor(offset / BITS)] ?? 0
+    return (word & (1 << (offset % BITS))) !== 0
+  }
+
+  get isEmpty(): boolean {
+    return this.#pages.size === 0
+  }
+
+  get size(): number {
+    let size = 0
+    for (const page of this.#pages.values()) for (const word of page) size += bitsIn(word)
+    return size
+  }
+
+  /** Yields the ids in ascending order. */
+  *ids(): Generator<number> {
+    for (const [number, page] of [...this.#pages].sort(([a], [b]) => a - b)) {
+      for (const [index, word] of page.entries()) {
+        for (let bit = 0; word >>> bit !== 0 && bit < BITS; bit++) {
+          if ((word & (1 << bit)) !== 0) yield number * PAGE + index * BITS + bit
+        }
+      }
+    }
+  }
+
+  /** Returns the ids that are in both sets. */
+  and(other: ContactSet): ContactSet {
+    return this.#combine(other, (mine, theirs) => mine & theirs)
+  }
+
+  /** Returns the ids that are in either set. */
+  or(other: ContactSet): ContactSet {
+    return this.#combine(other, (mine, theirs) => mine | theirs)
+  }
+
+  /** Returns the ids that are in this set, but not in the other one. */
+  without(other: ContactSet): ContactSet {
+    return this.#combine(other, (mine, theirs) => mine & ~theirs)
+  }
+
+  #combine(other: ContactSet, combine: (mine: number, theirs: number) => number): ContactSet {
+    const result = new ContactSet()
+    for (const number of new Set([...this.#pages.keys(), ...other.#pages.keys()])) {
+      const [mine, theirs] = [this.#pages.get(number), other.#pages.get(number)]
+      const page = new Uint32Array(PAGE / BITS)
+      for (let n = 0; n < page.length; n++) page[n] = combine(mine?.[n] ?? 0, theirs?.[n] ?? 0)
+      if (page.some((word) => word !== 0)) result.#pages.set(number, page)
+    }
+    return result
+  }
+}
+
+/** Counts the bits that are 1 by adding up ever larger groups of bits at the same time. */
+const bitsIn = (word: number): number => {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+}

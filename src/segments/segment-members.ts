@@ -1,0 +1,72 @@
+import type { Clock } from '../clock.ts'
+import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { FieldErrors } from '../http/requests/validation.ts'
+import { listListIds } from '../lists/list-queries.ts'
+import { Problem, validationFailed } from '../problems.ts'
+import type { Db } from '../storage/dialect.ts'
+import { openSnapshot } from '../storage/snapshot.ts'
+import { getSettings } from '../teams/setting-queries.ts'
+import type { ContactSet } from './contact-set.ts'
+import { findMembers } from './find-members.ts'
+import { readFilter } from './read-filter.ts'
+import type { Filter } from './segment-filter.ts'
+import { findSegment } from './segment-queries.ts'
+
+/** How many filters can be evaluated at the same time. Each one occupies a database connection, and can take seconds. */
+const AT_ONCE = { perTeam: 1, inAll: 4, waitingPerTeam: 20 }
+/** How long a request waits for its turn before it is rejected with 503. */
+const PATIENCE_MS = 15_000
+const RETRY_AFTER_S = 10
+
+const busy = () =>
+  new Problem('service_unavailable', 'Too many filters are being evaluated. Please try again in a moment.', {
+    headers: { 'retry-after': String(RETRY_AFTER_S) },
+  })
+
+export type Members = ReturnType<typeof segmentMembers>
+
+/** Finds the contacts that match filters and segments, as they are at one moment. */
+export const segmentMembers = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => {
+  const enter = concurrencyLimit({ ...AT_ONCE, busy })
+
+  const matching = async (teamId: number, filter: Filter): Promise<ContactSet> => {
+    const leave = await enter(teamId, AbortSignal.timeout(PATIENCE_MS))
+    try {
+      const snapshot = await openSnapshot(db)
+      try {
+        return await findMembers(await evaluationOn(snapshot, teamId, clock()), filter)
+      } finally {
+        await snapshot.destroy()
+      }
+    } finally {
+      leave()
+    }
+  }
+
+  return {
+    matching,
+
+    /** Returns the contacts in a segment. Throws if it doesn't exist, or uses a field or list that was deleted. */
+    ofSegment: async (teamId: number, segmentId: number): Promise<ContactSet> => {
+      const segment = await findSegment(db, teamId, segmentId)
+      if (!segment) throw validationFailed({ segment_id: ['The selected segment_id is invalid.'] })
+      const errors = new FieldErrors()
+      const known = { structure: await getContactStructure(db, teamId), listIds: await listListIds(db, teamId) }
+      const filter = readFilter(segment.filter, known, errors)
+      if (filter) return matching(teamId, filter)
+      const [[path] = ['filter']] = Object.entries(errors.messages)
+      throw validationFailed({
+        segment_id: [
+          `The segment ${segment.name} can’t be used: ${path} refers to something that was deleted or changed.`,
+        ],
+      })
+    },
+  }
+}
+
+const evaluationOn = async (snapshot: Db, teamId: number, now: Temporal.Instant) => ({
+  ...{ db: snapshot, teamId, now },
+  structure: await getContactStructure(snapshot, teamId),
+  timeZone: (await getSettings(snapshot, teamId)).time_zone,
+})

@@ -1,0 +1,41 @@
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { listListIds } from '../lists/list-queries.ts'
+import type { Db } from '../storage/dialect.ts'
+import { readFilter } from './read-filter.ts'
+import type { Filter } from './segment-filter.ts'
+import type { SegmentValues } from './segment-queries.ts'
+import { NewSegment, SegmentChanges, SegmentPreview } from './segment-schemas.ts'
+
+/** Validates a filter against the team's fields and lists. */
+const checkFilter = async (db: Db, teamId: number, filter: unknown, errors: FieldErrors): Promise<Filter | undefined> =>
+  readFilter(
+    filter,
+    { structure: await getContactStructure(db, teamId), listIds: await listListIds(db, teamId) },
+    errors,
+  )
+
+export const readNewSegment = async (db: Db, teamId: number, body: unknown): Promise<Required<SegmentValues>> => {
+  const errors = new FieldErrors()
+  const { name, filter: given } = readBody(NewSegment, body, errors)
+  const filter = given && (await checkFilter(db, teamId, given, errors))
+  errors.throwIfAny()
+  return { name: name as string, filter: filter as Filter }
+}
+
+/** Validates an update's body and returns only the values that it contains. */
+export const readSegmentChanges = async (db: Db, teamId: number, body: unknown): Promise<SegmentValues> => {
+  const errors = new FieldErrors()
+  const { name, filter: given } = readBody(SegmentChanges, body, errors)
+  const filter = given && (await checkFilter(db, teamId, given, errors))
+  errors.throwIfAny()
+  return { ...(name !== undefined && { name }), ...(filter && { filter }) }
+}
+
+export const readPreview = async (db: Db, teamId: number, body: unknown): Promise<Filter> => {
+  const errors = new FieldErrors()
+  const { filter: given } = readBody(SegmentPreview, body, errors)
+  const filter = given && (await checkFilter(db, teamId, given, errors))
+  errors.throwIfAny()
+  return filter as Filter
+}
