@@ -49,7 +49,7 @@ export const findMembers = async (evaluation: Evaluation, filter: Filter): Promi
 }
 
 /** Adds up chunks of ids, and lets other requests run between them. */
-const collect = async (chunks: AsyncIterable<readonly number[]>): Promise<ContactSet> => {
+export const collect = async (chunks: AsyncIterable<readonly number[]>): Promise<ContactSet> => {
   const set = new ContactSet()
   for await (const ids of chunks) {
     for (const id of ids) set.add(id)

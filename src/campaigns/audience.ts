@@ -1,0 +1,244 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Channel } from '../addresses/contact-address.ts'
+import { toTimestamp } from '../clock.ts'
+import { readSubscribers } from '../segments/condition-ids.ts'
+import { ContactSet } from '../segments/contact-set.ts'
+import { CHUNK, type Evaluation, inChunks } from '../segments/evaluation.ts'
+import { collect, findMembers } from '../segments/find-members.ts'
+import type { Filter } from '../segments/segment-filter.ts'
+import { idsOf } from '../storage/ids-of.ts'
+import { suppressionReason } from '../suppressions/suppression-reason.ts'
+
+/** Who a campaign is for. */
+export interface Audience {
+  readonly channel: Channel
+  /** In order: a person on several lists is attributed to the first one. */
+  readonly listIds: readonly number[]
+  readonly excludeListIds: readonly number[]
+  readonly segment: Filter | null
+  /** The merge tags of fields without which a person gets no message. */
+  readonly requiredFields: readonly string[]
+}
+
+/** A person on the campaign's lists. */
+export interface Person {
+  readonly contactId: number
+  /** The first of the campaign's lists that the person is subscribed to or, if there is none, that they haven't confirmed. */
+  readonly listId: number
+  /** Why the person gets no message, or null if they get one. */
+  readonly reason: string | null
+  readonly address: string | null
+  readonly addressKey: string | null
+}
+
+/** The contacts on a campaign's lists, by their status there. */
+interface OnLists {
+  /** By list, in the order of the campaign's lists. */
+  readonly subscribed: ReadonlyMap<number, ContactSet>
+  readonly pending: ReadonlyMap<number, ContactSet>
+  readonly everyone: ContactSet
+  readonly unsubscribed: ContactSet
+}
+
+/**
+ * Everything that decides who gets a campaign, as it is at the moment of the snapshot. Holds one bit per contact for each list and
+ * condition, so that a million people take less than a megabyte.
+ */
+export interface Prepared {
+  readonly evaluation: Evaluation
+  readonly audience: Audience
+  readonly onLists: OnLists
+  readonly excluded: ContactSet
+  readonly inSegment: ContactSet | undefined
+  readonly paused: ContactSet
+  readonly complete: readonly ContactSet[]
+  /** The number of people who have left the lists. They get no message, and aren't part of the audience. */
+  readonly unsubscribed: number
+}
+
+/** Reads the lists, the segment and the other conditions of an audience from indexes, in chunks. */
+export const prepareAudience = async (evaluation: Evaluation, audience: Audience): Promise<Prepared> => {
+  const onLists = await readLists(evaluation, audience.listIds)
+  let excluded = new ContactSet()
+  for (const list_id of audience.excludeListIds) {
+    excluded = excluded.or(await collect(readSubscribers(evaluation, { list_id, status: 'subscribed' })))
+  }
+  const complete: ContactSet[] = []
+  for (const field of audience.requiredFields) {
+    complete.push(await findMembers(evaluation, { field, op: 'is_not_empty' }))
+  }
+  return {
+    ...{ evaluation, audience, onLists, excluded, complete },
+    inSegment: audience.segment === null ? undefined : await findMembers(evaluation, audience.segment),
+    paused: await collect(readPaused(evaluation)),
+    unsubscribed: onLists.unsubscribed.size,
+  }
+}
+
+const readLists = async (evaluation: Evaluation, listIds: readonly number[]): Promise<OnLists> => {
+  const subscribed = new Map<number, ContactSet>()
+  const pending = new Map<number, ContactSet>()
+  let [everyone, left] = [new ContactSet(), new ContactSet()]
+  for (const list_id of listIds) {
+    subscribed.set(list_id, await collect(readSubscribers(evaluation, { list_id, status: 'subscribed' })))
+    pending.set(list_id, await collect(readSubscribers(evaluation, { list_id, status: 'pending' })))
+    left = left.or(await collect(readSubscribers(evaluation, { list_id, status: 'unsubscribed' })))
+  }
+  for (const set of [...subscribed.values(), ...pending.values()]) everyone = everyone.or(set)
+  return { subscribed, pending, everyone, unsubscribed: left.without(everyone) }
+}
+
+const readPaused = async function* ({ db, teamId, now }: Evaluation): AsyncGenerator<readonly number[]> {
+  const chunks = inChunks<{ id: number; until: string }>((last) =>
+    db
+      .selectFrom('contact_pauses')
+      .select(['contact_id as id', 'until'])
+      .where('team_id', '=', teamId)
+      .where('contact_id', '>', last?.id ?? 0)
+      .orderBy('contact_id')
+      .limit(CHUNK)
+      .execute(),
+  )
+  const time = toTimestamp(now)
+  for await (const rows of chunks) yield rows.filter(({ until }) => until > time).map(({ id }) => id)
+}
+
+/**
+ * Yields everyone who is subscribed to or pending on the lists, in the order of their contact ids, in chunks, with the reason if
+ * they get no message. Of several people with the same address, only the first who would get a message gets one. To continue
+ * after an interruption, pass the last contact id and the contacts that get a message so far.
+ */
+export const readAudience = async function* (
+  prepared: Prepared,
+  after = 0,
+  receiving = new ContactSet(),
+): AsyncGenerator<readonly Person[]> {
+  for (const ids of chunksOf(prepared.onLists.everyone.ids(), after)) {
+    const addresses = await readAddresses(prepared, ids)
+    const sharing = await readSharing(prepared, addresses)
+    const people: Person[] = []
+    for (const contactId of ids) {
+      const found = addresses.get(contactId)
+      const earlier = sharing.get(found?.address_key ?? '')?.some((id) => id < contactId && receiving.has(id))
+      const reason = reasonOf(prepared, contactId, found) ?? (earlier ? 'duplicate_address' : null)
+      if (reason === null) receiving.add(contactId)
+      people.push({
+        ...{ contactId, listId: listOf(prepared.onLists, contactId), reason },
+        ...{ address: found?.address ?? null, addressKey: found?.address_key ?? null },
+      })
+    }
+    yield people
+    await nextTurn()
+  }
+}
+
+const chunksOf = function* (ids: Iterable<number>, after: number): Generator<readonly number[]> {
+  let chunk: number[] = []
+  for (const id of ids) {
+    if (id <= after) continue
+    chunk.push(id)
+    if (chunk.length < CHUNK) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+const listOf = ({ subscribed, pending }: OnLists, contactId: number): number => {
+  for (const lists of [subscribed, pending]) {
+    for (const [id, contacts] of lists) if (contacts.has(contactId)) return id
+  }
+  throw new Error(`Contact ${contactId} isn’t on the lists.`)
+}
+
+type Address = { readonly address: string; readonly address_key: string; readonly suppressed: string | null }
+
+/** Returns why a person gets no message, unless it is because of someone else with the same address. */
+const reasonOf = (prepared: Prepared, id: number, found: Address | undefined): string | null => {
+  const { onLists, excluded, inSegment, paused, complete } = prepared
+  if (!isSubscribed(onLists, id)) return 'unconfirmed'
+  if (excluded.has(id)) return 'excluded'
+  if (inSegment && !inSegment.has(id)) return 'not_in_segment'
+  if (paused.has(id)) return 'paused_by_contact'
+  if (!found) return 'no_address'
+  if (found.suppressed !== null) return found.suppressed
+  return complete.every((set) => set.has(id)) ? null : 'missing_value'
+}
+
+const isSubscribed = ({ subscribed }: OnLists, id: number): boolean => {
+  for (const contacts of subscribed.values()) if (contacts.has(id)) return true
+  return false
+}
+
+const readAddresses = async (
+  { evaluation: { db, teamId }, audience: { channel } }: Prepared,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Address & { readonly isShared: boolean }>> => {
+  if (channel === 'push') return readBrowsers(db, teamId, ids)
+  const rows = await db
+    .selectFrom('contact_addresses as own')
+    .leftJoin('suppressions', (join) =>
+      join
+        .onRef('suppressions.team_id', '=', 'own.team_id')
+        .onRef('suppressions.channel', '=', 'own.channel')
+        .onRef('suppressions.address_key', '=', 'own.address_key'),
+    )
+    .select((eb) => [
+      'own.contact_id',
+      'own.address',
+      'own.address_key',
+      'suppressions.reason',
+      eb
+        .exists(
+          eb
+            .selectFrom('contact_addresses as other')
+            .select(sql.lit(1).as('found'))
+            .whereRef('other.team_id', '=', 'own.team_id')
+            .whereRef('other.channel', '=', 'own.channel')
+            .whereRef('other.address_key', '=', 'own.address_key')
+            .whereRef('other.contact_id', '<', 'own.contact_id'),
+        )
+        .as('is_shared'),
+    ])
+    .where('own.team_id', '=', teamId)
+    .where('own.channel', '=', channel)
+    .where('own.contact_id', 'in', idsOf(db, ids))
+    .execute()
+  return new Map(
+    rows.map(({ contact_id, address, address_key, reason, is_shared }) => [
+      contact_id,
+      { address, address_key, suppressed: reason && suppressionReason(reason), isShared: Boolean(is_shared) },
+    ]),
+  )
+}
+
+/** Browsers have no address that could be shared or suppressed. */
+const readBrowsers = async (db: Evaluation['db'], teamId: number, ids: readonly number[]) => {
+  const rows = await db
+    .selectFrom('push_subscriptions')
+    .select('contact_id')
+    .where('team_id', '=', teamId)
+    .where('contact_id', 'in', idsOf(db, ids))
+    .execute()
+  const none = { address: '', address_key: '', suppressed: null, isShared: false }
+  return new Map(rows.map(({ contact_id }) => [contact_id, none]))
+}
+
+/** Returns the contacts with each of the addresses that a contact with a lower id also has. There are few. */
+const readSharing = async (
+  { evaluation: { db, teamId }, audience: { channel } }: Prepared,
+  addresses: Awaited<ReturnType<typeof readAddresses>>,
+): Promise<ReadonlyMap<string, readonly number[]>> => {
+  const keys = [...new Set([...addresses.values()].flatMap((it) => (it.isShared ? [it.address_key] : [])))]
+  if (keys.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('contact_addresses')
+    .select(['address_key', 'contact_id'])
+    .where('team_id', '=', teamId)
+    .where('channel', '=', channel)
+    .where('address_key', 'in', keys)
+    .execute()
+  const sharing = Map.groupBy(rows, ({ address_key }) => address_key)
+  return new Map([...sharing].map(([key, contacts]) => [key, contacts.map(({ contact_id }) => contact_id)]))
+}
