@@ -1,47 +1,19 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { toSocialLinks } from '../brands/social-links.ts'
 import { read } from '../http/callers/access.ts'
-import { Id, Nullable, OneOf } from '../http/requests/schema-types.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
-import { type Static, Type } from '../json-schema.ts'
 import { getSettings } from '../teams/setting-queries.ts'
 import { getTeam } from '../teams/team-queries.ts'
 import type { FormField } from './form-fields.ts'
 import type { PublicPageDeps } from './page-context.ts'
 import { lookOfBrand, type PageLook } from './page-look.ts'
 import { preferenceBody } from './preference-body.ts'
+import { type BrandPreview, UnsavedBrand } from './preview-schemas.ts'
 import { renderPage } from './public-page.ts'
 import { subscribeBody } from './subscribe-body.ts'
 import type { PageTexts } from './texts/en.ts'
 import { type Language, languageOfBrowser, pageTexts } from './texts/page-texts.ts'
 import { unsubscribeBody } from './unsubscribe-body.ts'
-
-export const PREVIEWED_PAGES = ['subscribe', 'unsubscribe', 'preferences'] as const
-
-/** More links than any brand has. */
-const MAX_LINKS = 100
-const AnyText = Type.String({ maxLength: 2_048 })
-const OptionalText = Type.Optional(Nullable(AnyText))
-
-/** The values of a form that someone is filling in, so they can be incomplete. */
-export const UnsavedBrand = Type.Object({
-  page: OneOf(PREVIEWED_PAGES),
-  name: OptionalText,
-  website_url: OptionalText,
-  primary_color: OptionalText,
-  postal_address: OptionalText,
-  social_links: Type.Optional(Nullable(Type.Array(AnyText, { maxItems: MAX_LINKS }))),
-  logo_image: OptionalText,
-  /** A logo from the library, which is copied only when the brand is saved. */
-  logo_file_id: Type.Optional(Nullable(Id)),
-})
-export type UnsavedBrand = Static<typeof UnsavedBrand>
-
-export interface BrandPreview {
-  readonly page: string
-  /** True if there is a logo, but pages don't show it, because it is on another server. */
-  readonly is_logo_left_out: boolean
-}
 
 /** Returns null for a color that is incomplete. */
 const colorIn = (text: string) => (/^#[0-9a-f]{6}$/i.test(text) ? text : null)

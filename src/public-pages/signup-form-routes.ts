@@ -4,7 +4,6 @@ import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { readQuery, readSingle } from '../http/requests/query.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
-import { Type } from '../json-schema.ts'
 import { type ListUrls, listLinks } from '../links/list-links.ts'
 import { getList, MODEL, type StoredList } from '../lists/list-queries.ts'
 import { findSubscribeForm, toSubscribeForm } from '../signups/subscribe-form.ts'
@@ -13,28 +12,11 @@ import { LANGUAGES } from '../teams/settings.ts'
 import { getTeam } from '../teams/team-queries.ts'
 import type { PublicPageDeps } from './page-context.ts'
 import { pageLooks } from './page-look.ts'
+import { type FormCode, type FormPreview, UnsavedForm } from './preview-schemas.ts'
 import { renderPage } from './public-page.ts'
 import { frameCode, indented } from './signup-form-code.ts'
 import { embeddedForm, subscribeBody } from './subscribe-body.ts'
 import { type Language, languageOfBrowser, pageTexts } from './texts/page-texts.ts'
-
-/** As many fields as a form can have. */
-const MAX_FIELDS = 30
-
-const UnsavedForm = Type.Object({
-  fields: Type.Array(Type.Object({ tag: Type.String(), required: Type.Boolean() }), { maxItems: MAX_FIELDS }),
-})
-
-/** What the dashboard shows of a list's form. Null if contacts have no field for the list's addresses. */
-export interface FormPreview {
-  readonly page: string | null
-}
-
-/** Code for other sites. Null if there is no form. */
-export interface FormCode {
-  readonly html: string | null
-  readonly iframe: string | null
-}
 
 /** Routes for the dashboard's editor of a list's form: they show it with the code that serves the real one. */
 export const signupFormRoutes =
