@@ -47,6 +47,11 @@ test('a user fills in a brand from a website, sees a preview and uploads an imag
   assertNoPageErrors()
 })
 
+/** Runs in the browser. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests are checked without the browser's types
+const backgroundOf = (element: any): string =>
+  element.ownerDocument.defaultView.getComputedStyle(element).backgroundColor
+
 test('the preview shows the real pages with unsaved values, in light and dark mode and at the width of a phone', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const { body: brand } = await acme.post('/brands', { name: 'Acme', primary_color: '#7a3b69' })
@@ -54,7 +59,7 @@ test('the preview shows the real pages with unsaved values, in light and dark mo
   await page.goto(`${home}/brands/${brand.id}`)
   const preview = pageInPreview(page)
   const button = (name: string) => preview.getByRole('button', { name, exact: true })
-  const colorOf = (name: string) => button(name).evaluate('(element) => getComputedStyle(element).backgroundColor')
+  const colorOf = (name: string) => button(name).evaluate(backgroundOf)
   await button('Subscribe').waitFor()
   assert.equal(await colorOf('Subscribe'), 'rgb(122, 59, 105)')
 
@@ -68,7 +73,7 @@ test('the preview shows the real pages with unsaved values, in light and dark mo
   await preview.getByRole('heading', { name: 'Your preferences' }).waitFor()
   assert.equal(await preview.getByRole('checkbox', { name: 'News' }).isChecked(), true)
 
-  const background = () => preview.locator('body').evaluate('(body) => getComputedStyle(body).backgroundColor')
+  const background = () => preview.locator('body').evaluate(backgroundOf)
   const width = () => preview.locator('html').evaluate((html) => html.clientWidth)
   assert.deepEqual([await background(), (await width()) > 500], ['rgb(246, 246, 244)', true])
   await page.getByRole('switch', { name: 'Dark mode' }).check()
