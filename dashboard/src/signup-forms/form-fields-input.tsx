@@ -55,7 +55,7 @@ export const FormFieldsInput = ({ askable: { address, others }, value, onChange,
         {address && (
           <li className={classes.field}>
             <span className={classes.name}>{address.name}</span>
-            <Text size="sm" c="dimmed" className={classes.requirement}>
+            <Text size="sm" c="dimmed" className={classes.always}>
               {texts.always}
             </Text>
           </li>

@@ -16,6 +16,7 @@ import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Rich } from '../ui/rich.tsx'
 import { FormFieldsInput } from './form-fields-input.tsx'
+import classes from './signup-form.module.css'
 import {
   type AddressedChannel,
   askableFieldsOf,
@@ -50,10 +51,7 @@ export const SignupFormEditor = ({ list }: Props) => {
   const templates = useTemplatesOf(list.channel)
   const isUsable = askable.address !== undefined
   return (
-    <WithPreview
-      preview={isUsable && <FormPreview listId={list.id} fields={form.values.fields} />}
-      after={isUsable && <UseTheForm listId={list.id} url={list.subscribe_url} hasUnsavedChanges={form.isChanged} />}
-    >
+    <WithPreview preview={isUsable && <FormPreview listId={list.id} fields={form.values.fields} />}>
       <Form form={form} label={texts.title}>
         <LeaveGuard isNeeded={form.isChanged} />
         <Stack gap="lg">
@@ -82,7 +80,10 @@ export const SignupFormEditor = ({ list }: Props) => {
                   templates={templates}
                   none={texts.messages.confirmDefault}
                   about={
-                    <Rich text={texts.messages.confirmAbout} parts={{ tag: <Code>{'{{ data.confirm_url }}'}</Code> }} />
+                    <Rich
+                      text={texts.messages.confirmAbout}
+                      parts={{ tag: <Code className={classes.tag}>{'{{ data.confirm_url }}'}</Code> }}
+                    />
                   }
                   {...form.field('confirm_template_id', texts.messages.confirm)}
                 />
@@ -104,6 +105,7 @@ export const SignupFormEditor = ({ list }: Props) => {
               )}
             </Stack>
           </section>
+          {isUsable && <UseTheForm listId={list.id} url={list.subscribe_url} hasUnsavedChanges={form.isChanged} />}
           <FormActions submit={texts.save} isSticky />
         </Stack>
       </Form>
