@@ -78,6 +78,9 @@ test('a user builds a form, sees it before saving, and the copied code subscribe
 
   await page.goto(await serveSite(t, frame))
   const embedded = page.frameLocator('iframe')
+  await embedded.getByLabel('Email').waitFor()
+  const hidden = await embedded.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight)
+  assert.equal(hidden, 0, 'the frame needs no scroll bar')
   await embedded.getByLabel('Email').fill('grace@mail.example')
   await embedded.getByLabel('First name').fill('Grace')
   await embedded.getByRole('button', { name: 'Subscribe' }).click()

@@ -59,7 +59,7 @@ export const PublicPagePreview = ({ html, error, isBehind, choice, note }: Props
         </Alert>
       )}
       {note}
-      <div className={classes.window} data-behind={isBehind} aria-busy={isBehind}>
+      <div className={classes.window} aria-busy={isBehind}>
         {html === undefined ? (
           <Skeleton h="100%" radius={0} />
         ) : (
