@@ -52,6 +52,7 @@ import { messageSlice } from './messages/message-slice.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageSlice } from './pages/page-slice.ts'
 import { privacySlice } from './privacy/privacy-slice.ts'
+import { publicPageSlice } from './public-pages/public-page-slice.ts'
 import { publicPages } from './public-pages/public-pages.ts'
 import { pushSubscriptionSlice } from './push-subscriptions/push-subscription-slice.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
@@ -191,6 +192,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       ...{ ...parts, pool: renderPool, onDelete: onDelete('contacts') },
       onUnsentWelcome: (team, job, errors) => log.warn({ team, job, errors }, 'a welcome message was not sent'),
     }),
+    publicPageSlice({ ...parts, secretKey }),
     fileSlice({ ...parts, maxUploadBytes }),
     pageSlice({ ...parts, onDelete: onDelete('sites') }),
     identifierSlice({ ...parts, onDelete: onDelete('identifiers') }),

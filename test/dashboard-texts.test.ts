@@ -37,6 +37,7 @@ const SAME_IN_GERMAN: readonly string[] = [
   'Video',
   'Website',
   'api.twilio.com',
+  'iFrame',
   'smtp.example.com',
 ]
 

@@ -17,3 +17,9 @@ test('in dark mode, an email without colors becomes dark, and one with its own b
   const aware = '<meta name="color-scheme" content="light dark"><body style="background: white">'
   assert.equal(inColorScheme(aware, 'dark'), DARK + aware)
 })
+
+test('inputs and scroll bars get the colors of the chosen scheme, too', () => {
+  const page = '<style>:root{color-scheme:light dark;color:red}</style>'
+  assert.equal(inColorScheme(page, 'dark'), `${DARK}<style>:root{color-scheme:dark;color:red}</style>`)
+  assert.equal(inColorScheme(page, 'light'), `${LIGHT}<style>:root{color-scheme:light;color:red}</style>`)
+})

@@ -45,6 +45,7 @@ const TEAM_PAGES = [
   page('/lists', () => import('./lists/lists-page.tsx')),
   page('/lists/new', () => import('./lists/new-list-page.tsx')),
   page('/lists/:id', () => import('./subscribers/subscribers-page.tsx')),
+  page('/lists/:id/form', () => import('./signup-forms/signup-form-page.tsx')),
   page('/lists/:id/edit', () => import('./lists/edit-list-page.tsx')),
   page('/messages/:id?', () => import('./messages/message-list-page.tsx'), { stays: true }),
   page('/outbox/:id?', () => import('./messages/outbox-page.tsx'), { stays: true }),

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assertSoon } from './assert-soon.ts'
+import { pageInPreview } from './page-in-preview.ts'
 import { field, startDashboard, svg } from './start-dashboard.ts'
 
 test('a user fills in a brand from a website, sees a preview and uploads an image', async (t) => {
@@ -13,8 +15,9 @@ test('a user fills in a brand from a website, sees a preview and uploads an imag
   await name.waitFor()
   assert.equal(await name.inputValue(), 'Nordlicht Keramik')
   assert.equal(await field(page, 'primary_color').inputValue(), '#1f4e5f')
-  const preview = page.getByRole('complementary', { name: 'Preview' })
-  await preview.getByRole('img', { name: 'Nordlicht Keramik' }).waitFor()
+  const preview = pageInPreview(page)
+  await preview.getByRole('banner').getByText('Nordlicht Keramik').waitFor()
+  await page.getByText('Pages don’t show your logo, because it’s on another server.').waitFor()
 
   await page.getByRole('button', { name: 'Choose footer image' }).click()
   const chosen = page.waitForEvent('filechooser')
@@ -41,6 +44,57 @@ test('a user fills in a brand from a website, sees a preview and uploads an imag
   assert.deepEqual(Object.keys(brand.social_links), ['instagram', 'pinterest'])
   await page.goto(`${home}/brands/${brand.id}`)
   await page.getByText('clay').waitFor()
+  assertNoPageErrors()
+})
+
+/** Runs in the browser. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests are checked without the browser's types
+const backgroundOf = (element: any): string =>
+  element.ownerDocument.defaultView.getComputedStyle(element).backgroundColor
+
+test('the preview shows the real pages with unsaved values, in light and dark mode and at the width of a phone', async (t) => {
+  const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
+  const { body: brand } = await acme.post('/brands', { name: 'Acme', primary_color: '#7a3b69' })
+  const page = await openSignedIn('preview@acme.example')
+  await page.goto(`${home}/brands/${brand.id}`)
+  const preview = pageInPreview(page)
+  const button = (name: string) => preview.getByRole('button', { name, exact: true })
+  const colorOf = (name: string) => button(name).evaluate(backgroundOf)
+  await button('Subscribe').waitFor()
+  assert.equal(await colorOf('Subscribe'), 'rgb(122, 59, 105)')
+
+  await field(page, 'primary_color').fill('#113355')
+  await field(page, 'postal_address').fill('1 Anvil Street')
+  await preview.getByText('1 Anvil Street').waitFor()
+  assert.equal(await colorOf('Subscribe'), 'rgb(17, 51, 85)')
+  await page.getByText('Unsubscribe', { exact: true }).click()
+  await preview.getByRole('heading', { name: 'Unsubscribe from “News”?' }).waitFor()
+  await page.getByText('Preferences', { exact: true }).click()
+  await preview.getByRole('heading', { name: 'Your preferences' }).waitFor()
+  assert.equal(await preview.getByRole('checkbox', { name: 'News' }).isChecked(), true)
+
+  const background = () => preview.locator('body').evaluate(backgroundOf)
+  const width = () => preview.locator('html').evaluate((html) => html.clientWidth)
+  assert.deepEqual([await background(), (await width()) > 500], ['rgb(246, 246, 244)', true])
+  await page.getByRole('switch', { name: 'Dark mode' }).check()
+  await page.getByText('Phone', { exact: true }).click()
+  await assertSoon(async () => assert.deepEqual([await background(), await width()], ['rgb(20, 24, 22)', 390]))
+
+  await page.getByRole('button', { name: 'Choose logo' }).click()
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Upload image' }).click()
+  await (await chosen).setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg('#c33')) })
+  const logo = preview.getByRole('img', { name: 'Acme' })
+  /** The file itself: the images on all other servers have another color. */
+  const assertLogo = async () => {
+    const [, content = ''] = ((await logo.getAttribute('src')) ?? '').split('data:image/svg+xml;base64,')
+    assert.match(Buffer.from(content, 'base64').toString(), /#c33/)
+  }
+  await assertSoon(assertLogo)
+  await page.getByRole('button', { name: 'Save brand' }).click()
+  await page.getByText('Acme saved.').waitFor()
+  await page.goto(`${home}/brands/${brand.id}`)
+  await assertSoon(assertLogo)
   assertNoPageErrors()
 })
 

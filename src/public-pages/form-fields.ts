@@ -22,9 +22,10 @@ export const inputOf = ({ field, value, error, isRequired = false }: ShownField,
   const { tag, name, type } = field
   const id = `field-${tag}`
   const problem = error && html`<p class="error" id="${id}-error">${error}</p>`
+  const required = isRequired && html` required`
   const described = html`${error && html` aria-invalid="true" aria-describedby="${id}-error"`}`
   if (type === 'boolean') {
-    return html`<div class="field"><label class="check"><input type="checkbox" name="${tag}" value="true"${value === true && html` checked`}${described}>${name}</label>${problem}</div>`
+    return html`<div class="field"><label class="check"><input type="checkbox" name="${tag}" value="true"${value === true && html` checked`}${required}${described}>${name}</label>${problem}</div>`
   }
   if (type === 'pick_list' && field.allow_multiple) {
     const chosen = Array.isArray(value) ? value : []
@@ -35,11 +36,11 @@ export const inputOf = ({ field, value, error, isRequired = false }: ShownField,
         html`<label class="check"><input type="checkbox" name="${tag}" value="${option}"${chosen.includes(option) && html` checked`}>${option}</label>`,
     )}${problem}</fieldset>`
   }
-  const required = isRequired && html` required`
+  const text = textOf(value, type)
   const choices = choicesOf(field)
   const input = choices
     ? html`<select id="${id}" name="${tag}"${required}${described}><option value="">${texts.preferences.notChosen}</option>${choices.map(([option, label]) => html`<option value="${option}"${option === value && html` selected`}>${label}</option>`)}</select>`
-    : html`<input id="${id}" name="${tag}" value="${textOf(value, type)}" ${typeOf(field)}${required}${described}>`
+    : html`<input id="${id}" name="${tag}"${text && html` value="${text}"`} ${typeOf(field)}${required}${described}>`
   return html`<div class="field"><label for="${id}">${name}${optionalMark(isRequired, texts)}</label>${input}${problem}</div>`
 }
 

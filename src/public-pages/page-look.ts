@@ -19,33 +19,48 @@ export interface PageLook {
   readonly linkInDark: string
 }
 
-interface Deps {
-  readonly db: Db
+/** The properties of a brand that pages show. */
+export interface ShownBrand {
+  readonly name: string
+  readonly website_url: string | null
+  readonly primary_color: string | null
+  readonly logo_image: string | null
+  readonly social_share_image: string | null
+  readonly social_links: Readonly<Record<string, string>> | null
+  readonly postal_address: string | null
+}
+
+interface ImageDeps {
   readonly store: FileStore
   readonly publicUrl: string
 }
 
-/**
- * Returns a function that reads the look of a list's brand, or else of the team's default brand. Without a brand, pages have our
- * colors and no name.
- */
+interface Deps extends ImageDeps {
+  readonly db: Db
+}
+
+/** Returns a brand's look. Without a brand, pages have our colors and no name. */
+export const lookOfBrand = ({ store, publicUrl }: ImageDeps, brand: ShownBrand | undefined): PageLook => {
+  const { button, link, linkInDark } = colorsOf(brand ?? null)
+  // Images on other servers would tell those servers who visits the page.
+  const ownImage = (url: string | null | undefined) => (url && isPublicUrl(store, publicUrl, url) ? url : null)
+  const logo = ownImage(brand?.logo_image)
+  return {
+    name: brand?.name ?? '',
+    website: brand?.website_url ?? null,
+    // A path works on every domain that the page is served from.
+    logo: logo && (store.publicBase ? logo : logo.slice(publicUrl.length)),
+    shareImage: brand?.social_share_image ?? null,
+    socialLinks: Object.entries(brand?.social_links ?? {}),
+    postalAddress: brand?.postal_address ?? null,
+    ...{ color: button, onColor: readableOn(button), link, linkInDark },
+  }
+}
+
+/** Returns a function that reads the look of a list's brand, or else of the team's default brand. */
 export const pageLooks =
-  ({ db, store, publicUrl }: Deps) =>
+  ({ db, ...images }: Deps) =>
   async (teamId: number, listId: number): Promise<PageLook> => {
     const brandId = (await findBrandOfList(db, teamId, listId)) ?? (await findDefaultBrandId(db, teamId))
-    const brand = brandId === null ? undefined : await findBrand(db, teamId, brandId)
-    const { button, link, linkInDark } = colorsOf(brand ?? null)
-    // Images on other servers would tell those servers who visits the page.
-    const ownImage = (url: string | null | undefined) => (url && isPublicUrl(store, publicUrl, url) ? url : null)
-    const logo = ownImage(brand?.logo_image)
-    return {
-      name: brand?.name ?? '',
-      website: brand?.website_url ?? null,
-      // A path works on every domain that the page is served from.
-      logo: logo && (store.publicBase ? logo : logo.slice(publicUrl.length)),
-      shareImage: brand?.social_share_image ?? null,
-      socialLinks: Object.entries(brand?.social_links ?? {}),
-      postalAddress: brand?.postal_address ?? null,
-      ...{ color: button, onColor: readableOn(button), link, linkInDark },
-    }
+    return lookOfBrand(images, brandId === null ? undefined : await findBrand(db, teamId, brandId))
   }

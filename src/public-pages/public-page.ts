@@ -38,6 +38,9 @@ export const sendPage = (reply: FastifyReply, page: PublicPage, imageOrigin: str
     .send(documentOf(page, style))
 }
 
+/** Returns the HTML of a page, for a preview. */
+export const renderPage = (page: PublicPage): string => documentOf(page, styleOf(page.look))
+
 const documentOf = ({ look, language, title, body }: PublicPage, style: string): string => {
   const { name, website, logo, shareImage, socialLinks, postalAddress } = look
   const brand = logo ? html`<img src="${logo}" alt="${name}">` : html`<span>${name}</span>`

@@ -1,6 +1,6 @@
 import type { FieldValue } from '../contact-fields/field-values.ts'
 import type { SubscribeForm } from '../signups/subscribe-form.ts'
-import { inputOf, readField } from './form-fields.ts'
+import { type FormField, inputOf, readField } from './form-fields.ts'
 import { type Html, html } from './html.ts'
 import type { PageTexts } from './texts/en.ts'
 
@@ -9,31 +9,51 @@ export const HONEYPOT = 'your-website'
 /** The name of an input that only our own page has, so that the wording that visitors saw is known. */
 export const OWN_PAGE = 'own-page'
 
-interface Shown {
-  readonly list: { readonly name: string; readonly description: string | null }
-  readonly form: SubscribeForm
+interface ShownForm {
+  readonly form: { readonly inputs: readonly { readonly field: FormField; readonly isRequired: boolean }[] }
   readonly texts: PageTexts
   readonly wording: string
-  readonly problem?: string | undefined
   /** By field id. */
   readonly values?: ReadonlyMap<number, FieldValue | null>
   readonly errors?: ReadonlyMap<number, string>
 }
 
+interface Shown extends ShownForm {
+  readonly list: { readonly name: string; readonly description: string | null }
+  readonly problem?: string | undefined
+}
+
 /** Writes the form to subscribe to a list. */
-export const subscribeBody = ({ list, form, texts, wording, problem, values, errors }: Shown): Html => {
-  const { subscribe: t } = texts
-  return html`<h1>${t.title(list.name)}</h1>
+export const subscribeBody = ({ list, problem, ...shown }: Shown): Html =>
+  html`<h1>${shown.texts.subscribe.title(list.name)}</h1>
 ${list.description && html`<p>${list.description}</p>`}
 ${problem && html`<p class="problem" role="alert">${problem}</p>`}
 <form method="post" novalidate>
-${form.inputs.map(({ field, isRequired }) => inputOf({ field, isRequired, value: values?.get(field.id), error: errors?.get(field.id) }, texts))}
-<input class="away" name="${HONEYPOT}" autocomplete="off" tabindex="-1" aria-hidden="true">
-<input type="hidden" name="${OWN_PAGE}" value="1">
-<p class="soft">${wording}</p>
-<button class="main">${t.button}</button>
+${contentOf(shown, { honeypot: html`class="away"`, isOwnPage: true })}
 </form>`
+
+/**
+ * Writes the form for other sites. It has the same inputs, but browsers check them, because our page with the errors would replace
+ * the site.
+ */
+export const embeddedForm = (url: string, shown: ShownForm): Html => {
+  // Other sites don't have our styles.
+  const honeypot = html`style="position:absolute;left:-9999px"`
+  return html`<form action="${url}" method="post">${contentOf(shown, { honeypot, isOwnPage: false })}</form>`
 }
+
+interface Target {
+  /** The attribute that hides the honeypot. */
+  readonly honeypot: Html
+  readonly isOwnPage: boolean
+}
+
+const contentOf = ({ form, texts, wording, values, errors }: ShownForm, { honeypot, isOwnPage }: Target): Html =>
+  html`${form.inputs.map(({ field, isRequired }) => inputOf({ field, isRequired, value: values?.get(field.id), error: errors?.get(field.id) }, texts))}
+<input ${honeypot} name="${HONEYPOT}" autocomplete="off" tabindex="-1" aria-hidden="true">
+${isOwnPage && html`<input type="hidden" name="${OWN_PAGE}" value="1">`}
+<p class="soft">${wording}</p>
+<button class="main">${texts.subscribe.button}</button>`
 
 export interface Entered {
   readonly address: string

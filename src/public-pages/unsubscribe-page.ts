@@ -6,6 +6,7 @@ import { findListName } from '../lists/list-queries.ts'
 import { transact } from '../storage/transact.ts'
 import { html } from './html.ts'
 import type { PageContext } from './page-context.ts'
+import { unsubscribeBody } from './unsubscribe-body.ts'
 import { undoUnsubscribing, unsubscribeByLink } from './unsubscribe-by-link.ts'
 
 /** Enough for mail programs (`List-Unsubscribe=One-Click`) and browsers (an empty form). */
@@ -37,10 +38,7 @@ export const unsubscribePage = (app: FastifyInstance, context: PageContext): voi
       if (!claims) return sendNotFound(request, reply)
       const { texts, ...page } = await visitor(request, claims)
       const title = texts.unsubscribe.title(claims.listName)
-      const body = html`<h1>${title}</h1>
-<p>${texts.unsubscribe.text}</p>
-<form method="post" class="actions"><button class="main">${texts.unsubscribe.button}</button>
-<a href="${preferencesUrl(claims)}">${texts.preferences.link}</a></form>`
+      const body = unsubscribeBody(texts, claims.listName, preferencesUrl(claims))
       return send(reply, { ...page, title, body })
     })
 

@@ -4,9 +4,9 @@ import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { duplicateMessage, selectedMessage } from '../http/requests/validation-messages.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { findTemplateForReference } from '../templates/template-queries.ts'
+import { formAddress, isFillable } from './form-address.ts'
 import type { ListForm } from './list-form-queries.ts'
 import { ListFormChanges } from './list-form-schemas.ts'
-import { formAddress, isFillable } from './subscribe-form.ts'
 
 /** Validates changes to a list's form, and returns the form with them. */
 export const readListForm = async (

@@ -1,8 +1,8 @@
-import { addressField, type Channel } from '../addresses/contact-address.ts'
+import type { Channel } from '../addresses/contact-address.ts'
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { CONTACT_TYPES } from '../contact-fields/field-types.ts'
 import type { Db } from '../storage/dialect.ts'
-import { getListForm } from './list-form-queries.ts'
+import { formAddress, isFillable } from './form-address.ts'
+import { getListForm, type ListForm } from './list-form-queries.ts'
 
 type Field = ContactStructure['fields'][number]
 
@@ -16,28 +16,25 @@ export interface SubscribeForm {
   readonly welcomeTemplateId: number | null
 }
 
-/** Types that visitors can fill in. A related contact can't be chosen, because forms must not show other contacts. */
-export const isFillable = ({ type }: Pick<Field, 'type'>): boolean => type !== 'related'
-
-/** Returns the field for the address: a person's or, if people have none, an organization's. */
-export const formAddress = (channel: Channel, fields: readonly Field[]): Field | undefined => {
-  for (const type of CONTACT_TYPES) {
-    const field = addressField(channel, type, fields)
-    if (field) return field
-  }
-  return undefined
+interface FormList {
+  readonly id: number
+  readonly channel: Channel
 }
 
 /** Returns undefined if the team's contacts have no field for the list's addresses. */
-export const findSubscribeForm = async (
+export const findSubscribeForm = async (db: Db, teamId: number, list: FormList): Promise<SubscribeForm | undefined> =>
+  toSubscribeForm(db, teamId, list.channel, await getListForm(db, teamId, list.id))
+
+/** Like `findSubscribeForm`, for a form that may not be saved yet. */
+export const toSubscribeForm = async (
   db: Db,
   teamId: number,
-  list: { readonly id: number; readonly channel: Channel },
+  channel: Channel,
+  form: ListForm,
 ): Promise<SubscribeForm | undefined> => {
   const { fields, defaultCountry } = await getContactStructure(db, teamId)
-  const address = formAddress(list.channel, fields)
+  const address = formAddress(channel, fields)
   if (!address) return undefined
-  const form = await getListForm(db, teamId, list.id)
   // Fields can be deleted after the form was saved.
   const others = form.fields.flatMap(({ tag, required }) => {
     const field = fields.find((it) => it.tag === tag && it.contact_type === address.contact_type)

@@ -1,6 +1,7 @@
 import { ColorInput, Select, Stack, Switch, TagsInput, Text, Textarea, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSites } from '../data/use-sites.ts'
+import { WithPreview } from '../public-pages/with-preview.tsx'
 import { SenderSelect } from '../senders/sender-select.tsx'
 import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
@@ -26,7 +27,7 @@ export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel }: Pro
   const { form: texts, images } = useTexts().brands
   const form = useForm<BrandValues, Result>({ initial, submit, onDone })
   return (
-    <div className={classes.columns}>
+    <WithPreview preview={<BrandPreview values={form.values} />}>
       <Form form={form} label={texts.label}>
         <LeaveGuard isNeeded={form.isChanged} />
         <Stack gap="lg">
@@ -87,10 +88,7 @@ export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel }: Pro
           <FormActions submit={submitLabel} isSticky />
         </Stack>
       </Form>
-      <aside className={classes.preview} aria-label={texts.preview}>
-        <BrandPreview values={form.values} />
-      </aside>
-    </div>
+    </WithPreview>
   )
 }
 

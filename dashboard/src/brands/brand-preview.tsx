@@ -1,85 +1,52 @@
-import { Text } from '@mantine/core'
+import { SegmentedControl, Text } from '@mantine/core'
+import { useState } from 'react'
+import { PublicPagePreview } from '../public-pages/public-page-preview.tsx'
+import { usePagePreview } from '../public-pages/use-page-preview.ts'
+import type { PreviewedPage, UnsavedBrand } from '../server/dashboard-api.ts'
 import { useTexts } from '../texts/locale.tsx'
-import classes from './brand-preview.module.css'
 import type { BrandValues } from './brand-values.ts'
-import { ChosenImage } from './chosen-image.tsx'
-import { colorOr, readableOn } from './readable-on.ts'
 
-/** The preview's colors until the brand has its own. */
-const PRIMARY = '#3d4648'
-const SECONDARY = '#eef1f1'
+const PAGES: readonly PreviewedPage[] = ['subscribe', 'unsubscribe', 'preferences']
 
-/** Shows what recipients will see: the header and footer of an email, and their preference center. */
+/** Shows the brand on the pages for recipients, with the values in the form. */
 export const BrandPreview = ({ values }: { values: BrandValues }) => {
   const texts = useTexts().brands.preview
-  const primary = colorOr(values.primary_color, PRIMARY)
-  const secondary = colorOr(values.secondary_color, SECONDARY)
-  const name = values.name || texts.noName
-  const onPrimary = { background: primary, color: readableOn(primary) }
-  const onSecondary = { background: secondary, color: readableOn(secondary) }
+  const [page, setPage] = useState<PreviewedPage>('subscribe')
+  const { preview, error, isBehind } = usePagePreview('brand', unsavedBrandOf(page, values), (team, brand, signal) =>
+    team.dashboard.previewBrand(brand, signal),
+  )
   return (
-    <>
-      <Text fw={600} size="sm" mb={6}>
-        {texts.email}
-      </Text>
-      {/* Emails have a white background, so their preview keeps it in dark mode. */}
-      <div className={classes.paper}>
-        <div className={classes.bar} style={{ background: primary }} />
-        <div className={classes.logo}>
-          <ChosenImage choice={values.logo_image} alt={name} fallback={<strong className="breakable">{name}</strong>} />
-        </div>
-        <ChosenImage choice={values.header_image} alt="" className={classes.wide} />
-        <div className={classes.body}>
-          <strong>{texts.greeting}</strong>
-          <p>{values.short_description || texts.noText}</p>
-          <span className={classes.button} style={onPrimary}>
-            {texts.readMore}
-          </span>
-        </div>
-        <ChosenImage choice={values.footer_image} alt="" className={classes.wide} />
-        <div className={classes.footer} style={onSecondary}>
-          <SocialLinks links={values.social_links} />
-          {name} · {texts.unsubscribe}
-        </div>
-      </div>
-      <Text fw={600} size="sm" mt="lg" mb={6}>
-        {texts.preferencePage}
-      </Text>
-      <div className={classes.paper} style={onSecondary}>
-        <div className={classes.preferences}>
-          <div className={classes.square}>
-            <ChosenImage
-              choice={values.logo_square_image}
-              alt=""
-              fallback={
-                <span className={classes.initial} style={onPrimary}>
-                  {[...name][0]}
-                </span>
-              }
-            />
-            <strong className="breakable">{name}</strong>
-          </div>
-          <div className={classes.sheet}>
-            <strong>{texts.question}</strong>
-            {texts.topics.map((topic) => (
-              <span key={topic} className={classes.topic}>
-                <span className={classes.box} style={onPrimary}>
-                  ✓
-                </span>
-                {topic}
-              </span>
-            ))}
-            <span className={classes.button} style={onPrimary}>
-              {texts.save}
-            </span>
-          </div>
-        </div>
-      </div>
-    </>
+    <PublicPagePreview
+      html={preview?.page}
+      error={error}
+      isBehind={isBehind}
+      choice={
+        <SegmentedControl
+          fullWidth
+          aria-label={texts.page}
+          data={PAGES.map((value) => ({ value, label: texts.pages[value] }))}
+          value={page}
+          onChange={setPage}
+        />
+      }
+      note={
+        preview?.is_logo_left_out && (
+          <Text size="sm" c="dimmed">
+            {texts.logoElsewhere}
+          </Text>
+        )
+      }
+    />
   )
 }
 
-const SocialLinks = ({ links }: { links: readonly string[] }) => {
-  const hosts = links.filter((link) => URL.canParse(link)).map((link) => new URL(link).hostname.replace(/^www\./, ''))
-  return hosts.length > 0 && <div className={classes.social}>{hosts.join(' · ')}</div>
-}
+const unsavedBrandOf = (page: PreviewedPage, values: BrandValues): UnsavedBrand => ({
+  page,
+  name: values.name,
+  website_url: values.website_url,
+  primary_color: values.primary_color,
+  postal_address: values.postal_address,
+  social_links: [...values.social_links],
+  logo_image: values.logo_image.file ? '' : values.logo_image.url,
+  logo_file_id: values.logo_image.file?.id ?? null,
+})

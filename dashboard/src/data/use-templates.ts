@@ -1,4 +1,4 @@
-import type { TemplateSummaryPage } from '@postrider/client'
+import type { TemplateSummary, TemplateSummaryPage } from '@postrider/client'
 import { useMemo } from 'react'
 import type {
   Names,
@@ -19,6 +19,20 @@ export const useTemplatePage = (channel: TemplateChannel | undefined, page: numb
   useTeamData(['templates', 'page', { channel, page }], ({ postrider }, signal) =>
     postrider.templates.list({ page, per_page: TEMPLATES_PER_PAGE, ...(channel && { channel }) }, { signal }),
   )
+
+/** As many as the API returns in one page. */
+const MOST_PER_PAGE = 100
+
+/** Returns all templates of a channel, newest first, for a select. */
+export const useTemplatesOf = (channel: TemplateChannel): readonly TemplateSummary[] =>
+  useTeamData(['templates', 'all', channel], async ({ postrider }, signal) => {
+    const templates: TemplateSummary[] = []
+    for (let page = 1; ; page++) {
+      const { data, last_page } = await postrider.templates.list({ channel, page, per_page: MOST_PER_PAGE }, { signal })
+      templates.push(...data)
+      if (page >= last_page) return templates
+    }
+  })
 
 export const readTemplate = async (
   { postrider, dashboard }: TeamContext,

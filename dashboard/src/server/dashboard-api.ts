@@ -12,13 +12,30 @@ import type { Connection, ConnectionChanges, NewConnection } from '../../../src/
 import type { MessageSource } from '../../../src/dashboard/message-source.ts'
 import type { SendingDay } from '../../../src/dashboard/sending-day.ts'
 import type { NewPage, NewSite, PageChanges, Site, SiteChanges, WrittenPage } from '../../../src/pages/page-schemas.ts'
+import type { BrandPreview, FormCode, FormPreview, UnsavedBrand } from '../../../src/public-pages/preview-schemas.ts'
+import type { ListFormChanges } from '../../../src/signups/list-form-schemas.ts'
 import type { FieldUse } from '../../../src/subscribers/field-use-schemas.ts'
 import type { Team, TeamChanges } from '../../../src/teams/team-schemas.ts'
 import type { ApiToken, MadeApiToken, NewApiToken } from '../../../src/teams/token-schemas.ts'
 import { ask, askForBlob } from './ask.ts'
 import { templatesApi } from './templates-api.ts'
 
-export type { ApiToken, Connection, FieldUse, Invitation, MadeInvitation, Member, MessageSource, Site, WrittenPage }
+export type {
+  ApiToken,
+  Connection,
+  FieldUse,
+  FormCode,
+  Invitation,
+  MadeInvitation,
+  Member,
+  MessageSource,
+  Site,
+  UnsavedBrand,
+  WrittenPage,
+}
+
+export type ListForm = Required<ListFormChanges>
+export type PreviewedPage = UnsavedBrand['page']
 
 /** A sender that isn't verified yet: nobody has entered the code that was sent to it. */
 export interface PendingIdentifier {
@@ -112,12 +129,23 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       update: (id: number, changes: Static<typeof PageChanges>) => send<WrittenPage>('PUT', `/pages/${id}`, changes),
       delete: (id: number) => send<unknown>('DELETE', `/pages/${id}`),
     },
+    listForms: {
+      get: (listId: number, signal?: AbortSignal) => get<ListForm>(`/lists/${listId}/form`)(signal),
+      update: (listId: number, changes: Partial<ListForm>) => send<ListForm>('PUT', `/lists/${listId}/form`, changes),
+      preview: (listId: number, body: Pick<ListForm, 'fields'>, signal?: AbortSignal) =>
+        ask<FormPreview>('POST', at(`/lists/${listId}/form/preview`), { body, signal, fetch: fetchWithToken }),
+      /** Returns code for other sites. The labels are in the given language. */
+      code: (listId: number, language: string, signal?: AbortSignal) =>
+        get<FormCode>(`/lists/${listId}/form/code?language=${language}`)(signal),
+    },
     privacyRequests: {
       list: get<PrivacyRequest[]>('/privacy-requests'),
       grant: (id: number) => send<unknown>('POST', `/privacy-requests/${id}/grant`),
       decline: (id: number) => send<unknown>('POST', `/privacy-requests/${id}/decline`),
     },
     fieldUse: (fieldId: number, signal?: AbortSignal) => get<FieldUse>(`/contact-fields/${fieldId}/use`)(signal),
+    previewBrand: (body: UnsavedBrand, signal?: AbortSignal) =>
+      ask<BrandPreview>('POST', at('/brands/preview'), { body, signal, fetch: fetchWithToken }),
     brandTags: (brandId: number, signal?: AbortSignal) => get<{ tags: string[] }>(`/brands/${brandId}/tags`)(signal),
     /** Returns the contacts with these ids. Skips the ids of deleted contacts. */
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>

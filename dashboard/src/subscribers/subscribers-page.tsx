@@ -14,7 +14,7 @@ import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable, None, RowLink } from '../ui/data-table.tsx'
 import { Letter } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { EditIcon, PlusIcon } from '../ui/icons.tsx'
+import { EditIcon, FieldsIcon, PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers, usePageNumber } from '../ui/page-numbers.tsx'
 import type { PageProps } from '../ui/page-props.ts'
@@ -25,7 +25,7 @@ import { addressOf } from './address-of.ts'
 import { StatusFilter, useStatus } from './status-filter.tsx'
 
 export default function SubscribersPage({ params }: PageProps) {
-  const { lists, subscribers: texts } = useTexts()
+  const { lists, signupForms, subscribers: texts } = useTexts()
   const list = useList(Number(params.id))
   const status = useStatus()
   const page = useSubscriberPage(list.id, usePageNumber(), status)
@@ -38,6 +38,9 @@ export default function SubscribersPage({ params }: PageProps) {
   return (
     <>
       <PageHeader title={list.name} about={<About list={list} />} back={{ href: '/lists', label: lists.title }}>
+        <Button component={Link} href={`/lists/${list.id}/form`} variant="default" leftSection={<FieldsIcon />}>
+          {list.channel === 'push' ? signupForms.pushTitle : signupForms.title}
+        </Button>
         <Button component={Link} href={`/lists/${list.id}/edit`} variant="default" leftSection={<EditIcon />}>
           {texts.editList}
         </Button>

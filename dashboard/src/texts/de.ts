@@ -14,10 +14,12 @@ import { lists } from './de/lists.ts'
 import { messages } from './de/messages.ts'
 import { pages } from './de/pages.ts'
 import { privacy } from './de/privacy.ts'
+import { publicPages } from './de/public-pages.ts'
 import { senders } from './de/senders.ts'
 import { session } from './de/session.ts'
 import { settings } from './de/settings.ts'
 import { shell } from './de/shell.ts'
+import { signupForms } from './de/signup-forms.ts'
 import { sites } from './de/sites.ts'
 import { statuses } from './de/statuses.ts'
 import { subscribers } from './de/subscribers.ts'
@@ -43,10 +45,12 @@ export const de: Texts = keepTogether<Texts>({
   lists,
   messages,
   pages,
+  publicPages,
   senders,
   session,
   settings,
   shell,
+  signupForms,
   sites,
   statuses,
   subscribers,

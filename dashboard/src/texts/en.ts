@@ -12,10 +12,12 @@ import { lists } from './en/lists.ts'
 import { messages } from './en/messages.ts'
 import { pages } from './en/pages.ts'
 import { privacy } from './en/privacy.ts'
+import { publicPages } from './en/public-pages.ts'
 import { senders } from './en/senders.ts'
 import { session } from './en/session.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
+import { signupForms } from './en/signup-forms.ts'
 import { sites } from './en/sites.ts'
 import { statuses } from './en/statuses.ts'
 import { subscribers } from './en/subscribers.ts'
@@ -40,10 +42,12 @@ export const en = {
   lists,
   messages,
   pages,
+  publicPages,
   senders,
   session,
   settings,
   shell,
+  signupForms,
   sites,
   statuses,
   subscribers,

@@ -2,7 +2,9 @@ import {
   IconAdjustmentsHorizontal,
   IconAlertTriangle,
   IconArrowBackUp,
+  IconArrowDown,
   IconArrowForwardUp,
+  IconArrowUp,
   IconBell,
   IconBraces,
   IconCheck,
@@ -13,6 +15,7 @@ import {
   IconDeviceDesktop,
   IconDeviceMobile,
   IconDownload,
+  IconExternalLink,
   IconFile,
   IconFileText,
   IconFolder,
@@ -107,4 +110,7 @@ export const BlankIcon = icon(IconLayoutGrid)
 export const MobileIcon = icon(IconDeviceMobile)
 export const PlainTextIcon = icon(IconFileText)
 export const MergeTagIcon = icon(IconBraces)
+export const UpIcon = icon(IconArrowUp)
+export const DownIcon = icon(IconArrowDown)
+export const OpenIcon = icon(IconExternalLink)
 export const SendIcon = icon(IconSend)

@@ -1,11 +1,14 @@
 /** Matches the `prefers-color-scheme` condition of a media query. */
 const PREFERENCE = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi
 
+/** Matches a style that lets the browser choose the colors of inputs and scroll bars. */
+const EITHER_SCHEME = /(\bcolor-scheme\s*:\s*)(?:light\s+dark|dark\s+light)/gi
+
 /** Returns whether an email supports dark mode: it declares its color schemes, or it sets no background. */
 const isMadeForDark = (html: string) => /color-scheme/i.test(html) || !/background|bgcolor/i.test(html)
 
 /**
- * Changes an email's HTML so that the browser shows it as a mail app would in dark or light mode, regardless of the browser's own
+ * Changes the HTML of an email or a page so that the browser shows it as a mail app would in dark or light mode, regardless of the browser's own
  * mode. The email's styles for that mode apply. Like mail apps, this keeps light colors in an email that sets a background but
  * doesn't declare its color schemes, because its text would become unreadable in dark mode.
  */
@@ -16,5 +19,7 @@ export const inColorScheme = (html: string, scheme: 'dark' | 'light'): string =>
   )
   const shown = scheme === 'dark' && isMadeForDark(html) ? 'dark' : 'light'
   // Adds the tag at the beginning, because browsers use only the first `color-scheme` tag.
-  return answered.replace(/^(\s*<!doctype[^>]*>)?/i, `$1<meta name="color-scheme" content="${shown}">`)
+  return answered
+    .replace(EITHER_SCHEME, `$1${shown}`)
+    .replace(/^(\s*<!doctype[^>]*>)?/i, `$1<meta name="color-scheme" content="${shown}">`)
 }

@@ -113,4 +113,6 @@ export const de: PageTexts = {
     failed: 'Das hat nicht funktioniert. Bitte versuchen Sie es später noch einmal.',
     needsScript: 'Für Benachrichtigungen wird JavaScript benötigt.',
   },
+
+  sample: { lists: ['Neuigkeiten', 'Angebote'], email: 'E-Mail-Adresse', firstName: 'Vorname' },
 }

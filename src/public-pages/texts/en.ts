@@ -112,6 +112,9 @@ export const en = {
     failed: 'That didn’t work. Please try again later.',
     needsScript: 'Notifications require JavaScript.',
   },
+
+  /** What previews show in place of a team's lists and fields. */
+  sample: { lists: ['News', 'Offers'], email: 'Email address', firstName: 'First name' },
 }
 
 export type PageTexts = typeof en

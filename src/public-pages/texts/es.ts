@@ -112,4 +112,6 @@ export const es: PageTexts = {
     failed: 'No ha funcionado. Inténtelo más tarde.',
     needsScript: 'Las notificaciones requieren JavaScript.',
   },
+
+  sample: { lists: ['Novedades', 'Ofertas'], email: 'Correo electrónico', firstName: 'Nombre' },
 }

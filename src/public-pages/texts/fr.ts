@@ -115,4 +115,6 @@ export const fr: PageTexts = {
     failed: 'Cela n’a pas fonctionné. Veuillez réessayer plus tard.',
     needsScript: 'Les notifications nécessitent JavaScript.',
   },
+
+  sample: { lists: ['Actualités', 'Offres'], email: 'Adresse e-mail', firstName: 'Prénom' },
 }

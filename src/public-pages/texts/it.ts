@@ -113,4 +113,6 @@ export const it: PageTexts = {
     failed: 'Non ha funzionato. Riprovi più tardi.',
     needsScript: 'Le notifiche richiedono JavaScript.',
   },
+
+  sample: { lists: ['Novità', 'Offerte'], email: 'Indirizzo e-mail', firstName: 'Nome' },
 }

@@ -112,4 +112,6 @@ export const nl: PageTexts = {
     failed: 'Dat is niet gelukt. Probeer het later opnieuw.',
     needsScript: 'Voor meldingen is JavaScript nodig.',
   },
+
+  sample: { lists: ['Nieuws', 'Aanbiedingen'], email: 'E-mailadres', firstName: 'Voornaam' },
 }

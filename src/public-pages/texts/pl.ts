@@ -112,4 +112,6 @@ export const pl: PageTexts = {
     failed: 'Nie udało się. Spróbuj ponownie później.',
     needsScript: 'Powiadomienia wymagają JavaScriptu.',
   },
+
+  sample: { lists: ['Nowości', 'Oferty'], email: 'Adres e-mail', firstName: 'Imię' },
 }

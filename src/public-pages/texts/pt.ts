@@ -113,4 +113,6 @@ export const pt: PageTexts = {
     failed: 'Não funcionou. Tente novamente mais tarde.',
     needsScript: 'As notificações requerem JavaScript.',
   },
+
+  sample: { lists: ['Novidades', 'Ofertas'], email: 'Endereço de e-mail', firstName: 'Nome' },
 }

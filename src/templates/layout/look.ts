@@ -49,7 +49,7 @@ export interface Colors {
   readonly linkInDark: string
 }
 
-export const colorsOf = (look: Look | null): Colors => {
+export const colorsOf = (look: Pick<Look, 'primary_color'> | null): Colors => {
   const color = look?.primary_color ?? DEFAULT_COLOR
   return { button: color, link: readable(color, WHITE, INK), linkInDark: readable(color, DARK, WHITE) }
 }

@@ -34,7 +34,6 @@ export const brands: Texts['brands'] = {
 
   form: {
     label: 'Marke',
-    preview: 'Vorschau',
     basics: 'Allgemein',
     name: 'Name',
     shortDescription: 'Kurzbeschreibung',
@@ -95,16 +94,10 @@ export const brands: Texts['brands'] = {
   },
 
   preview: {
-    noName: 'Ihre Marke',
-    email: 'E-Mail',
-    greeting: 'Hallo Anna,',
-    noText: 'so werden Ihre E-Mails aussehen.',
-    readMore: 'Mehr erfahren',
-    unsubscribe: 'Abmelden',
-    preferencePage: 'Einstellungsseite',
-    question: 'Worüber möchten Sie informiert werden?',
-    topics: ['Neuigkeiten', 'Angebote'],
-    save: 'Speichern',
+    page: 'Seite',
+    pages: { subscribe: 'Anmeldung', unsubscribe: 'Abmeldung', preferences: 'Einstellungen' },
+    logoElsewhere:
+      'Seiten zeigen Ihr Logo nicht, weil es auf einem anderen Server liegt. Laden Sie es hoch oder wählen Sie es aus den Dateien Ihres Teams.',
   },
 
   delete: {

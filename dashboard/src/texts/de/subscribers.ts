@@ -21,8 +21,9 @@ export const subscribers: Texts['subscribers'] = {
 
   empty: {
     title: 'Keine Abonnenten',
-    about: 'Fügen Sie Kontakte hinzu, die diesen Nachrichten zugestimmt haben: hier, per CSV-Import oder über die API.',
-    push: 'Über die API können Sie Kontakte hinzufügen, die Benachrichtigungen in ihrem Browser erlaubt haben.',
+    about:
+      'Teilen Sie das Anmeldeformular, oder fügen Sie Kontakte hinzu, die diesen Nachrichten zugestimmt haben: hier, per CSV-Import oder über die API.',
+    push: 'Verlinken Sie die Anmeldeseite auf Ihrer Website. Dort schalten Besucher die Benachrichtigungen ein.',
   },
   nonePending: {
     title: 'Niemand muss bestätigen',

@@ -33,7 +33,6 @@ export const brands = {
 
   form: {
     label: 'Brand',
-    preview: 'Preview',
     basics: 'Basics',
     name: 'Name',
     shortDescription: 'Short description',
@@ -93,16 +92,10 @@ export const brands = {
   },
 
   preview: {
-    noName: 'Your brand',
-    email: 'Email',
-    greeting: 'Hello Anna,',
-    noText: 'This is what your emails will look like.',
-    readMore: 'Read more',
-    unsubscribe: 'Unsubscribe',
-    preferencePage: 'Preference center',
-    question: 'What would you like to hear about?',
-    topics: ['News', 'Offers'],
-    save: 'Save',
+    page: 'Page',
+    pages: { subscribe: 'Sign-up form', unsubscribe: 'Unsubscribe', preferences: 'Preferences' },
+    logoElsewhere:
+      'Pages don’t show your logo, because it’s on another server. Upload it or choose it from your team’s files.',
   },
 
   delete: {

@@ -20,8 +20,9 @@ export const subscribers = {
 
   empty: {
     title: 'No subscribers',
-    about: 'Add contacts who agreed to receive these messages: here, with a CSV import or through the API.',
-    push: 'Use the API to add contacts who have allowed notifications in their browser.',
+    about:
+      'Share the sign-up form, or add contacts who agreed to receive these messages: here, with a CSV import or through the API.',
+    push: 'Link to the sign-up page from your site. Visitors turn notifications on there.',
   },
   nonePending: {
     title: 'No one has to confirm',

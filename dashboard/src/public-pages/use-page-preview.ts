@@ -1,0 +1,32 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type TeamContext, useTeam } from '../data/team.tsx'
+import { useLanguage } from '../texts/locale.tsx'
+
+/** How long to wait after a change: longer than the pauses while typing, but short enough to feel live. */
+const PAUSE_MS = 300
+
+/** How long to wait before a preview that failed is requested again. */
+const RETRY_MS = 5_000
+
+/**
+ * Returns the preview that the server makes of values that aren't saved yet. While the next one loads, returns the previous one.
+ * Equal requests have equal previews, so a page that was already shown appears at once.
+ */
+export const usePagePreview = <Request extends object, Preview>(
+  name: string,
+  request: Request,
+  read: (team: TeamContext, request: Request, signal: AbortSignal) => Promise<Preview>,
+) => {
+  const team = useTeam()
+  const { language } = useLanguage()
+  const now = JSON.stringify(request)
+  const [asked] = useDebouncedValue(now, PAUSE_MS)
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['team', team.id, 'page-preview', name, language, asked],
+    queryFn: ({ signal }) => read(team, JSON.parse(asked), signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => state.error !== null && RETRY_MS,
+  })
+  return { preview: data, error, isBehind: isPlaceholderData || asked !== now }
+}

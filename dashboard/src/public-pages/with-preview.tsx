@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import classes from './with-preview.module.css'
+
+interface Props {
+  readonly children: ReactNode
+  readonly preview: ReactNode
+}
+
+/** A form and, next to it, a preview that stays in view. */
+export const WithPreview = ({ children, preview }: Props) => (
+  <div className={classes.columns}>
+    <div className={classes.form}>{children}</div>
+    <div className={classes.preview}>{preview}</div>
+  </div>
+)

@@ -1,0 +1,62 @@
+export const signupForms = {
+  title: 'Sign-up form',
+  about: 'The form that people fill in to subscribe to this list: on its own page, or on your site.',
+  save: 'Save form',
+  saved: 'Sign-up form saved.',
+
+  pushTitle: 'Sign-up page',
+  pushAbout: 'Visitors turn this list’s notifications on and off on this page. Link to it from your site.',
+
+  noAddress: {
+    email: 'No one can subscribe yet, because your contacts have no email field. <link>Create contact field</link>',
+    sms: 'No one can subscribe yet, because your contacts have no phone field. <link>Create contact field</link>',
+  },
+  noSender:
+    'No one can subscribe yet, because the list has no sender for the confirmation message. <link>Choose a sender</link>',
+
+  fields: {
+    title: 'Fields',
+    about: 'The fewer fields a form has, the more people fill it in.',
+    always: 'Always required',
+    required: 'Required',
+    isRequired: (name: string) => `${name} is required`,
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+    remove: (name: string) => `Remove ${name}`,
+    moved: (name: string, position: number, total: number) => `${name} is now field ${position} of ${total}.`,
+    removed: (name: string) => `${name} removed.`,
+    add: 'Add field',
+    addPlaceholder: 'Choose a contact field',
+    noMatch: 'No matching contact field',
+    noneLeft: 'The form has all your contact fields. <link>Create contact field</link>',
+  },
+
+  messages: {
+    title: 'Messages',
+    confirm: 'Confirmation message',
+    confirmAbout: 'Has a link to confirm the subscription. In your own template, the link is {tag}.',
+    confirmDefault: 'Default message',
+    welcome: 'Welcome message',
+    welcomeAbout: 'Sent to everyone who subscribes with this form.',
+    welcomeNone: 'None',
+    clear: (label: string) => `Clear ${label.toLowerCase()}`,
+    noMatch: 'No matching template',
+    noTemplates: 'You have no templates for this channel yet. <link>Create template</link>',
+    singleOptIn: 'Double opt-in is off for this list, so people don’t have to confirm. <link>Edit list</link>',
+  },
+
+  use: {
+    title: 'Use the form',
+    way: 'How to use the form',
+    ways: { link: 'Link', html: 'HTML', iframe: 'iFrame' },
+    abouts: {
+      link: 'Share the link in posts and email signatures, or behind a button on your site.',
+      html: 'Paste this code into a page of your site. It looks like the rest of your site, and you can change the texts.',
+      iframe: 'Paste this code into a page of your site. It always shows the current form, in the visitor’s language.',
+    },
+    copied: { link: 'link', html: 'HTML code', iframe: 'iFrame code' },
+    open: 'Open page',
+    language: 'Language of the form',
+    unsaved: 'This code doesn’t contain your unsaved changes yet. Save the form first.',
+  },
+}

@@ -1,0 +1,16 @@
+/** How long a change can take: enough for a slow machine. */
+const PATIENCE_MS = 10_000
+const PAUSE_MS = 50
+
+/** Repeats an assertion until it holds. Throws its error if that takes too long. */
+export const assertSoon = async (assertion: () => Promise<void>): Promise<void> => {
+  const end = Date.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await assertion()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  }
+}

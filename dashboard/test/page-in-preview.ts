@@ -1,0 +1,5 @@
+import type { FrameLocator, Page } from 'playwright-core'
+
+/** Returns the page that a preview shows: it is in a frame inside another one, which keeps it from loading anything. */
+export const pageInPreview = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[title="Preview of the page"], iframe[title="Vorschau der Seite"]').frameLocator('iframe')

@@ -1,0 +1,48 @@
+import { Id, Nullable, OneOf } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
+
+/** As many fields as a form can have. */
+const MAX_FIELDS = 30
+/** More links than any brand has. */
+const MAX_LINKS = 100
+
+const AnyText = Type.String({ maxLength: 2_048 })
+const OptionalText = Type.Optional(Nullable(AnyText))
+
+/** The pages on which the dashboard previews a brand. */
+const PREVIEWED_PAGES = ['subscribe', 'unsubscribe', 'preferences'] as const
+
+/** The values of a form that someone is filling in, so they can be incomplete. */
+export const UnsavedBrand = Type.Object({
+  page: OneOf(PREVIEWED_PAGES),
+  name: OptionalText,
+  website_url: OptionalText,
+  primary_color: OptionalText,
+  postal_address: OptionalText,
+  social_links: Type.Optional(Nullable(Type.Array(AnyText, { maxItems: MAX_LINKS }))),
+  logo_image: OptionalText,
+  /** A logo from the library, which is copied only when the brand is saved. */
+  logo_file_id: Type.Optional(Nullable(Id)),
+})
+export type UnsavedBrand = Static<typeof UnsavedBrand>
+
+export interface BrandPreview {
+  readonly page: string
+  /** True if there is a logo, but pages don't show it, because it is on another server. */
+  readonly is_logo_left_out: boolean
+}
+
+export const UnsavedForm = Type.Object({
+  fields: Type.Array(Type.Object({ tag: Type.String(), required: Type.Boolean() }), { maxItems: MAX_FIELDS }),
+})
+
+export interface FormPreview {
+  /** Null if contacts have no field for the list's addresses. */
+  readonly page: string | null
+}
+
+/** Code for other sites. Null if contacts have no field for the list's addresses, and for push lists. */
+export interface FormCode {
+  readonly html: string | null
+  readonly iframe: string | null
+}

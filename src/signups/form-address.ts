@@ -1,0 +1,24 @@
+import { addressField, type Channel } from '../addresses/contact-address.ts'
+
+/** The properties of a contact field that decide whether a form can ask for it. */
+interface Field {
+  readonly id: number
+  readonly tag: string
+  readonly type: string
+  readonly contact_type: string
+}
+
+/** The types of contacts that a form can create, in order of preference. */
+const FORM_CONTACT_TYPES = ['person', 'organization'] as const
+
+/** Types that visitors can fill in. A related contact can't be chosen, because forms must not show other contacts. */
+export const isFillable = ({ type }: Pick<Field, 'type'>): boolean => type !== 'related'
+
+/** Returns the field for the address: a person's or, if people have none, an organization's. The dashboard uses it too. */
+export const formAddress = <F extends Field>(channel: Channel, fields: readonly F[]): F | undefined => {
+  for (const type of FORM_CONTACT_TYPES) {
+    const field = addressField(channel, type, fields)
+    if (field) return field
+  }
+  return undefined
+}
