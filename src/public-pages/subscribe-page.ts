@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findLinkDomain } from '../brands/brand-queries.ts'
 import { toTimestamp } from '../clock.ts'
 import { read, write } from '../http/callers/access.ts'
+import { refuseFirst } from '../http/processes/refuse-first.ts'
 import { linkBase } from '../links/list-links.ts'
 import { findListOfForm } from '../lists/list-queries.ts'
 import { Problem, validationFailed } from '../problems.ts'
@@ -19,7 +20,7 @@ import { HONEYPOT, OWN_PAGE, readEntered, subscribeBody } from './subscribe-body
 type Route = { Params: { key: string } }
 
 /** Enough for everyone at an event with one Wi-Fi, and too few to flood mailboxes. */
-const POSTS = { burst: 50, msPerRequest: 20_000 }
+export const SIGNUP_POSTS = { burst: 50, msPerRequest: 20_000 }
 const VIEWS = { burst: 300, msPerRequest: 100 }
 
 const wantsJson = ({ headers }: FastifyRequest) => /\bapplication\/json\b/i.test(headers.accept ?? '')
@@ -74,15 +75,15 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
 
   app.register(async (pages) => {
     acceptForms(pages)
-    const [limitPosts, limitViews] = [networkLimit(POSTS), networkLimit(VIEWS)]
-    // Before anything else, so that refusing a flood of requests takes no database and hardly any time.
-    pages.addHook('onRequest', async (request, reply) => {
+    const [limitPosts, limitViews] = [networkLimit(SIGNUP_POSTS), networkLimit(VIEWS)]
+    refuseFirst(pages, (request, reply) => {
       reply.header('access-control-allow-origin', '*')
       const seconds = (request.method === 'POST' ? limitPosts : limitViews)(request.ip)
-      if (seconds === undefined) return
+      if (seconds === undefined) return false
       const headers = { 'retry-after': `${seconds}` }
       if (wantsJson(request)) throw new Problem('too_many_requests', 'Too many requests.', { headers })
-      return sendTooMany(request, reply.headers(headers))
+      sendTooMany(request, reply.headers(headers))
+      return true
     })
 
     pages.get<Route>('/s/:key', read({ hide: true }), async (request, reply) => {
