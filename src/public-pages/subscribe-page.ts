@@ -7,6 +7,7 @@ import { linkBase } from '../links/list-links.ts'
 import { findListOfForm } from '../lists/list-queries.ts'
 import { Problem, validationFailed } from '../problems.ts'
 import { requestSignup } from '../signups/request-signup.ts'
+import { findTeamWait } from '../signups/signup-counts.ts'
 import { findSubscribeForm } from '../signups/subscribe-form.ts'
 import { transact } from '../storage/transact.ts'
 import { getTeam } from '../teams/team-queries.ts'
@@ -23,6 +24,9 @@ type Route = { Params: { key: string } }
 export const SIGNUP_POSTS = { burst: 50, msPerRequest: 20_000 }
 const VIEWS = { burst: 300, msPerRequest: 100 }
 
+const TEAM_LIMIT_REACHED =
+  'a team’s subscribe forms have sent as many messages as they may in an hour: someone may be abusing them'
+
 const wantsJson = ({ headers }: FastifyRequest) => /\bapplication\/json\b/i.test(headers.accept ?? '')
 
 /**
@@ -31,6 +35,7 @@ const wantsJson = ({ headers }: FastifyRequest) => /\bapplication\/json\b/i.test
  */
 export const subscribePage = (app: FastifyInstance, context: PageContext): void => {
   const { db, pool, clock, publicUrl, tokens, visitor, send, sendNotFound, sendTooMany } = context
+  const now = () => toTimestamp(clock())
 
   const find = async (key: string) => {
     const claims = tokens.read('subscribe', key)
@@ -123,6 +128,16 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
       if (errors.size > 0 && wantsJson(request)) throw validationFailed(byTag(form.inputs, errors))
       if (errors.size > 0) return showAgain(422, texts.subscribe.invalid)
 
+      const sendLimited = (waitS: number) => {
+        const headers = { 'retry-after': `${waitS}` }
+        if (wantsJson(request)) throw new Problem('too_many_requests', texts.subscribe.tooMany, { headers })
+        reply.headers(headers)
+        return showAgain(429, texts.subscribe.tooMany)
+      }
+      // Checked here too, so that a flood from many networks isn't rendered.
+      const teamWaitS = await findTeamWait(db, teamId, list.channel, now())
+      if (teamWaitS !== undefined) return sendLimited(teamWaitS)
+
       const onFault = (template_id: number) =>
         request.log.warn({ team_id: teamId, template_id }, 'a confirmation template can’t be rendered')
       const asked = { list, brandName, templateId: form.confirmTemplateId, language: page.language, texts }
@@ -136,12 +151,11 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
         ...{ list, fields: form, address, values, confirmation, urlOf, ip: request.ip, language: page.language },
         form: wantsJson(request) ? ('json' as const) : ('hosted' as const),
         wording: given.has(OWN_PAGE) ? wording : null,
+        onTeamLimit: () => request.log.warn({ team_id: teamId, channel: list.channel }, TEAM_LIMIT_REACHED),
       }
-      const outcome = await transact(db, (trx) => requestSignup(trx, teamId, signup, toTimestamp(clock())))
+      const outcome = await transact(db, (trx) => requestSignup(trx, teamId, signup, now()))
       if (outcome === 'unavailable') return sendUnavailable(request, reply, prepared, found)
-      if (outcome === 'limited' && wantsJson(request))
-        throw new Problem('too_many_requests', texts.subscribe.tooMany, { headers: { 'retry-after': '86400' } })
-      if (outcome === 'limited') return showAgain(429, texts.subscribe.tooMany)
+      if (outcome !== 'accepted') return sendLimited(outcome.waitS)
       return sendAccepted(request, reply, prepared, found)
     })
   })
