@@ -11,7 +11,7 @@ import { findTeamWait } from '../signups/signup-counts.ts'
 import { findSubscribeForm } from '../signups/subscribe-form.ts'
 import { transact } from '../storage/transact.ts'
 import { getTeam } from '../teams/team-queries.ts'
-import { acceptForms, formOf } from './form-body.ts'
+import { acceptForms, acceptJsonForms, formOf } from './form-body.ts'
 import { html } from './html.ts'
 import { networkLimit } from './network-limit.ts'
 import type { PageContext } from './page-context.ts'
@@ -80,6 +80,7 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
 
   app.register(async (pages) => {
     acceptForms(pages)
+    acceptJsonForms(pages)
     const [limitPosts, limitViews] = [networkLimit(SIGNUP_POSTS), networkLimit(VIEWS)]
     refuseFirst(pages, (request, reply) => {
       reply.header('access-control-allow-origin', '*')
