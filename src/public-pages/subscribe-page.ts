@@ -81,6 +81,10 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
   app.register(async (pages) => {
     acceptForms(pages)
     acceptJsonForms(pages)
+    // Forms can be on any site. CORS_ORIGINS is for the API.
+    pages.addHook('onRoute', (route) => {
+      route.config = { ...route.config, cors: false }
+    })
     const [limitPosts, limitViews] = [networkLimit(SIGNUP_POSTS), networkLimit(VIEWS)]
     refuseFirst(pages, (request, reply) => {
       reply.header('access-control-allow-origin', '*')
