@@ -76,14 +76,16 @@ export const listConsentsOf = (db: Db, teamId: number, contactId: number) =>
     .orderBy('consents.id')
     .execute()
 
-/** Deletes what the consents of a contact that is being erased say about the person. The consents themselves are kept. */
+/**
+ * Deletes what the consents of a contact that is being erased say about the person. The consents themselves are kept. Includes
+ * consents for lists that were deleted, which have no subscriber anymore.
+ */
 export const eraseConsentDetails = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
   await trx
     .updateTable('consents')
     .set({ detail: null })
     .where('team_id', '=', teamId)
-    .where('subscriber_id', 'in', (eb) =>
-      eb.selectFrom('subscribers').select('id').where('team_id', '=', teamId).where('contact_id', '=', contactId),
-    )
+    .where('contact_id', '=', contactId)
+    .where('detail', 'is not', null)
     .execute()
 }
