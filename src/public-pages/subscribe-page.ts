@@ -83,7 +83,7 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
     acceptJsonForms(pages)
     // Forms can be on any site. CORS_ORIGINS is for the API.
     pages.addHook('onRoute', (route) => {
-      route.config = { ...route.config, cors: false }
+      route.config = { ...route.config, cors: false as const }
     })
     const [limitPosts, limitViews] = [networkLimit(SIGNUP_POSTS), networkLimit(VIEWS)]
     refuseFirst(pages, (request, reply) => {
