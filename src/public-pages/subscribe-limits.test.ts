@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { manualClock } from '../../test/manual-clock.ts'
 import { setUpSubscribing } from '../../test/subscribe-set-up.ts'
+import { RUN_KIND } from '../../test/test-database.ts'
+import { systemClock, toTimestamp } from '../clock.ts'
+import { requestSignup } from '../signups/request-signup.ts'
 import { SIGNUPS_PER_TEAM } from '../signups/signup-counts.ts'
+import { findSubscribeForm } from '../signups/subscribe-form.ts'
+import { transact } from '../storage/transact.ts'
 
 test('500 rapid requests send no more emails than a network may cause, and don’t reveal which addresses are known', async (t) => {
   const { acme, db, acmeTeam, list, post } = await setUpSubscribing(t, {}, { servers: 1 })
@@ -66,4 +71,38 @@ test('a team’s forms send only so many messages per hour, from however many ne
   assert.match(warnings[0] ?? '', new RegExp(`"team_id":${acmeTeam.id}\\b`))
   time.move(3_600_000)
   assert.equal((await visit()).status, 200)
+})
+
+test('someone who enters one address again and again doesn’t use up the team’s limit', async (t) => {
+  const { acmeTeam, db, post } = await setUpSubscribing(t)
+  const statuses: number[] = []
+  for (let n = 0; n < 8; n++) statuses.push((await post({ email: 'a@mail.example', first_name: 'A' })).status)
+  assert.deepEqual(statuses.slice(4), [200, 429, 429, 429])
+  const counts = db.selectFrom('signup_counts').select('sent').where('team_id', '=', acmeTeam.id)
+  assert.deepEqual(await counts.where('address_key', '=', 'all email').execute(), [{ sent: 5 }])
+})
+
+test('visitors who subscribe at the same time don’t wait for each other', {
+  skip: RUN_KIND === 'sqlite' && 'SQLite has one writer',
+}, async (t) => {
+  const { acmeTeam, db, list, post, ip } = await setUpSubscribing(t)
+  const fields = await findSubscribeForm(db, acmeTeam.id, list)
+  assert.ok(fields)
+  const request = {
+    ...{
+      list,
+      fields,
+      address: 'first@mail.example',
+      values: {},
+      confirmation: undefined,
+      urlOf: () => '',
+      onTeamLimit: () => {},
+    },
+    ...({ form: 'hosted', language: 'en', wording: null, ip } as const),
+  }
+  await transact(db, async (trx) => {
+    await requestSignup(trx, acmeTeam.id, request, toTimestamp(systemClock()))
+    const other = await post({ email: 'other@mail.example', first_name: 'O' })
+    assert.equal(other.status, 200, 'while the first transaction is still open')
+  })
 })

@@ -6,8 +6,8 @@ import { refuseFirst } from '../http/processes/refuse-first.ts'
 import { linkBase } from '../links/list-links.ts'
 import { findListOfForm } from '../lists/list-queries.ts'
 import { Problem, validationFailed } from '../problems.ts'
-import { requestSignup } from '../signups/request-signup.ts'
-import { findTeamWait } from '../signups/signup-counts.ts'
+import { requestSignup, type SignupOutcome } from '../signups/request-signup.ts'
+import { countTeamSignup, findTeamWait } from '../signups/signup-counts.ts'
 import { findSubscribeForm } from '../signups/subscribe-form.ts'
 import { transact } from '../storage/transact.ts'
 import { getTeam } from '../teams/team-queries.ts'
@@ -139,7 +139,7 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
         reply.headers(headers)
         return showAgain(429, texts.subscribe.tooMany)
       }
-      // Checked here too, so that a flood from many networks isn't rendered.
+      // Checked before it is counted too, so that no message is rendered for a flood from many networks.
       const teamWaitS = await findTeamWait(db, teamId, list.channel, now())
       if (teamWaitS !== undefined) return sendLimited(teamWaitS)
 
@@ -156,9 +156,16 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
         ...{ list, fields: form, address, values, confirmation, urlOf, ip: request.ip, language: page.language },
         form: wantsJson(request) ? ('json' as const) : ('hosted' as const),
         wording: given.has(OWN_PAGE) ? wording : null,
-        onTeamLimit: () => request.log.warn({ team_id: teamId, channel: list.channel }, TEAM_LIMIT_REACHED),
       }
-      const outcome = await transact(db, (trx) => requestSignup(trx, teamId, signup, now()))
+      const counted = await countTeamSignup(db, teamId, list.channel, now())
+      if (counted.waitS !== undefined) return sendLimited(counted.waitS)
+      if (counted.isLast) request.log.warn({ team_id: teamId, channel: list.channel }, TEAM_LIMIT_REACHED)
+      let outcome: SignupOutcome | undefined
+      try {
+        outcome = await transact(db, (trx) => requestSignup(trx, teamId, signup, now()))
+      } finally {
+        if (outcome !== 'accepted') await counted.undo()
+      }
       if (outcome === 'unavailable') return sendUnavailable(request, reply, prepared, found)
       if (outcome !== 'accepted') return sendLimited(outcome.waitS)
       return sendAccepted(request, reply, prepared, found)

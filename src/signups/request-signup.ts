@@ -12,7 +12,7 @@ import type { AddressedChannel } from '../suppressions/given-address.ts'
 import { findSuppressed } from '../suppressions/suppression-queries.ts'
 import { type Confirmation, confirmationMessage, findConfirmationSender } from './confirmation-message.ts'
 import { welcomeLater } from './send-welcome.ts'
-import { countSignup, countTeamSignup } from './signup-counts.ts'
+import { countSignup } from './signup-counts.ts'
 import { insertSignup, isNewContact, type NewSignup } from './signup-queries.ts'
 import type { SubscribeForm } from './subscribe-form.ts'
 
@@ -24,14 +24,9 @@ export interface SignupRequest extends Pick<NewSignup, 'form' | 'language' | 'wo
   readonly confirmation: Confirmation | undefined
   /** Creates the URL to confirm a signup. */
   readonly urlOf: (signup: { readonly id: number; readonly contactId: number }) => string
-  /** Called if this is the last signup that the team's limit allows for now. */
-  readonly onTeamLimit: () => void
 }
 
-/**
- * `unavailable`: there is no sender, or the list was deleted. `waitS`: the address was entered too often, or too many people have
- * filled in the team's forms; how long to wait.
- */
+/** `unavailable`: there is no sender, or the list was deleted. `waitS`: the address was entered too often; how long to wait. */
 export type SignupOutcome = 'accepted' | 'unavailable' | { readonly waitS: number }
 
 /**
@@ -53,9 +48,6 @@ export const requestSignup = async (
   const key = addressKey(teamId, list.channel, address)
   const waitS = await countSignup(trx, teamId, key, now)
   if (waitS !== undefined) return { waitS }
-  const team = await countTeamSignup(trx, teamId, list.channel, now)
-  if (team.waitS !== undefined) return { waitS: team.waitS }
-  if (team.isLast) request.onTeamLimit()
   const known = await findKnown(trx, teamId, list, key)
   if (!confirmation || !sender) {
     const id = known ?? (await insertContact(trx, teamId, request, now))

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../storage/dialect.ts'
+import { transactWithoutDiskSync } from '../storage/transact.ts'
 import { type CountWindow, countOnceMore, countWindow, secondsLeft } from '../storage/window-count.ts'
 import type { AddressedChannel } from '../suppressions/given-address.ts'
 
@@ -26,17 +27,23 @@ export const countSignup = async (trx: Tx, teamId: number, addressKey: string, n
 }
 
 /**
- * Counts a signup toward the team's limit. Returns the seconds until the team's forms accept the next one, or undefined if this one
- * is accepted. `isLast` says that it is the last one. Locks the count until the transaction ends.
+ * Counts a signup toward the team's limit, in a separate transaction that doesn't wait for the disk: otherwise, people who subscribe
+ * at the same time would wait for each other. Returns the seconds until the team's forms accept the next one, or undefined if this
+ * one is accepted. `isLast` says that it is the last one. `undo` is for signups that aren't stored after all.
  */
-export const countTeamSignup = async (trx: Tx, teamId: number, channel: AddressedChannel, now: string) => {
+export const countTeamSignup = async (db: Db, teamId: number, channel: AddressedChannel, now: string) => {
   const window = windowOf(now, TEAM_MINUTES)
-  const { sent, since } = await countOne(trx, teamId, teamKey(channel), window)
+  const key = teamKey(channel)
+  const { sent, since } = await transactWithoutDiskSync(db, (trx) => countOne(trx, teamId, key, window))
   const max = SIGNUPS_PER_TEAM[channel]
-  return { waitS: sent > max ? secondsLeft(since, window) : undefined, isLast: sent === max }
+  return {
+    waitS: sent > max ? secondsLeft(since, window) : undefined,
+    isLast: sent === max,
+    undo: () => transactWithoutDiskSync(db, (trx) => uncountOne(trx, teamId, key)),
+  }
 }
 
-/** Like `countTeamSignup`, without counting or locking. */
+/** Like `countTeamSignup`, without counting. */
 export const findTeamWait = async (
   db: Db,
   teamId: number,
@@ -67,6 +74,16 @@ const countOne = (trx: Tx, teamId: number, key: string, window: CountWindow) =>
     )
     .returning(['sent', 'since'])
     .executeTakeFirstOrThrow()
+
+const uncountOne = async (trx: Tx, teamId: number, key: string) => {
+  await trx
+    .updateTable('signup_counts')
+    .set(({ eb }) => ({ sent: eb('sent', '-', 1) }))
+    .where('team_id', '=', teamId)
+    .where('address_key', '=', key)
+    .where('sent', '>', 0)
+    .execute()
+}
 
 /** Deletes counts that have expired, or that were made before the clock was set back. */
 export const deleteOldCounts = async (db: Db, teamId: number, now: string): Promise<void> => {
