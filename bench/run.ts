@@ -16,6 +16,7 @@ import { printShares, printSlowness } from './compare.ts'
 import { benchmarkContacts } from './contacts.ts'
 import { benchmarkCrashes, printCrashes } from './crashes.ts'
 import { benchmarkDashboard, printDashboard } from './dashboard.ts'
+import { benchmarkFloods, printFloods } from './floods.ts'
 import { benchmarkImports, printImports } from './imports.ts'
 import { memoryMb } from './load.ts'
 import { benchmarkQueue, printQueue } from './queue.ts'
@@ -112,6 +113,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
   const queue = wants('queue') ? await benchmarkQueue(bench, Number(values.items)) : undefined
   const reading = wants('auto-configure') ? await benchmarkReading(bench, options.seconds) : undefined
   const templates = wants('templates') ? await benchmarkTemplates(bench) : undefined
+  const floods = wants('floods') ? await benchmarkFloods(bench) : undefined
   const dashboard = wants('dashboard') ? await benchmarkDashboard(bench) : undefined
   // This must run last, because it stops the benchmark's server.
   const sending = wants('sending') ? await benchmarkSending(bench, messageCount(SENT_MESSAGES)) : undefined
@@ -138,6 +140,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
   const queueGoals = queue ? printQueue(bench.database, queue) : []
   const dashboardGoals = dashboard ? printDashboard(bench.database, dashboard) : []
   const templateGoals = templates ? printTemplates(bench.database, templates) : []
+  const floodGoals = floods ? printFloods(bench.database, floods) : []
   const sendingGoals = sending ? printSending(bench.database, sending) : []
   if (reading) {
     const { p99Ms, pagesPerSecond, roseByMb } = reading
@@ -153,6 +156,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
     ...queueGoals,
     ...dashboardGoals,
     ...templateGoals,
+    ...floodGoals,
     ...sendingGoals,
     ...(contacts && contacts.memoryMb > LOADED_MEMORY_GOAL_MB ? [`${bench.database} memory`] : []),
     ...(contacts && contacts.createP99Ms > CREATE_P99_GOAL_MS ? [`${bench.database} creates’ p99`] : []),

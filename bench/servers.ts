@@ -42,9 +42,17 @@ export const newLocation = async ({ databaseUrl, dataDir }: TestLocation): Promi
   return { databaseUrl: url.href, dataDir: `${dataDir}-${name}` }
 }
 
-/** Starts Postrider on the database at `location`. It logs at the default level, but the output is discarded. */
-export const startBench = async (database: string, location: TestLocation): Promise<Bench> => {
-  const server = await startServer(location, { LOG_LEVEL: 'info', AUTO_CONFIGURE_ALLOW_PRIVATE: 'true' }, 'ignore')
+/**
+ * Starts Postrider on the database at `location`, with more arguments if there are any. It logs at the default level, but the output
+ * is discarded.
+ */
+export const startBench = async (
+  database: string,
+  location: TestLocation,
+  args: readonly string[] = [],
+): Promise<Bench> => {
+  const environment = { LOG_LEVEL: 'info', AUTO_CONFIGURE_ALLOW_PRIVATE: 'true' }
+  const server = await startServer(location, environment, 'ignore', args)
   const command = async (...args: string[]) => (await runPostrider(location, args)).stdout.trim()
   return {
     database,

@@ -120,8 +120,8 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   const trustProxy = role?.is === 'first' ? trustDirectPeer : config.trustProxy
   const server = createServer({ log, trustProxy, authenticate })
   const isOwnHost = ownHosts(config)
-  if (role?.is === 'worker' && role.writer) forwardWrites(server, role.writer)
   secureHeaders(server, { publicUrl, isOwnHost })
+  if (role?.is === 'worker' && role.writer) forwardWrites(server, role.writer)
   if (config.corsOrigins.length > 0) {
     await server.register(cors, {
       origin: [...config.corsOrigins],

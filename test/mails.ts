@@ -22,9 +22,9 @@ interface MailServerOptions {
   readonly refusals?: number
 }
 
-/** Starts a mail server on loopback. `received` contains the emails that it accepted. */
+/** Starts a mail server on loopback. `received` contains the emails that it accepted, and when (in milliseconds since 1970). */
 export const startMailServer = async (t: TestContext, { refusals = 0 }: MailServerOptions = {}) => {
-  const received: { to: string[]; text: string }[] = []
+  const received: { to: string[]; text: string; atMs: number }[] = []
   let left = refusals
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -34,7 +34,7 @@ export const startMailServer = async (t: TestContext, { refusals = 0 }: MailServ
       stream.on('end', () => {
         if (left-- > 0) return done(new Error('Try again later'))
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        received.push({ to, text: decoded(Buffer.concat(chunks).toString()) })
+        received.push({ to, text: decoded(Buffer.concat(chunks).toString()), atMs: Date.now() })
         done()
       })
     },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { DestinationStream } from 'pino'
-import { createApp } from '../src/app.ts'
+import { createApp, type Role } from '../src/app.ts'
 import { type Clock, systemClock, toTimestamp } from '../src/clock.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { createLogger } from '../src/http/server/request-log.ts'
@@ -31,6 +31,7 @@ interface Options {
   readonly config?: Partial<Config>
   readonly clock?: Clock
   readonly logTo?: DestinationStream
+  readonly role?: Role
   readonly fetchSite?: SafeFetch
   /**
    * How many servers share the database in a test run with two servers per database (default 2); in other runs, there is always
@@ -90,13 +91,13 @@ const sharedServer = () => {
 
 /** Starts a server in this process, on the given database. */
 export const startInProcess = async (options: Options, opened?: MigratedDatabase) => {
-  const { database = RUN_KIND, clock = systemClock, logTo, fetchSite, servers = 2, lockTimeoutMs } = options
+  const { database = RUN_KIND, clock = systemClock, logTo, fetchSite, role, servers = 2, lockTimeoutMs } = options
   const { db: usual, location } =
     opened ?? (await (options.ownDatabase ? openMigrated(database) : testDatabase(database)))
   const db = lockTimeoutMs === undefined ? usual : openDatabase({ ...location, lockTimeoutMs }).db
   const config = { ...readConfig({}), ...location, secretKey: await secretOf(location.dataDir), ...options.config }
   const log = createLogger(logTo ? 'trace' : 'silent', logTo ?? { write: () => {} })
-  const deps = { config, db, clock, log, ...(fetchSite && { fetchSite }) }
+  const deps = { config, db, clock, log, ...(fetchSite && { fetchSite }), ...(role && { role }) }
   const app = await createApp(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
 

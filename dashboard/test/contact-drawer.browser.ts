@@ -144,3 +144,28 @@ test('the drawer has a button that copies the contact’s ID', async (t) => {
   assert.equal(await readClipboard(page), String(contact.id))
   assertNoPageErrors()
 })
+
+test('the contact drawer shows how and when the contact gave its consent', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, origin, acme, assertNoPageErrors } = dashboard
+  await addStandardFields(dashboard)
+  const { body: brand } = await acme.post('/brands', { name: 'Wool & Co' })
+  const list = { name: 'News', channel: 'email', brand_id: brand.id, double_opt_in: false }
+  const { subscribe_url } = (await acme.post('/lists', list)).body
+  const body = new URLSearchParams({ email: 'ann@mail.example', 'own-page': '1' })
+  const headers = { 'accept-language': 'fr' }
+  const { status } = await fetch(origin + new URL(subscribe_url).pathname, { method: 'POST', headers, body })
+  assert.equal(status, 200)
+  const { body: page1 } = await acme.get('/contacts')
+  const page = await openSignedIn('consents@acme.example')
+  await page.goto(`${home}/contacts/${page1.data[0].id}`)
+  const history = page.getByRole('region', { name: 'Consent history' })
+  await history.getByText('Subscribed to News').waitFor()
+  for (const text of ['Subscribe form', 'Wool & Co', 'French', '127.0.0.1', 'Not required by the list'])
+    assert.ok((await history.innerText()).includes(text), text)
+
+  const { body: other } = await acme.post('/contacts', { first_name: 'Bob' })
+  await page.goto(`${home}/contacts/${other.id}`)
+  await page.getByText('This contact has never been on a list.').waitFor()
+  assertNoPageErrors()
+})

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { MODEL as BRAND, getBrandTags } from '../brands/brand-queries.ts'
 import { MODEL as FIELD, getContactField } from '../contact-fields/contact-field-queries.ts'
-import { showContactsOf } from '../contacts/contact-queries.ts'
+import { MODEL as CONTACT, getContact, showContactsOf } from '../contacts/contact-queries.ts'
 import { read } from '../http/callers/access.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { readQuery } from '../http/requests/query.ts'
@@ -9,6 +9,7 @@ import { sendJson } from '../http/requests/send-json.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
 import { listPendingIdentifiers } from '../identifiers/identifier-queries.ts'
 import type { Db } from '../storage/dialect.ts'
+import { listConsentsOf } from '../subscribers/consent-queries.ts'
 import { countFieldUse } from '../subscribers/field-use.ts'
 
 /** The maximum number of contacts to look up: as many as fit on a page of subscribers. */
@@ -39,6 +40,13 @@ export const dashboardReadRoutes =
       errors.throwIfAny()
       const ids = given.slice(0, MAX_CONTACTS).map(Number).filter(isId)
       return sendJson(reply, `[${await showContactsOf(db, team.id, ids)}]`)
+    })
+
+    app.get<{ Params: IdParams }>('/contacts/:id/consents', read(), async ({ team, params }) => {
+      const id = readPathId(CONTACT, params.id)
+      // Throws if the team has no such contact.
+      await getContact(db, team.id, id)
+      return listConsentsOf(db, team.id, id)
     })
 
     app.get('/identifiers/pending', read(), ({ team }) => listPendingIdentifiers(db, team.id))

@@ -4,6 +4,7 @@ import { createFields } from '../../test/contact-fields.ts'
 import { assertExactCounts } from '../../test/exact-counts.ts'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { startApp } from '../../test/start-app.ts'
+import { setUpSubscribing } from '../../test/subscribe-set-up.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 
 const setUp = async (t: TestContext) => {
@@ -70,4 +71,22 @@ test('erasing a contact removes its values, addresses and the contents of its me
   assert.deepEqual([status, reason], ['suppressed', 'erased'])
   assert.equal((await acme.get(`/lists/${list.id}`)).body.subscriber_counts.subscribed, 0)
   await assertExactCounts(db, acmeTeam.id)
+})
+
+test('erasing a contact removes the details of its consents and its signups, also for lists that were deleted', async (t) => {
+  const { acme, acmeTeam, db, ip, list, post, confirm, contacts } = await setUpSubscribing(t)
+  await post({ email: 'ada@mail.example', first_name: 'Ada', 'own-page': '1' })
+  await confirm()
+  const [ada] = await contacts()
+  const rowsOf = async (table: 'consents' | 'signups') =>
+    JSON.stringify(await db.selectFrom(table).selectAll().where('team_id', '=', acmeTeam.id).execute())
+  await acme.delete(`/lists/${list.id}`)
+  await whenTrue(async () => (await acme.get(`/contacts/${ada?.id}/data`)).body.subscriptions.length === 0)
+  assert.ok((await rowsOf('consents')).includes(ip), 'consents are kept')
+  assert.equal((await acme.post(`/contacts/${ada?.id}/erase`)).status, 201)
+  for (const table of ['consents', 'signups'] as const) {
+    const rows = await rowsOf(table)
+    for (const personal of [ip, 'ada@mail', 'Wool & Co']) assert.ok(!rows.includes(personal), `${table}: ${personal}`)
+  }
+  assert.match(await rowsOf('consents'), /"subscribed"/)
 })

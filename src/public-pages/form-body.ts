@@ -1,23 +1,78 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseJson } from '../http/requests/json-body.ts'
+import { Problem, validationFailed } from '../problems.ts'
 
 /** Enough for a form with long texts. */
 const MAX_FORM_BYTES = 64 * 1_024
 /** More than any form has. The rest is ignored. */
 const MAX_PARAMETERS = 500
 
-/** Makes routes accept HTML forms, and nothing else. The body becomes a `URLSearchParams`. */
+/**
+ * Makes routes accept HTML forms, and nothing else. They can be `multipart/form-data`, because scripts send `new FormData(form)` as
+ * such. The body becomes a `URLSearchParams`.
+ */
 export const acceptForms = (app: FastifyInstance, bodyLimit = MAX_FORM_BYTES): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { bodyLimit, parseAs: 'string' },
-    (_, body: string | Buffer, done) => {
-      const parameters = [...new URLSearchParams(String(body))].slice(0, MAX_PARAMETERS)
-      done(null, new URLSearchParams(parameters))
-    },
+    (_, body: string | Buffer, done) => done(null, withoutExcess(new URLSearchParams(String(body)))),
+  )
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { bodyLimit, parseAs: 'buffer' },
+    async (request: FastifyRequest, body: string | Buffer) =>
+      withoutExcess(await textsOf(request.headers['content-type'] ?? '', Buffer.from(body))),
   )
 }
 
+/** Makes routes accept JSON too. The body is checked by `formOf`. */
+export const acceptJsonForms = (app: FastifyInstance, bodyLimit = MAX_FORM_BYTES): void => {
+  app.addContentTypeParser(
+    'application/json',
+    { bodyLimit, parseAs: 'buffer' },
+    async (request: FastifyRequest, body: string | Buffer) => parseJson(request, Buffer.from(body)),
+  )
+}
+
+const withoutExcess = (parameters: Iterable<[string, string]>) =>
+  new URLSearchParams([...parameters].slice(0, MAX_PARAMETERS))
+
+/** Returns the texts of a multipart form. A file input that was left empty is ignored. */
+const textsOf = async (type: string, body: Buffer<ArrayBuffer>): Promise<[string, string][]> => {
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new Problem('malformed_request', 'The body is not valid multipart/form-data.')
+  })
+  return [...form].flatMap(([name, value]): [string, string][] => {
+    if (typeof value === 'string') return [[name, value]]
+    if (value.size === 0) return []
+    throw new Problem('unsupported_media_type', `Forms can’t contain files, but “${name}” is one.`)
+  })
+}
+
 /** Returns a request's form. A request without a body has an empty one. */
-export const formOf = ({ body }: { readonly body: unknown }): URLSearchParams =>
-  body instanceof URLSearchParams ? body : new URLSearchParams()
+export const formOf = ({ body }: { readonly body: unknown }): URLSearchParams => {
+  if (body instanceof URLSearchParams) return body
+  return body === undefined || body === null ? new URLSearchParams() : fromJson(body)
+}
+
+const ALLOWED_VALUES = 'must be a string, a number, a boolean, null or an array of strings'
+
+/** Converts an object by merge tag to what a form would have sent. */
+const fromJson = (body: unknown): URLSearchParams => {
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw new Problem('malformed_request', 'The body must be an object with a value for each merge tag.')
+  const parameters: [string, string][] = []
+  const errors: Record<string, string[]> = Object.create(null)
+  for (const [tag, value] of Object.entries(body as object)) {
+    const texts = Array.isArray(value) ? value : value === null ? [] : [value]
+    if (Array.isArray(value) ? texts.every(isString) : texts.every(isPlain))
+      parameters.push(...texts.map((text): [string, string] => [tag, String(text)]))
+    else errors[tag] = [`The ${tag} field ${ALLOWED_VALUES}.`]
+  }
+  if (Object.keys(errors).length > 0) throw validationFailed(errors)
+  return withoutExcess(parameters)
+}
+
+const isString = (value: unknown) => typeof value === 'string'
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)

@@ -106,8 +106,12 @@ export const readField = (
   return { error: fieldErrors[field.type] }
 }
 
+/** Browsers send times without an offset. Scripts can send one. */
+const HAS_OFFSET = /(Z|[+-]\d\d:\d\d)$/i
+
 const fromText = (field: FormField, text: string): unknown => {
   // A comma is the decimal separator in most of our languages.
   if (field.type === 'number') return valueFromText(field, text.replace(',', '.'))
-  return field.type === 'datetime' && text !== '' ? `${text}Z` : valueFromText(field, text)
+  if (field.type === 'datetime' && text !== '' && !HAS_OFFSET.test(text)) return `${text}Z`
+  return valueFromText(field, text)
 }

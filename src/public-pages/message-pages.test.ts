@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { createFields } from '../../test/contact-fields.ts'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { createVerifiedSite } from '../../test/verified-site.ts'
 
 /** Sends a marketing email with all links, and returns its body as sent. */
 const sendAll = async (t: TestContext, isOnDomain = false) => {
@@ -12,15 +13,7 @@ const sendAll = async (t: TestContext, isOnDomain = false) => {
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const { body: brand } = await acme.post('/brands', { name: 'Acme', is_default: true, postal_address: 'Vienna' })
   if (isOnDomain) {
-    const now = '2026-01-01T00:00:00Z'
-    const { id } = await db
-      .insertInto('sites')
-      .values({
-        ...{ team_id: acmeTeam.id, name: 'Site', domain: 'news.example', domain_verified_at: now },
-        ...{ created_at: now, updated_at: now },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await createVerifiedSite(db, acmeTeam.id, 'news.example')
     assert.equal((await acme.put(`/brands/${brand.id}`, { site_id: id })).status, 200)
   }
   const { body: ada } = await acme.post('/contacts', { first_name: 'Ada', email: 'ada@mail.example' })

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { startApp } from '../../test/start-app.ts'
 import { setUpSubscribing } from '../../test/subscribe-set-up.ts'
 import { networkLimit, networkOf } from './network-limit.ts'
 
@@ -30,4 +36,33 @@ test('a network that posts too often gets a friendly page, and others can still 
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   const other = await post({ email: 'a@mail.example', first_name: 'A' }, { 'x-forwarded-for': '192.0.2.1' })
   assert.equal(other.status, 200)
+})
+
+test('a worker refuses a flood itself, so that it doesn’t reach the process that writes', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'postrider-test-'))
+  let forwarded = 0
+  const writer = createServer((_, response) => response.end(`${++forwarded}`))
+  await once(writer.listen(join(folder, 'writer')), 'listening')
+  t.after(() => {
+    writer.close()
+    rmSync(folder, { recursive: true })
+  })
+  const role = { is: 'worker', name: '1', writer: join(folder, 'writer') } as const
+  const { origin } = await startApp(t, { role, servers: 1 })
+  for (const [path, accept] of [
+    ['/s/x', 'text/html'],
+    ['/s/x', 'application/json'],
+    ['/push/x/subscriptions', 'application/json'],
+  ] as const) {
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, () => fetch(origin + path, { method: 'POST', headers: { accept }, body: '{}' })),
+    )
+    const refused = responses.filter(({ status }) => status === 429)
+    assert.ok(refused.length >= 10, `${path} ${accept}`)
+    for (const { headers } of refused) {
+      assert.ok(Number(headers.get('retry-after')) > 0)
+      assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    }
+  }
+  assert.equal(forwarded, 50 + 50)
 })

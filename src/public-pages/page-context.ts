@@ -12,7 +12,7 @@ import { getSettings } from '../teams/setting-queries.ts'
 import type { RenderPool } from '../templates/rendering/render-pool.ts'
 import { html } from './html.ts'
 import { type PageLook, pageLooks } from './page-look.ts'
-import { type PublicPage, sendPage } from './public-page.ts'
+import { type PublicPage, sendPage, type WrittenPage, writePage } from './public-page.ts'
 import type { PageTexts } from './texts/en.ts'
 import { type Language, languageOfBrowser, pageTexts } from './texts/page-texts.ts'
 
@@ -58,7 +58,14 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: Pu
     return { look: await lookOf(teamId, listId), language, texts: pageTexts(language) }
   }
 
-  const send = (reply: FastifyReply, page: PublicPage) => sendPage(reply, page, imageOrigin)
+  const send = (reply: FastifyReply, page: PublicPage) => sendPage(reply, writePage(page, imageOrigin))
+
+  const tooMany = new Map<Language, WrittenPage>()
+  const writeTooMany = (language: Language): WrittenPage => {
+    const title = pageTexts(language).subscribe.tooMany
+    const body = html`<p class="problem" role="alert">${title}</p>`
+    return writePage({ look: NO_LOOK, language, title, body, status: 429, isEmbeddable: true }, imageOrigin)
+  }
 
   return {
     ...{ db, pool, clock, publicUrl, visitor, send, links: { publicUrl, secretKey } },
@@ -72,12 +79,12 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: Pu
       return send(reply, { look: NO_LOOK, language, title, body, status: 404 })
     },
 
-    /** Answers a visitor whose network sends too many requests. Needs no database. */
+    /** Answers a visitor whose network sends too many requests. Needs no database, and writes the page only once. */
     sendTooMany: (request: FastifyRequest, reply: FastifyReply) => {
       const language = languageOfBrowser(request.headers['accept-language']) ?? 'en'
-      const title = pageTexts(language).subscribe.tooMany
-      const body = html`<p class="problem" role="alert">${title}</p>`
-      return send(reply, { look: NO_LOOK, language, title, body, status: 429, isEmbeddable: true })
+      const page = tooMany.get(language) ?? writeTooMany(language)
+      tooMany.set(language, page)
+      return sendPage(reply, page)
     },
   }
 }

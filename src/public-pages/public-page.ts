@@ -16,8 +16,15 @@ export interface PublicPage {
   readonly scripts?: string
 }
 
-/** Sends a page in the brand's look. It loads nothing from other servers, except images from the storage that we publish to. */
-export const sendPage = (reply: FastifyReply, page: PublicPage, imageOrigin: string | undefined): FastifyReply => {
+/** A page that is ready to be sent. */
+export interface WrittenPage {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly document: string
+}
+
+/** Writes a page in the brand's look. It loads nothing from other servers, except images from the storage that we publish to. */
+export const writePage = (page: PublicPage, imageOrigin: string | undefined): WrittenPage => {
   const style = styleOf(page.look)
   const hash = createHash('sha256').update(style).digest('base64')
   const policy = [
@@ -25,21 +32,25 @@ export const sendPage = (reply: FastifyReply, page: PublicPage, imageOrigin: str
     `form-action 'self'; base-uri 'none'; frame-ancestors ${page.isEmbeddable ? '*' : "'none'"}`,
     ...(page.scripts ? [`${page.scripts}`] : []),
   ].join('; ')
-  return reply
-    .code(page.status ?? 200)
-    .headers({
+  return {
+    status: page.status ?? 200,
+    headers: {
       'cache-control': 'no-store',
       'content-security-policy': policy,
+      'content-type': 'text/html; charset=utf-8',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
       vary: 'accept-language',
-    })
-    .type('text/html; charset=utf-8')
-    .send(documentOf(page, style))
+    },
+    document: documentOf(page, style),
+  }
 }
 
 /** Returns the HTML of a page, for a preview. */
 export const renderPage = (page: PublicPage): string => documentOf(page, styleOf(page.look))
+
+export const sendPage = (reply: FastifyReply, { status, headers, document }: WrittenPage): FastifyReply =>
+  reply.code(status).headers(headers).send(document)
 
 const documentOf = ({ look, language, title, body }: PublicPage, style: string): string => {
   const { name, website, logo, shareImage, socialLinks, postalAddress } = look

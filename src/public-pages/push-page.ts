@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { toTimestamp } from '../clock.ts'
 import { read, write } from '../http/callers/access.ts'
+import { refuseFirst } from '../http/processes/refuse-first.ts'
 import type { LinkClaims } from '../links/link-token.ts'
 import { findListName } from '../lists/list-queries.ts'
 import { Problem, validationFailed } from '../problems.ts'
@@ -58,10 +59,10 @@ export const pushPage = (app: FastifyInstance, context: PageContext): void => {
 
     const limitPosts = networkLimit(POSTS)
     // Each post can create a contact.
-    pages.addHook('onRequest', async (request) => {
+    refuseFirst(pages, (request) => {
       const seconds = request.method === 'POST' ? limitPosts(request.ip) : undefined
-      if (seconds !== undefined)
-        throw new Problem('too_many_requests', 'Too many requests.', { headers: { 'retry-after': `${seconds}` } })
+      if (seconds === undefined) return false
+      throw new Problem('too_many_requests', 'Too many requests.', { headers: { 'retry-after': `${seconds}` } })
     })
 
     // Requires write access, because the first request creates the team's key.

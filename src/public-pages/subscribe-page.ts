@@ -2,14 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findLinkDomain } from '../brands/brand-queries.ts'
 import { toTimestamp } from '../clock.ts'
 import { read, write } from '../http/callers/access.ts'
+import { refuseFirst } from '../http/processes/refuse-first.ts'
 import { linkBase } from '../links/list-links.ts'
 import { findListOfForm } from '../lists/list-queries.ts'
 import { Problem, validationFailed } from '../problems.ts'
-import { requestSignup } from '../signups/request-signup.ts'
+import { requestSignup, type SignupOutcome } from '../signups/request-signup.ts'
+import { countTeamSignup, findTeamWait } from '../signups/signup-counts.ts'
 import { findSubscribeForm } from '../signups/subscribe-form.ts'
 import { transact } from '../storage/transact.ts'
 import { getTeam } from '../teams/team-queries.ts'
-import { acceptForms, formOf } from './form-body.ts'
+import { acceptForms, acceptJsonForms, formOf } from './form-body.ts'
 import { html } from './html.ts'
 import { networkLimit } from './network-limit.ts'
 import type { PageContext } from './page-context.ts'
@@ -19,8 +21,11 @@ import { HONEYPOT, OWN_PAGE, readEntered, subscribeBody } from './subscribe-body
 type Route = { Params: { key: string } }
 
 /** Enough for everyone at an event with one Wi-Fi, and too few to flood mailboxes. */
-const POSTS = { burst: 50, msPerRequest: 20_000 }
+export const SIGNUP_POSTS = { burst: 50, msPerRequest: 20_000 }
 const VIEWS = { burst: 300, msPerRequest: 100 }
+
+const TEAM_LIMIT_REACHED =
+  'a team’s subscribe forms have sent as many messages as they may in an hour: someone may be abusing them'
 
 const wantsJson = ({ headers }: FastifyRequest) => /\bapplication\/json\b/i.test(headers.accept ?? '')
 
@@ -30,6 +35,7 @@ const wantsJson = ({ headers }: FastifyRequest) => /\bapplication\/json\b/i.test
  */
 export const subscribePage = (app: FastifyInstance, context: PageContext): void => {
   const { db, pool, clock, publicUrl, tokens, visitor, send, sendNotFound, sendTooMany } = context
+  const now = () => toTimestamp(clock())
 
   const find = async (key: string) => {
     const claims = tokens.read('subscribe', key)
@@ -74,15 +80,20 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
 
   app.register(async (pages) => {
     acceptForms(pages)
-    const [limitPosts, limitViews] = [networkLimit(POSTS), networkLimit(VIEWS)]
-    // Before anything else, so that refusing a flood of requests takes no database and hardly any time.
-    pages.addHook('onRequest', async (request, reply) => {
+    acceptJsonForms(pages)
+    // Forms can be on any site. CORS_ORIGINS is for the API.
+    pages.addHook('onRoute', (route) => {
+      route.config = { ...route.config, cors: false as const }
+    })
+    const [limitPosts, limitViews] = [networkLimit(SIGNUP_POSTS), networkLimit(VIEWS)]
+    refuseFirst(pages, (request, reply) => {
       reply.header('access-control-allow-origin', '*')
       const seconds = (request.method === 'POST' ? limitPosts : limitViews)(request.ip)
-      if (seconds === undefined) return
+      if (seconds === undefined) return false
       const headers = { 'retry-after': `${seconds}` }
       if (wantsJson(request)) throw new Problem('too_many_requests', 'Too many requests.', { headers })
-      return sendTooMany(request, reply.headers(headers))
+      sendTooMany(request, reply.headers(headers))
+      return true
     })
 
     pages.get<Route>('/s/:key', read({ hide: true }), async (request, reply) => {
@@ -122,6 +133,16 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
       if (errors.size > 0 && wantsJson(request)) throw validationFailed(byTag(form.inputs, errors))
       if (errors.size > 0) return showAgain(422, texts.subscribe.invalid)
 
+      const sendLimited = (waitS: number) => {
+        const headers = { 'retry-after': `${waitS}` }
+        if (wantsJson(request)) throw new Problem('too_many_requests', texts.subscribe.tooMany, { headers })
+        reply.headers(headers)
+        return showAgain(429, texts.subscribe.tooMany)
+      }
+      // Checked before it is counted too, so that no message is rendered for a flood from many networks.
+      const teamWaitS = await findTeamWait(db, teamId, list.channel, now())
+      if (teamWaitS !== undefined) return sendLimited(teamWaitS)
+
       const onFault = (template_id: number) =>
         request.log.warn({ team_id: teamId, template_id }, 'a confirmation template can’t be rendered')
       const asked = { list, brandName, templateId: form.confirmTemplateId, language: page.language, texts }
@@ -136,11 +157,17 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
         form: wantsJson(request) ? ('json' as const) : ('hosted' as const),
         wording: given.has(OWN_PAGE) ? wording : null,
       }
-      const outcome = await transact(db, (trx) => requestSignup(trx, teamId, signup, toTimestamp(clock())))
+      const counted = await countTeamSignup(db, teamId, list.channel, now())
+      if (counted.waitS !== undefined) return sendLimited(counted.waitS)
+      if (counted.isLast) request.log.warn({ team_id: teamId, channel: list.channel }, TEAM_LIMIT_REACHED)
+      let outcome: SignupOutcome | undefined
+      try {
+        outcome = await transact(db, (trx) => requestSignup(trx, teamId, signup, now()))
+      } finally {
+        if (outcome !== 'accepted') await counted.undo()
+      }
       if (outcome === 'unavailable') return sendUnavailable(request, reply, prepared, found)
-      if (outcome === 'limited' && wantsJson(request))
-        throw new Problem('too_many_requests', texts.subscribe.tooMany, { headers: { 'retry-after': '86400' } })
-      if (outcome === 'limited') return showAgain(429, texts.subscribe.tooMany)
+      if (outcome !== 'accepted') return sendLimited(outcome.waitS)
       return sendAccepted(request, reply, prepared, found)
     })
   })

@@ -12,7 +12,8 @@ import type { AddressedChannel } from '../suppressions/given-address.ts'
 import { findSuppressed } from '../suppressions/suppression-queries.ts'
 import { type Confirmation, confirmationMessage, findConfirmationSender } from './confirmation-message.ts'
 import { welcomeLater } from './send-welcome.ts'
-import { countSignup, insertSignup, isNewContact, type NewSignup } from './signup-queries.ts'
+import { countSignup } from './signup-counts.ts'
+import { insertSignup, isNewContact, type NewSignup } from './signup-queries.ts'
 import type { SubscribeForm } from './subscribe-form.ts'
 
 /** A visitor's input, and the form they saw. */
@@ -25,8 +26,8 @@ export interface SignupRequest extends Pick<NewSignup, 'form' | 'language' | 'wo
   readonly urlOf: (signup: { readonly id: number; readonly contactId: number }) => string
 }
 
-/** `limited`: the address was entered too often. `unavailable`: there is no sender, or the list was deleted. */
-export type SignupOutcome = 'accepted' | 'limited' | 'unavailable'
+/** `unavailable`: there is no sender, or the list was deleted. `waitS`: the address was entered too often; how long to wait. */
+export type SignupOutcome = 'accepted' | 'unavailable' | { readonly waitS: number }
 
 /**
  * Subscribes a visitor or, if the list requires it, sends them a message with a link to confirm. Until then, nothing about a known
@@ -45,7 +46,8 @@ export const requestSignup = async (
   const sender = confirmation && (await findConfirmationSender(trx, teamId, sendingList, confirmation))
   if (confirmation && !sender) return 'unavailable'
   const key = addressKey(teamId, list.channel, address)
-  if (await countSignup(trx, teamId, key, now)) return 'limited'
+  const waitS = await countSignup(trx, teamId, key, now)
+  if (waitS !== undefined) return { waitS }
   const known = await findKnown(trx, teamId, list, key)
   if (!confirmation || !sender) {
     const id = known ?? (await insertContact(trx, teamId, request, now))

@@ -1,15 +1,10 @@
 import { toTimestamp } from '../clock.ts'
 import type { FieldValue } from '../contact-fields/field-values.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
-import { countOnceMore, countWindow } from '../storage/window-count.ts'
 import type { SignupTable } from './signup-tables.ts'
 
 /** How long a signup can be confirmed. After that, it is deleted. */
 export const SIGNUP_DAYS = 30
-/** How often an address can be entered in a team's forms per day. Enough for someone who subscribes to several lists. */
-const PER_ADDRESS = 5
-const WINDOW_MINUTES = 24 * 60
-
 const COLUMNS = [
   'id',
   'list_id',
@@ -35,33 +30,6 @@ export type Signup = Pick<SignupTable, 'form' | 'language' | 'wording' | 'ip' | 
 /** Returns the time before which signups have expired. */
 export const expiredBefore = (now: string): string =>
   toTimestamp(Temporal.Instant.from(now).subtract({ hours: 24 * SIGNUP_DAYS }))
-
-/**
- * Counts that an address was entered, and returns whether it was entered too often. Locks the count until the transaction ends,
- * so that two requests with the same address don't both create a contact.
- */
-export const countSignup = async (trx: Tx, teamId: number, addressKey: string, now: string): Promise<boolean> => {
-  const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
-  const { sent } = await trx
-    .insertInto('signup_counts')
-    .values({ team_id: teamId, address_key: addressKey, sent: 1, since: now })
-    .onConflict((conflict) =>
-      conflict.columns(['team_id', 'address_key']).doUpdateSet(countOnceMore('signup_counts', 'sent', window)),
-    )
-    .returning('sent')
-    .executeTakeFirstOrThrow()
-  return sent > PER_ADDRESS
-}
-
-/** Deletes counts that have expired, or that were made before the clock was set back. */
-export const deleteOldCounts = async (db: Db, teamId: number, now: string): Promise<void> => {
-  const { begin, latest } = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
-  await db
-    .deleteFrom('signup_counts')
-    .where('team_id', '=', teamId)
-    .where((count) => count.or([count('since', '<=', begin), count('since', '>', latest)]))
-    .execute()
-}
 
 export type NewSignup = Omit<Signup, 'id' | 'confirmed_at'> & { readonly is_new_contact: boolean }
 

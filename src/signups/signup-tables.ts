@@ -41,10 +41,10 @@ export interface SignupTable {
   confirmed_at: Timestamp | null
 }
 
-/** How often an address was entered recently, by the address's key. */
+/** How often an address was entered recently, by the address's key, and how often any address of a channel was. */
 export interface SignupCountTable {
   team_id: number
-  /** The result of `addressKey`. */
+  /** The result of `addressKey`, or `all` and the channel. */
   address_key: string
   sent: number
   since: Timestamp

@@ -6,14 +6,8 @@ import type { OnDelete } from '../slice.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { deletePending, listSubscriptionsOf } from '../subscribers/subscriber-queries.ts'
-import {
-  deleteOldCounts,
-  deleteSignup,
-  expiredBefore,
-  hasSignup,
-  listOldSignups,
-  lockSignup,
-} from './signup-queries.ts'
+import { deleteOldCounts } from './signup-counts.ts'
+import { deleteSignup, expiredBefore, hasSignup, listOldSignups, lockSignup } from './signup-queries.ts'
 
 /** Also listed in `RECURRING_JOBS`, so that every team has this job. */
 export const SWEEP_SIGNUPS = 'sweep-signups'

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../storage/dialect.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
-import type { ConsentDetail } from './subscriber-tables.ts'
+import type { ConsentDetail, ContactConsent } from './consent-schemas.ts'
 
 /** How consent was given or withdrawn. Stored with every change. */
 export interface ConsentBy {
@@ -63,27 +63,39 @@ export const findLastConsent = (db: Db, teamId: number, listId: number, contactI
     .limit(1)
     .executeTakeFirst()
 
-/** Returns how and when a contact subscribed to its lists and unsubscribed from them, oldest first. */
-export const listConsentsOf = (db: Db, teamId: number, contactId: number) =>
-  db
+/**
+ * Returns how and when a contact subscribed to its lists and unsubscribed from them, oldest first. Consents for deleted lists are
+ * included if they say anything about the person.
+ */
+export const listConsentsOf = async (db: Db, teamId: number, contactId: number): Promise<ContactConsent[]> => {
+  const consents = db
     .selectFrom('consents')
-    .innerJoin('subscribers', (join) =>
-      join.onRef('subscribers.team_id', '=', 'consents.team_id').onRef('subscribers.id', '=', 'consents.subscriber_id'),
+    .leftJoin('lists', (join) =>
+      join.onRef('lists.team_id', '=', 'consents.team_id').onRef('lists.id', '=', 'consents.list_id'),
     )
-    .select(['consents.id', 'consents.list_id', 'consents.status', 'source', 'detail', 'consents.created_at'])
-    .where('subscribers.team_id', '=', teamId)
-    .where('subscribers.contact_id', '=', contactId)
-    .orderBy('consents.id')
+    .select(['consents.id', 'consents.list_id', 'lists.name as list_name', 'consents.status', 'source', 'detail'])
+    .select('consents.created_at')
+    .where('consents.team_id', '=', teamId)
+  const current = await consents
+    .where('subscriber_id', 'in', (eb) =>
+      eb.selectFrom('subscribers').select('id').where('team_id', '=', teamId).where('contact_id', '=', contactId),
+    )
     .execute()
+  const withDetail = await consents.where('contact_id', '=', contactId).where('detail', 'is not', null).execute()
+  const byId = new Map([...current, ...withDetail].map((consent) => [consent.id, consent]))
+  return [...byId.values()].sort((a, b) => a.id - b.id)
+}
 
-/** Deletes the personal details from the consents of a contact that is being erased. The consents themselves are kept. */
+/**
+ * Deletes the personal details from the consents of a contact that is being erased, also for lists that were deleted. The consents
+ * themselves are kept.
+ */
 export const eraseConsentDetails = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
   await trx
     .updateTable('consents')
     .set({ detail: null })
     .where('team_id', '=', teamId)
-    .where('subscriber_id', 'in', (eb) =>
-      eb.selectFrom('subscribers').select('id').where('team_id', '=', teamId).where('contact_id', '=', contactId),
-    )
+    .where('contact_id', '=', contactId)
+    .where('detail', 'is not', null)
     .execute()
 }

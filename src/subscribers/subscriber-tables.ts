@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Json, NullableJson, Timestamp } from '../storage/tables.ts'
+import type { ConsentDetail } from './consent-schemas.ts'
 
 export const STATUSES = ['subscribed', 'pending', 'unsubscribed'] as const
 export type Status = (typeof STATUSES)[number]
@@ -12,18 +13,6 @@ export interface SubscriberTable {
   status: Status
   created_at: Timestamp
   updated_at: Timestamp
-}
-
-/** How someone subscribed on a public page. */
-export interface ConsentDetail {
-  readonly form: string
-  /** The text next to the button, or null if the form was on another site. */
-  readonly wording: string | null
-  readonly language: string
-  readonly ip: string
-  readonly requested_at: string
-  /** Null if the list doesn't require confirmation. */
-  readonly confirmed_at: string | null
 }
 
 /**

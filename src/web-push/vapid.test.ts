@@ -1,34 +1,14 @@
 import assert from 'node:assert/strict'
-import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
+import { readVapid } from '../../test/read-vapid.ts'
 import { createVapidKeys, VAPID_LIFETIME_SECONDS, vapidHeader } from './vapid.ts'
 
 const NOW = Temporal.Instant.from('2026-11-15T09:30:00.9Z')
 const CLAIM = { endpoint: 'https://push.example.com:8443/send/abc?x=1', subject: 'mailto:admin@example.com', now: NOW }
 
-/** Verifies the header as a push service does, using only the header itself. */
-const readHeader = (header: string) => {
-  const [, head = '', claims = '', signature = '', key = ''] =
-    /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header) ?? []
-  const point = Buffer.from(key, 'base64url')
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url')) as [
-    string,
-    string,
-  ]
-  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
-  const isValid = verify(
-    'sha256',
-    Buffer.from(`${head}.${claims}`),
-    { key: publicKey, dsaEncoding: 'ieee-p1363' },
-    Buffer.from(signature, 'base64url'),
-  )
-  const json = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
-  return { isValid, head: json(head), claims: json(claims), key }
-}
-
 test('the VAPID header contains a JWT and the public key that verifies it', () => {
   const keys = createVapidKeys()
-  const { isValid, head, claims, key } = readHeader(vapidHeader({ ...CLAIM, keys }))
+  const { isValid, head, claims, key } = readVapid(vapidHeader({ ...CLAIM, keys }))
   assert.equal(isValid, true)
   assert.deepEqual(head, { typ: 'JWT', alg: 'ES256' })
   assert.deepEqual(claims, {
@@ -43,7 +23,7 @@ test('the VAPID header contains a JWT and the public key that verifies it', () =
 test('the JWT in a VAPID header isn’t valid with another public key', () => {
   const header = vapidHeader({ ...CLAIM, keys: createVapidKeys() })
   const other = vapidHeader({ ...CLAIM, keys: createVapidKeys() })
-  assert.equal(readHeader(header.replace(/k=.*/, /k=.*/.exec(other)?.[0] as string)).isValid, false)
+  assert.equal(readVapid(header.replace(/k=.*/, /k=.*/.exec(other)?.[0] as string)).isValid, false)
 })
 
 test('new VAPID keys have 65 bytes (public) and 32 bytes (private), and no two are the same', () => {

@@ -14,6 +14,7 @@ import { PartBoundary } from '../ui/page-boundary.tsx'
 import { Rich } from '../ui/rich.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { When } from '../ui/when.tsx'
+import { ConsentHistory } from './consent-history.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { nameOf } from './contact-name.ts'
 import { contactChangesOf, emptyValues, leftoversOf, newContactOf, valuesOf } from './contact-values.ts'
@@ -118,6 +119,7 @@ const EditContact = ({ id, onClose }: PartProps & { id: number }) => {
         actions={<DeleteContact contact={contact} name={nameOf(contact, fields)} onDeleted={onClose} />}
       >
         {leftovers.length > 0 && <Leftovers values={leftovers} />}
+        <ConsentHistory contactId={id} />
       </ContactForm>
     </>
   )

@@ -84,3 +84,11 @@ export const useContactPage = (query: ContactQuery): ContactPage | FoundContactP
 export const useContact = (id: number): Contact =>
   // Not cached, so that the form starts with current data.
   useTeamData(['contacts', id], ({ postrider }, signal) => postrider.contacts.get(id, { signal }), { gcTime: 0 })
+
+/** Returns a contact's consents, newest first. */
+export const useConsents = (id: number) =>
+  useTeamData(
+    ['contacts', id, 'consents'],
+    async ({ dashboard }, signal) => (await dashboard.consentsOf(id, signal)).toReversed(),
+    { gcTime: 0 },
+  )

@@ -14,6 +14,7 @@ import type { SendingDay } from '../../../src/dashboard/sending-day.ts'
 import type { NewPage, NewSite, PageChanges, Site, SiteChanges, WrittenPage } from '../../../src/pages/page-schemas.ts'
 import type { BrandPreview, FormCode, FormPreview, UnsavedBrand } from '../../../src/public-pages/preview-schemas.ts'
 import type { ListFormChanges } from '../../../src/signups/list-form-schemas.ts'
+import type { ContactConsent } from '../../../src/subscribers/consent-schemas.ts'
 import type { FieldUse } from '../../../src/subscribers/field-use-schemas.ts'
 import type { Team, TeamChanges } from '../../../src/teams/team-schemas.ts'
 import type { ApiToken, MadeApiToken, NewApiToken } from '../../../src/teams/token-schemas.ts'
@@ -23,6 +24,7 @@ import { templatesApi } from './templates-api.ts'
 export type {
   ApiToken,
   Connection,
+  ContactConsent,
   FieldUse,
   FormCode,
   Invitation,
@@ -150,6 +152,9 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     /** Returns the contacts with these ids. Skips the ids of deleted contacts. */
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>
       get<Contact[]>(`/contacts?${new URLSearchParams(ids.map((id) => ['id[]', String(id)]))}`)(signal),
+    /** Returns how and when a contact subscribed to lists and unsubscribed from them, oldest first. */
+    consentsOf: (contactId: number, signal?: AbortSignal) =>
+      get<ContactConsent[]>(`/contacts/${contactId}/consents`)(signal),
     /** Returns a page of the messages that weren't sent anywhere, because no provider was configured for their channel. */
     outbox: (query: Readonly<Record<string, string | number>>, signal?: AbortSignal) =>
       get<SentMessagePage>(

@@ -10,6 +10,8 @@ export type Access = 'read' | 'write' | 'send' | 'manage'
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly access?: Access
+    /** False if CORS_ORIGINS doesn't apply, because the route answers other origins itself. */
+    readonly cors?: false
   }
 }
 

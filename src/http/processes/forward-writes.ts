@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Agent, request as send } from '../../node-http.ts'
 import { unavailable } from '../server/error-handler.ts'
+import './refuse-first.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,16 +34,21 @@ const NOT_PASSED_BACK = ['connection', 'keep-alive', 'transfer-encoding']
 
 /**
  * Forwards requests for routes that may write. They go to the process that listens on the socket `writer`. Request and response
- * bodies are streamed. Call this before adding any other hook, because the writer handles authentication, rate limits and
- * validation.
+ * bodies are streamed. Call this before adding hooks that authenticate, limit or validate requests, because the writer does that. Only
+ * what a route refuses first (`refuse-first.ts`) is refused here.
  */
 export const forwardWrites = (app: FastifyInstance, writer: string): void => {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
   app.addHook('onClose', async () => agent.destroy())
 
   app.addHook('onRequest', (request, reply, done) => {
-    const { access = 'read' } = request.routeOptions.config
+    const { access = 'read', refuse } = request.routeOptions.config
     if (access === 'read') return done()
+    try {
+      if (refuse?.(request, reply)) return
+    } catch (error) {
+      return done(error as Error)
+    }
     const { raw } = request
     const { method, url: path } = raw
     const outgoing = send({ socketPath: writer, agent, method, path, headers: forwardedHeaders(request) })

@@ -34,6 +34,8 @@ export const publicPages = ({ teamTable, keyedTable, bytewiseText }: Ddl): strin
   ),
   `create unique index privacy_requests_open on privacy_requests (team_id, contact_id, kind) where status = 'open'`,
   'alter table consents add column detail json',
+  // Only consents from public pages have details, so the index is small.
+  'create index consents_with_detail on consents (team_id, contact_id) where detail is not null',
   ...keyedTable(
     'list_forms',
     'team_id, list_id',

@@ -91,6 +91,34 @@ export const contacts: Texts['contacts'] = {
     value: (field, value) => `Feld ${field}: ${value}`,
   },
 
+  consents: {
+    title: 'Einwilligungen',
+    empty: 'Dieser Kontakt war noch auf keiner Liste.',
+    subscribed: (list) => `${list} abonniert`,
+    unsubscribed: (list) => `Von ${list} abgemeldet`,
+    deletedList: (id) => `Liste ${id} (gelöscht)`,
+    sources: {
+      api: 'Über die API',
+      dashboard: 'Im Dashboard',
+      import: 'CSV-Import',
+      form: 'Anmeldeformular',
+      link: 'Abmeldelink',
+      preferences: 'Einstellungsseite',
+      'push page': 'Push-Seite',
+    },
+    facts: {
+      wording: 'Wortlaut',
+      form: 'Formular',
+      language: 'Sprache',
+      ip: 'IP-Adresse',
+      requested: 'Angefragt',
+      confirmed: 'Bestätigt',
+    },
+    forms: { hosted: 'Seite oder HTML-Formular', json: 'Skript' },
+    unknownWording: 'Unbekannt: Das Formular war auf einer anderen Website.',
+    notRequired: 'Für diese Liste nicht nötig',
+  },
+
   delete: {
     button: 'Löschen',
     title: (name) => `${name} löschen?`,

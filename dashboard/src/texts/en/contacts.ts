@@ -90,6 +90,34 @@ export const contacts = {
     value: (field: number, value: string) => `Field ${field}: ${value}`,
   },
 
+  consents: {
+    title: 'Consent history',
+    empty: 'This contact has never been on a list.',
+    subscribed: (list: string) => `Subscribed to ${list}`,
+    unsubscribed: (list: string) => `Unsubscribed from ${list}`,
+    deletedList: (id: number) => `list ${id} (deleted)`,
+    sources: {
+      api: 'API',
+      dashboard: 'Dashboard',
+      import: 'CSV import',
+      form: 'Subscribe form',
+      link: 'Unsubscribe link',
+      preferences: 'Preference center',
+      'push page': 'Push page',
+    },
+    facts: {
+      wording: 'Wording',
+      form: 'Form',
+      language: 'Language',
+      ip: 'IP address',
+      requested: 'Requested',
+      confirmed: 'Confirmed',
+    },
+    forms: { hosted: 'Page or HTML form', json: 'Script' },
+    unknownWording: 'Unknown: the form was on another site.',
+    notRequired: 'Not required by the list',
+  },
+
   delete: {
     button: 'Delete',
     title: (name: string) => `Delete ${name}?`,

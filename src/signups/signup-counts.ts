@@ -1,0 +1,96 @@
+import type { Db, Tx } from '../storage/dialect.ts'
+import { transactWithoutDiskSync } from '../storage/transact.ts'
+import { type CountWindow, countOnceMore, countWindow, secondsLeft } from '../storage/window-count.ts'
+import type { AddressedChannel } from '../suppressions/given-address.ts'
+
+/** How often an address can be entered in a team's forms per day. Enough for someone who subscribes to several lists. */
+const PER_ADDRESS = 5
+const ADDRESS_MINUTES = 24 * 60
+/**
+ * How many people can fill in a team's forms per hour, each of whom is sent a message: more than a successful form has, and few
+ * enough that someone who uses many networks can't ruin the team. Text messages cost money.
+ */
+export const SIGNUPS_PER_TEAM = { email: 2_000, sms: 200 } as const
+const TEAM_MINUTES = 60
+
+/** The key under which a team's signups are counted. It differs from all keys of addresses, which contain no spaces. */
+const teamKey = (channel: AddressedChannel) => `all ${channel}`
+
+/**
+ * Counts that an address was entered. Returns the seconds until it can be entered again, or undefined if it wasn't entered too
+ * often. Locks the count until the transaction ends, so that two requests with the same address don't both create a contact.
+ */
+export const countSignup = async (trx: Tx, teamId: number, addressKey: string, now: string) => {
+  const window = windowOf(now, ADDRESS_MINUTES)
+  const { sent, since } = await countOne(trx, teamId, addressKey, window)
+  return sent > PER_ADDRESS ? secondsLeft(since, window) : undefined
+}
+
+/**
+ * Counts a signup toward the team's limit, in a separate transaction that doesn't wait for the disk: otherwise, people who subscribe
+ * at the same time would wait for each other. Returns the seconds until the team's forms accept the next one, or undefined if this
+ * one is accepted. `isLast` says that it is the last one. `undo` is for signups that aren't stored after all.
+ */
+export const countTeamSignup = async (db: Db, teamId: number, channel: AddressedChannel, now: string) => {
+  const window = windowOf(now, TEAM_MINUTES)
+  const key = teamKey(channel)
+  const { sent, since } = await transactWithoutDiskSync(db, (trx) => countOne(trx, teamId, key, window))
+  const max = SIGNUPS_PER_TEAM[channel]
+  return {
+    waitS: sent > max ? secondsLeft(since, window) : undefined,
+    isLast: sent === max,
+    undo: () => transactWithoutDiskSync(db, (trx) => uncountOne(trx, teamId, key)),
+  }
+}
+
+/** Like `countTeamSignup`, without counting. */
+export const findTeamWait = async (
+  db: Db,
+  teamId: number,
+  channel: AddressedChannel,
+  now: string,
+): Promise<number | undefined> => {
+  const window = windowOf(now, TEAM_MINUTES)
+  const count = await db
+    .selectFrom('signup_counts')
+    .select('since')
+    .where('team_id', '=', teamId)
+    .where('address_key', '=', teamKey(channel))
+    .where('sent', '>=', SIGNUPS_PER_TEAM[channel])
+    .where('since', '>', window.begin)
+    .where('since', '<=', window.latest)
+    .executeTakeFirst()
+  return count && secondsLeft(count.since, window)
+}
+
+const windowOf = (now: string, minutes: number) => countWindow(Temporal.Instant.from(now), minutes)
+
+const countOne = (trx: Tx, teamId: number, key: string, window: CountWindow) =>
+  trx
+    .insertInto('signup_counts')
+    .values({ team_id: teamId, address_key: key, sent: 1, since: window.now })
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'address_key']).doUpdateSet(countOnceMore('signup_counts', 'sent', window)),
+    )
+    .returning(['sent', 'since'])
+    .executeTakeFirstOrThrow()
+
+const uncountOne = async (trx: Tx, teamId: number, key: string) => {
+  await trx
+    .updateTable('signup_counts')
+    .set(({ eb }) => ({ sent: eb('sent', '-', 1) }))
+    .where('team_id', '=', teamId)
+    .where('address_key', '=', key)
+    .where('sent', '>', 0)
+    .execute()
+}
+
+/** Deletes counts that have expired, or that were made before the clock was set back. */
+export const deleteOldCounts = async (db: Db, teamId: number, now: string): Promise<void> => {
+  const { begin, latest } = windowOf(now, ADDRESS_MINUTES)
+  await db
+    .deleteFrom('signup_counts')
+    .where('team_id', '=', teamId)
+    .where((count) => count.or([count('since', '<=', begin), count('since', '>', latest)]))
+    .execute()
+}
