@@ -22,7 +22,6 @@ const NOT_RUN: Readonly<Record<string, number>> = {
   'docs/auto-configure.md': 2,
   'docs/dashboard.md': 1,
   'docs/production.md': 8,
-  'docs/public-pages.md': 1,
   'docs/quickstart.md': 1,
   'docs/templates.md': 1,
   'docs/scaling.md': 4,
