@@ -90,7 +90,7 @@ const DATETIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?([Zz]
 const checkDatetime: Check = ofText((field, text) => {
   try {
     const stored = DATETIME.test(text) ? toTimestamp(Temporal.Instant.from(text)) : ''
-    // In UTC, the year may have more than four digits. Such a time would be formatted and sorted differently.
+    // Converting to UTC can produce a year with more than four digits, which would be formatted and sorted differently.
     if (/^\d{4}-/.test(stored)) return { value: stored }
   } catch {}
   return invalid(field, 'a real date and time with an offset, like 2026-11-15T09:30:00+01:00')

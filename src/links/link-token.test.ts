@@ -43,7 +43,7 @@ test('none of 100,000 forged, truncated or swapped tokens is accepted', () => {
       create(purpose, { ...claims, contactId: n + 1 }).token.slice(0, -22) + token.slice(-22),
       token,
     ][n % 4] as string
-    // The last kind is a valid token, read for another purpose.
+    // The last kind is a valid token that is used for a different purpose.
     if (read(n % 4 === 3 ? other : purpose, forged)) accepted++
   }
   assert.equal(accepted, 0)

@@ -11,7 +11,7 @@ const INVISIBLE = /display:\s*none/i
 /** Elements without content, which are never closed. */
 const VOID = new Set(['br', 'hr', 'img', 'input', 'meta', 'link'])
 const CELLS = new Set(['li', 'td', 'th'])
-/** Matches links that the plain text shows. In a template, a link can be a merge tag. */
+/** Matches the URLs that are included in the plain text. In a template, a URL can be a merge tag. */
 const LINKED = /^((https?|mailto|tel):|\{\{)/i
 
 /**

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Enough for a form with long texts. */
+/** The maximum size of a form, which is enough for long texts. */
 const MAX_FORM_BYTES = 64 * 1_024
-/** More than any form has. The rest is ignored. */
+/** The maximum number of inputs to read, more than any form has. The rest are ignored. */
 const MAX_PARAMETERS = 500
 
-/** Makes routes accept HTML forms, and nothing else. The body becomes a `URLSearchParams`. */
+/** Makes routes accept only HTML forms. Parses the body into a `URLSearchParams`. */
 export const acceptForms = (app: FastifyInstance, bodyLimit = MAX_FORM_BYTES): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -18,6 +18,6 @@ export const acceptForms = (app: FastifyInstance, bodyLimit = MAX_FORM_BYTES): v
   )
 }
 
-/** Returns a request's form. A request without a body has an empty one. */
+/** Returns a request's form, which is empty if the request has no body. */
 export const formOf = ({ body }: { readonly body: unknown }): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams()

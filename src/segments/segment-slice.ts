@@ -1,7 +1,7 @@
 import type { Slice } from '../slice.ts'
 import { type SegmentDeps, segmentRoutes } from './segment-routes.ts'
 
-/** Saved filters of contacts. */
+/** Saved contact filters. */
 export const segmentSlice = (deps: SegmentDeps): Slice => ({
   tag: {
     name: 'Segments',

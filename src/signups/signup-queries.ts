@@ -6,7 +6,7 @@ import type { SignupTable } from './signup-tables.ts'
 
 /** How long a signup can be confirmed. After that, it is deleted. */
 export const SIGNUP_DAYS = 30
-/** How often an address can be entered in a team's forms per day. Enough for someone who subscribes to several lists. */
+/** How often an address can be entered in a team's forms per day: enough for someone who subscribes to several lists. */
 const PER_ADDRESS = 5
 const WINDOW_MINUTES = 24 * 60
 
@@ -37,8 +37,8 @@ export const expiredBefore = (now: string): string =>
   toTimestamp(Temporal.Instant.from(now).subtract({ hours: 24 * SIGNUP_DAYS }))
 
 /**
- * Counts that an address was entered, and returns whether it was entered too often. Locks the count until the transaction ends,
- * so that two requests with the same address don't both create a contact.
+ * Records that an address was entered, and returns whether it was entered too often. Locks the count until the transaction ends, so
+ * that two requests with the same address don't both create a contact.
  */
 export const countSignup = async (trx: Tx, teamId: number, addressKey: string, now: string): Promise<boolean> => {
   const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
@@ -53,7 +53,7 @@ export const countSignup = async (trx: Tx, teamId: number, addressKey: string, n
   return sent > PER_ADDRESS
 }
 
-/** Deletes counts that have expired, or that were made before the clock was set back. */
+/** Deletes counts that have expired, or that are in the future because the clock was set back. */
 export const deleteOldCounts = async (db: Db, teamId: number, now: string): Promise<void> => {
   const { begin, latest } = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
   await db
@@ -65,7 +65,7 @@ export const deleteOldCounts = async (db: Db, teamId: number, now: string): Prom
 
 export type NewSignup = Omit<Signup, 'id' | 'confirmed_at'> & { readonly is_new_contact: boolean }
 
-/** Returns the new id. */
+/** Returns the new signup's id. */
 export const insertSignup = async (trx: Tx, teamId: number, { values, ...signup }: NewSignup): Promise<number> => {
   const { id } = await trx
     .insertInto('signups')
@@ -75,7 +75,7 @@ export const insertSignup = async (trx: Tx, teamId: number, { values, ...signup 
   return id
 }
 
-/** Returns whether a form created the contact, and nothing has been confirmed since. */
+/** Returns whether the contact was created by a form and hasn't confirmed anything yet. */
 export const isNewContact = async (db: Db, teamId: number, contactId: number): Promise<boolean> =>
   (await db
     .selectFrom('signups')
@@ -86,7 +86,7 @@ export const isNewContact = async (db: Db, teamId: number, contactId: number): P
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Returns undefined if the signup was deleted, or isn't this contact's signup for this list. */
+/** Returns undefined if the signup was deleted, or belongs to another contact or list. */
 export const findSignup = (
   db: Db,
   teamId: number,
@@ -143,7 +143,7 @@ export const listOldSignups = (db: Db, teamId: number, before: string, limit: nu
     .limit(limit)
     .execute()
 
-/** Returns whether the contact has signups; with a list, only those for that list count. */
+/** Returns whether the contact has any signups. If a list is given, counts only signups for that list. */
 export const hasSignup = async (db: Db, teamId: number, contactId: number, listId?: number): Promise<boolean> => {
   let query = db
     .selectFrom('signups')

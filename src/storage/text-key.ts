@@ -42,7 +42,7 @@ export const prefixRange = (text: string): KeyRange => {
   return { from: sorted, below: sorted + LAST_CHARACTER }
 }
 
-/** Returns the folded text that a key was made from. If `isCut` is true, the text may be a different or longer one. */
+/** Returns the folded text that a key was made from. If `isCut` is true, the original text may be longer or different. */
 export const textOfKey = (key: string): { readonly text: string; readonly isCut: boolean } => {
   const end = key.length - HASH_LENGTH - END.length
   const text = key[end] === END ? key.slice(0, end) : key

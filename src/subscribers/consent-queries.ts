@@ -10,7 +10,7 @@ export interface ConsentBy {
    * used.
    */
   readonly actor: object
-  /** What the subscriber saw and did, if they subscribed on a public page. */
+  /** The text that the subscriber saw and what they did, if they subscribed on a public page. */
   readonly detail?: ConsentDetail
 }
 
@@ -63,7 +63,7 @@ export const findLastConsent = (db: Db, teamId: number, listId: number, contactI
     .limit(1)
     .executeTakeFirst()
 
-/** Returns how and when a contact subscribed to its lists and unsubscribed from them, oldest first. */
+/** Returns when and how a contact subscribed to lists and unsubscribed from them, oldest first. */
 export const listConsentsOf = (db: Db, teamId: number, contactId: number) =>
   db
     .selectFrom('consents')
@@ -76,7 +76,7 @@ export const listConsentsOf = (db: Db, teamId: number, contactId: number) =>
     .orderBy('consents.id')
     .execute()
 
-/** Deletes the personal details from the consents of a contact that is being erased. The consents themselves are kept. */
+/** Deletes personal details from the consent records of a contact that is being erased. The records themselves are kept. */
 export const eraseConsentDetails = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
   await trx
     .updateTable('consents')

@@ -6,9 +6,11 @@ import type { BlocksBody } from './blocks.ts'
 import { FORMATS, type PushBody, type TemplateFormat } from './template-content.ts'
 
 const MAX_NAME = 255
-/** More than any email client shows. */
+/** The maximum length, in characters: more than any email client shows. */
 const MAX_SUBJECT = 500
-/** How many characters a body can have. Liquid is parsed and MJML compiled for each preview, so larger ones would be slow. */
+/**
+ * The maximum length of a body, in characters. Liquid is parsed and MJML compiled for each preview, so larger bodies would be slow.
+ */
 export const MAX_BODY = 256_000
 
 const NullableText = Nullable(Type.String())
@@ -113,7 +115,7 @@ export const UnsavedPreviewRequest = Type.Object(
 )
 export type UnsavedPreviewRequest = Static<typeof UnsavedPreviewRequest>
 
-/** A draft can be without a body. */
+/** A draft doesn't need a body. */
 export const DraftPreviewRequest = Type.Object({
   ...UnsavedPreviewRequest.properties,
   body: Type.Optional(Type.Unsafe<unknown>({ type: ['string', 'object', 'null'], maxLength: MAX_BODY })),

@@ -2,12 +2,12 @@ import { htmlTags } from '../mime/html-tags.ts'
 import type { SmsSegments } from '../sms/sms-segments.ts'
 import type { Warning } from './template-schemas.ts'
 
-/** Gmail cuts off longer emails and hides their end, with the unsubscribe link. */
+/** Gmail clips longer emails, which hides the end with the unsubscribe link. */
 const GMAIL_LIMIT_BYTES = 102 * 1_024
-/** Email clients on computers show about this many characters of a subject. */
+/** Desktop email clients show about this many characters of a subject. */
 const LONG_SUBJECT = 80
 
-/** Returns warnings about an email that some email clients would show badly. */
+/** Returns warnings about content that some email clients would display incorrectly. */
 export const emailWarnings = (subject: string, html: string, bytes: number): Warning[] => {
   const { withoutAlt, insecure, relative, empty } = inspect(html)
   const warnings: Warning[] = []

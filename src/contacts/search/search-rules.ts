@@ -69,7 +69,7 @@ export const readSearch = async (
     order: readOrder(readSingle(given, 'order_by', errors), structure, errors),
     values: readValues(given, structure, errors),
   }
-  // Finding the members can take seconds, so it isn't done for a request with errors.
+  // Finding the members can take seconds, so skip it if the request has errors.
   const members = segmentId === undefined || errors.any ? undefined : await membersOf(teamId, segmentId)
   return { ...search, members }
 }

@@ -1,4 +1,4 @@
-/** What public pages say to recipients. */
+/** The texts on public pages. */
 export const en = {
   invalidLink: {
     title: 'This link doesn’t work',
@@ -113,7 +113,7 @@ export const en = {
     needsScript: 'Notifications require JavaScript.',
   },
 
-  /** What previews show in place of a team's lists and fields. */
+  /** Sample content that previews show in place of a team's lists and fields. */
   sample: { lists: ['News', 'Offers'], email: 'Email address', firstName: 'First name' },
 }
 

@@ -36,7 +36,7 @@ export const decodeText = (bytes: Buffer): string => {
 }
 
 /**
- * Unpacks the files that a template can use. yauzl checks that each file has the size that the archive states, so the total is
+ * Unpacks the files that a template can use. yauzl checks each file's actual size against the size in the archive, so the total is
  * bounded.
  */
 const unpack = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
