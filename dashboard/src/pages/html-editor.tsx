@@ -17,7 +17,7 @@ interface Props {
   readonly onChange: (value: string) => void
   readonly error?: ReactNode
   readonly about?: string
-  /** Added when the editor is created. Without them, the editor has its own undo history. */
+  /** Extensions to add when the editor is created. Without any, the editor has its own undo history. */
   readonly extensions?: readonly Extension[] | undefined
   /** Receives the editor once it is created. */
   readonly onView?: (view: EditorView) => void

@@ -29,7 +29,7 @@ export default function SettingsPage() {
 const changesOf = (before: Settings, values: Settings): Partial<Settings> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => before[name as keyof Settings] !== value))
 
-/** Fields that contacts can't change: addresses, which would have to be confirmed, and related contacts. */
+/** Types of fields that contacts can't change: addresses, because new ones would have to be confirmed, and related contacts. */
 const FIXED_TYPES: readonly string[] = ['email', 'phone', 'related']
 
 const SettingsForm = () => {

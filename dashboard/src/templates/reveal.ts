@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Fault } from '../server/template-types.ts'
 
-/** A request to show where a fault is. Each click is a new object, so that a second click works too. */
+/** A request to show where a fault is. Each click creates a new object, so that a second click works too. */
 export interface Reveal {
   readonly fault: Fault
 }

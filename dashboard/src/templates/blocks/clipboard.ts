@@ -12,7 +12,7 @@ import {
 } from '../../../../src/templates/blocks.ts'
 import { countBlocks } from './tree.ts'
 
-/** Marks a text on the clipboard as blocks or sections that someone copied, in this or another template. */
+/** Marks clipboard text as blocks or sections that were copied from this or another template. */
 const MARKER = 'postrider/blocks'
 
 export type Copied =
@@ -63,7 +63,7 @@ type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
 }
 
-/** Leaves out the keys without a value, so that a pasted block is like a new one. */
+/** Removes keys without a value, so that a pasted block looks like a new one. */
 const compact = <const T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as Compact<T>
 

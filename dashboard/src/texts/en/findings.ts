@@ -1,6 +1,6 @@
 /**
- * The server's messages about templates, which are in English. To translate them, the dashboard looks for the entry that matches a
- * message. Messages without an entry stay in English.
+ * The server's messages about templates, which are in English. To translate a message, the dashboard looks for the matching entry.
+ * Messages without an entry stay in English.
  */
 export const findings = {
   unknownName: '“{name}” doesn’t exist.',
