@@ -5,7 +5,7 @@ import { documentOf, newsletter, SHARED } from './newsletter.ts'
 
 const RECIPIENTS = 40_000
 const WARM_UP_RECIPIENTS = 10_000
-/** As many as the engine renders at once. */
+/** The number of recipients that the engine renders at once. */
 const BATCH = 500
 
 const SOURCE = newsletter(6)

@@ -59,7 +59,7 @@ export interface SendingFigures extends Rate {
   readonly scans: readonly string[]
 }
 
-/** A newsletter with merge tags. Its emails have 13 KB, slightly more than the baselines'. */
+/** A newsletter with merge tags. Its emails are 13 KB, slightly larger than the baselines' emails. */
 const CONTENT: Content = {
   ...{ channel: 'email', from_name: 'Brand', to_name: null, reply_to: null, cc: [], bcc: [], subject: '' },
   ...{ html: null, text: null, template: { source: newsletter(4), shared: SHARED }, headers: {}, attachments: [] },

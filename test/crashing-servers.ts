@@ -94,7 +94,7 @@ export const sendWithSuspension = async (location: TestLocation, { messages, con
       if (tries === MAX_LOCKED_TRIES) throw error
       // The server was suspended inside a transaction, and holds locks.
       suspended.child.kill('SIGCONT')
-      // Waits longer each time, so that even a busy machine gets past the transaction.
+      // Waits longer each time, so that the transaction eventually finishes even on a busy machine.
       await sleep(3 * tries)
       suspended.child.kill('SIGSTOP')
     }

@@ -6,7 +6,7 @@ import { COLORS, seriousFindings } from './axe.ts'
 import { openChromium } from './chromium.ts'
 import { startApp } from './start-app.ts'
 
-/** Stands in for the browser's push service, which isn't reachable. Runs in the page. */
+/** A stand-in for the browser's push service, which isn't reachable. Runs in the page. */
 const fakePushService = (subscription: object) => {
   let current: object | null = null
   const manager = (globalThis as unknown as { PushManager: { prototype: object } }).PushManager.prototype
