@@ -124,7 +124,7 @@ test('a block is dragged with the keyboard and with the mouse', async (t) => {
   await page.getByText('Picked up: Heading.').waitFor({ state: 'attached' })
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await page.getByText('Place: section 1, column 1, position 3.').waitFor({ state: 'attached' })
+  await page.getByText('Position: section 1, column 1, position 3.').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
   await isOrder(page, 'text', 'heading', 'button')
 
@@ -134,7 +134,7 @@ test('a block is dragged with the keyboard and with the mouse', async (t) => {
   await page.mouse.down()
   const target = await part(page, /^Text, block 1/).boundingBox()
   await page.mouse.move((target?.x ?? 0) + 40, target?.y ?? 0, { steps: 5 })
-  await page.getByText('Place: section 1, column 1, position 1.').waitFor({ state: 'attached' })
+  await page.getByText('Position: section 1, column 1, position 1.').waitFor({ state: 'attached' })
   await page.mouse.up()
   await isOrder(page, 'button', 'text', 'heading')
   assertNoPageErrors()

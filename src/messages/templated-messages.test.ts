@@ -97,7 +97,7 @@ test('merge tags work in content without a template, for email, text messages an
   for (const [url, message] of [
     ['x.example', 'The url field must be a valid http or https URL.'],
     ['{{ data.q }}', 'The url must be a valid http or https URL once its merge tags are filled in.'],
-    ['https://{{ x }}', 'The url field has a mistake (line 1, column 12): “x” doesn’t exist.'],
+    ['https://{{ x }}', 'The url field has an error (line 1, column 12): “x” doesn’t exist.'],
   ]) {
     assert.deepEqual((await linked(url as string, { q: 'javascript:x' })).body.errors, { url: [message] })
   }

@@ -64,7 +64,7 @@ const readPart = (given: unknown, path: string, level: number, reading: Reading)
   }
   const allowed = ['all', 'any', 'not'].includes(kind) ? [kind] : KEYS[kind as Leaf]
   for (const key of Object.keys(part)) {
-    if (!allowed.includes(key)) errors.add(`${path}.${key}`, `The ${path}.${key} field doesn’t go with ${kind}.`)
+    if (!allowed.includes(key)) errors.add(`${path}.${key}`, `The ${path}.${key} field can’t be used with ${kind}.`)
   }
   if (kind === 'all' || kind === 'any' || kind === 'not') return readGroup(kind, part[kind], path, level, reading)
   counted.conditions++
@@ -121,7 +121,7 @@ const readField: Reader = (given, path, { known: { structure }, errors }) => {
   }
   const condition = { field: field.tag, op }
   if (op === 'is_empty' || op === 'is_not_empty') {
-    if (given.value !== undefined) errors.add(`${path}.value`, `The ${path}.value field doesn’t go with ${op}.`)
+    if (given.value !== undefined) errors.add(`${path}.value`, `The ${path}.value field can’t be used with ${op}.`)
     return condition
   }
   const value = readValue(given.value, `${path}.value`, op, field, structure, errors)

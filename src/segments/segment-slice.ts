@@ -5,7 +5,7 @@ import { type SegmentDeps, segmentRoutes } from './segment-routes.ts'
 export const segmentSlice = (deps: SegmentDeps): Slice => ({
   tag: {
     name: 'Segments',
-    description: 'Saved filters that choose contacts by their values, tags, lists and messages.',
+    description: 'Saved filters that select contacts by their values, tags, lists and messages.',
   },
   api: [{ prefix: '/segments', routes: segmentRoutes(deps) }],
 })

@@ -127,8 +127,12 @@ test('errors name the invalid part of a filter', async (t) => {
     ],
     [{ field: 'score', op: 'is', value: 'x' }, 'filter.value', 'The filter.value field must be a number.'],
     [{ field: 'score', op: 'is' }, 'filter.value', 'The filter.value field is required.'],
-    [{ field: 'name', op: 'is_empty', value: 1 }, 'filter.value', 'The filter.value field doesn’t go with is_empty.'],
-    [{ tag: 'a', status: 'x' }, 'filter.status', 'The filter.status field doesn’t go with tag.'],
+    [
+      { field: 'name', op: 'is_empty', value: 1 },
+      'filter.value',
+      'The filter.value field can’t be used with is_empty.',
+    ],
+    [{ tag: 'a', status: 'x' }, 'filter.status', 'The filter.status field can’t be used with tag.'],
     [{ tag: '!' }, 'filter.tag', 'The selected filter.tag is invalid.'],
     [{ list_id: theirs.id }, 'filter.list_id', 'The selected filter.list_id is invalid.'],
     [

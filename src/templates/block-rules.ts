@@ -101,7 +101,7 @@ export const checkBlocks = (body: unknown, report: Report): object | undefined =
   }
   const count = { blocks: 0 }
   const sections = body.sections.map((section, index) => checkSection(section, `sections.${index}`, report, count))
-  if (count.blocks > MAX_BLOCKS) report('sections', `must not have more than ${MAX_BLOCKS} blocks in all`)
+  if (count.blocks > MAX_BLOCKS) report('sections', `must not have more than ${MAX_BLOCKS} blocks in total`)
   return { sections }
 }
 

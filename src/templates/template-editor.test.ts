@@ -182,7 +182,7 @@ test('an archive can’t unpack to more than its stated size or 30 MB', async (t
     return JSON.parse(await response.text()).errors?.file?.[0]
   }
   const large = zipSync({ 'index.html': Buffer.from('<p>Hi</p>'), 'a.css': Buffer.alloc(32_000_000) })
-  assert.equal(await refusal(large), 'The files in the archive must not be greater than 30 MB in all.')
+  assert.equal(await refusal(large), 'The files in the archive must not be greater than 30 MB in total.')
   const lying = Buffer.from(zipSync({ 'index.html': Buffer.alloc(20_000_000, '<p>Hi</p>') }))
   // The uncompressed size in the central directory and in the local header.
   lying.writeUInt32LE(10, lying.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24)

@@ -245,7 +245,7 @@ export const findDraft = (db: Db, teamId: number, id: number) =>
     .executeTakeFirst()
 
 const draftConflict = (id: number) =>
-  new Problem('version_conflict', `Someone else changed the draft of template ${id} since you read it.`)
+  new Problem('version_conflict', `Someone else changed the draft of template ${id} after you read it.`)
 
 /** Stores a draft. Throws if someone else stored one after this revision was read. The template must be locked. */
 export const saveDraft = async (

@@ -199,4 +199,4 @@ const withoutUndefined = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
 const changed = (id: number, version: number) =>
-  new Problem('version_conflict', `Template ${id} was changed by someone else; its version is ${version} now.`)
+  new Problem('version_conflict', `Someone else changed template ${id}. Its current version is ${version}.`)

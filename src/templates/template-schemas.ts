@@ -17,7 +17,7 @@ const NullableText = Nullable(Type.String())
 
 const Body = Type.Unsafe<string | BlocksBody | PushBody>({
   description:
-    'Text with Liquid; in the format `blocks` an object with sections, in the format `push` an object with title, text, url and image.',
+    'Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image.',
   type: ['string', 'object'],
   maxLength: MAX_BODY,
 })
@@ -85,7 +85,7 @@ export const TemplateChanges = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MAX_ID,
-        description: 'The version that you read. If it isn’t the current one: 409.',
+        description: 'The version that you read. If it isn’t the current version, you get 409.',
       }),
     ),
   },

@@ -72,7 +72,7 @@ test('a merge tag that doesn’t exist is rejected, with its position and a sugg
   const { status, body } = await acme.post('/templates', { ...WELCOME, body: '<p>\n  Hi {{ frist_name }}</p>' })
   assert.equal(status, 422)
   assert.deepEqual(body.errors, {
-    body: ['The body field has a mistake (line 2, column 9): “frist_name” doesn’t exist. Did you mean first_name?'],
+    body: ['The body field has an error (line 2, column 9): “frist_name” doesn’t exist. Did you mean first_name?'],
   })
 })
 
@@ -82,15 +82,15 @@ test('unknown tags, unknown filters and unclosed tags are rejected', async (t) =
     (await acme.post('/templates', { ...WELCOME, subject: 'Hi', body })).body.errors.body[0]
   assert.equal(
     await messageFor('{% include "secret" %}'),
-    'The body field has a mistake (line 1, column 1): The tag “include” doesn’t exist.',
+    'The body field has an error (line 1, column 1): The tag “include” doesn’t exist.',
   )
   assert.equal(
     await messageFor('{{ data.a | group_by_exp: "b" }}'),
-    'The body field has a mistake (line 1, column 1): The filter “group_by_exp” doesn’t exist.',
+    'The body field has an error (line 1, column 1): The filter “group_by_exp” doesn’t exist.',
   )
   assert.equal(
     await messageFor('{% if data.a %}'),
-    'The body field has a mistake (line 1, column 1): “{% if data.a %}” isn’t closed.',
+    'The body field has an error (line 1, column 1): “{% if data.a %}” isn’t closed.',
   )
 })
 
@@ -197,6 +197,6 @@ test('a template whose contact field was deleted can be renamed, but not used un
   assert.equal((await acme.put(`/templates/${template.id}`, { subject: 'Hi' })).status, 422)
   assert.equal((await acme.post(`/templates/${template.id}/preview`, {})).status, 422)
   const { body } = await acme.post('/emails', { to: 'ada@mail.example', template_id: template.id })
-  assert.match(body.errors.template_id[0], /mistake \(body, line 1, column 7\): “first_name” doesn’t exist/)
+  assert.match(body.errors.template_id[0], /error \(body, line 1, column 7\): “first_name” doesn’t exist/)
   assert.equal((await acme.put(`/templates/${template.id}`, { body: 'Hi' })).status, 200)
 })

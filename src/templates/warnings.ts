@@ -47,7 +47,8 @@ const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : 
 /** Returns a warning if a text message is longer than one segment. */
 export const smsWarnings = ({ segments, encoding }: SmsSegments): Warning[] => {
   if (segments <= 1) return []
-  const why = encoding === 'UCS-2' ? ' Characters like emoji or “curly quotes” make segments shorter.' : ''
+  const why =
+    encoding === 'UCS-2' ? ' Characters like emoji or “curly quotes” leave room for fewer characters per segment.' : ''
   return [{ code: 'several_segments', message: `The text is sent and billed as ${segments} segments.${why}` }]
 }
 

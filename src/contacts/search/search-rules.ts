@@ -28,7 +28,7 @@ export const FILTERS = {
     }),
   ),
   segment_id: Type.Optional(
-    Type.String({ description: 'The id of a segment. Matches contacts that are in it at the moment.' }),
+    Type.String({ description: 'The id of a segment. Matches contacts that are currently in it.' }),
   ),
   fields: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {

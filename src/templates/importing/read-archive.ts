@@ -54,7 +54,8 @@ const unpack = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
         if (++count > MAX_ENTRIES) return refuse(`The archive must not have more than ${MAX_ENTRIES} files.`)
         if (!WANTED.test(fileName) || OF_MACOS.test(fileName)) return archive.readEntry()
         size += uncompressedSize
-        if (size > MAX_UNPACKED_BYTES) return refuse('The files in the archive must not be greater than 30 MB in all.')
+        if (size > MAX_UNPACKED_BYTES)
+          return refuse('The files in the archive must not be greater than 30 MB in total.')
         archive.openReadStream(entry, async (fault, stream) => {
           if (fault || !stream) return refuse(UNREADABLE)
           try {

@@ -94,7 +94,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     run: ofText((text) => text.trim()),
   },
   truncate: {
-    about: 'Shortens the text to this number of characters.',
+    about: 'Shortens the text to the given number of characters.',
     example: ['{{ "A long story" | truncate: 6 }}', 'A lon…'],
     run: (value, [length, end], locale) => {
       const [limit, ending] = [wholeNumber(length, 50), end === undefined ? '…' : textOf(end, locale)]
@@ -105,7 +105,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     },
   },
   truncatewords: {
-    about: 'Shortens the text to this number of words.',
+    about: 'Shortens the text to the given number of words.',
     example: ['{{ "A very long story" | truncatewords: 2 }}', 'A very…'],
     run: (value, [count], locale) => {
       const words = bounded(textOf(value, locale)).trim().split(/\s+/)
@@ -190,7 +190,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     run: ofNumbers((a, b) => a / b),
   },
   round: {
-    about: 'Rounds to this number of decimals. Without it, rounds to a whole number.',
+    about: 'Rounds to the given number of decimals, or to a whole number if none is given.',
     example: ['{{ 2.567 | round: 1 }}', '2.6'],
     run: (value, [decimals]) => {
       const power = 10 ** Math.min(wholeNumber(decimals, 0), 10)
@@ -198,7 +198,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     },
   },
   number: {
-    about: 'Formats a number with the separators of the recipient’s language and this number of decimals.',
+    about: 'Formats a number with the separators of the recipient’s language and the given number of decimals.',
     example: ['{{ 1234.5 | number: 2 }}', '1,234.50'],
     run: (value, [decimals], { language }) => {
       const digits = decimals === undefined ? undefined : Math.min(wholeNumber(decimals, 0), 10)
@@ -207,7 +207,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     },
   },
   money: {
-    about: 'Formats an amount in the currency with this code.',
+    about: 'Formats an amount in the given currency.',
     example: ['{{ 12.5 | money: "EUR" }}', '€12.50'],
     run: (value, [given], locale) => {
       const currency = textOf(given, locale).toUpperCase()

@@ -22,7 +22,7 @@ export const faultText = ({ path, line, column, message }: Fault, field: string)
     ...(path === null ? [] : [path]),
     ...(line === null ? [] : [column === null ? `line ${line}` : `line ${line}, column ${column}`]),
   ]
-  return `The ${field} field has a mistake${place.length === 0 ? '' : ` (${place.join(', ')})`}: ${message}`
+  return `The ${field} field has an error${place.length === 0 ? '' : ` (${place.join(', ')})`}: ${message}`
 }
 
 /** Adds each fault to the errors of its field. */
