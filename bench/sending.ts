@@ -15,7 +15,7 @@ import { measureRendering } from './rendering.ts'
 import { type Rate, sendBare, sendWithNodemailer } from './sending-baselines.ts'
 import type { Bench } from './servers.ts'
 
-/** How many messages to send before measuring. The server compiles its hot code meanwhile. */
+/** How many messages to send before measuring, so that the server has compiled its hot code. */
 const WARM_UP_MESSAGES = 5_000
 /**
  * How often to check the progress and the server's memory. Reading the memory takes milliseconds of CPU time, so it isn't done

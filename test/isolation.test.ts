@@ -16,7 +16,7 @@ const COMMON_LISTS = ['/api/v1/contact-fields/types']
 const NOT_LISTS = ['/api/v1/push-key', '/api/v1/settings']
 /** Users don't belong to a team, so the id of a user who isn't a member of the team returns 404 instead of 403. */
 const NOT_FOUND_INSTEAD = ['/members/:id']
-/** Parameters that aren't ids, but numbers within the preceding resource. */
+/** Parameters that aren't ids, but numbers within the resource that precedes them in the path. */
 const NOT_IDS = ['version']
 /** Routes whose response isn't empty, even for a new team. */
 const OWN_ROWS = ['/team', '/members', '/image', '/sending-days', '/templates/starting-points', '/templates/names']

@@ -34,8 +34,8 @@ export const findScans = (location: TestLocation, teamId: number): Promise<strin
   findScansOf(location, () => sendOneChunk(location, teamId))
 
 /**
- * Of the statements that a function runs, returns those that would read all of a team's rows in a large table, according to the
- * database's query plans.
+ * Returns the statements of a function that would read all of a team's rows in a large table, according to the database's query
+ * plans.
  */
 export const findScansOf = async (location: TestLocation, run: () => Promise<void>): Promise<string[]> => {
   const statements = await recordStatements(location, run)

@@ -13,10 +13,10 @@ import { isWebUrl } from '../http/requests/web-url.ts'
 import type { ContactField } from './contact-field-schemas.ts'
 import type { FieldType } from './field-types.ts'
 
-/** A value in the form in which it is stored and returned: normalized, never null. */
+/** A value in the form that is stored and returned: normalized, never null. */
 export type FieldValue = string | number | boolean | string[]
 
-/** A value in its stored form (null if empty), or what is wrong with it. */
+/** A value in its stored form (null if empty), or the error in it. */
 export type CheckedValue = { readonly value: FieldValue | null } | { readonly fault: string }
 
 /** The field properties that values are validated against. */

@@ -13,7 +13,7 @@ test('a link’s token is short, is always the same for the same claims, and can
   assert.equal(create('unsubscribe', CLAIMS).token, token)
 })
 
-test('a token is refused if it is changed, shortened, malformed, or made with another key or for another purpose', () => {
+test('a token is rejected if it is changed, shortened, malformed, or made with another key or for another purpose', () => {
   const token = create('unsubscribe', CLAIMS).token
   for (let index = 0; index < token.length; index++) {
     const changed = `${token.slice(0, index)}${token[index] === 'A' ? 'B' : 'A'}${token.slice(index + 1)}`

@@ -26,7 +26,7 @@ import { readSender, type Sender } from './sender-rules.ts'
 const MAX_DAYS_AHEAD = 90
 const MAX_METADATA_BYTES = 4 * 1024
 
-/** The context in which a message is read from a request. */
+/** The context for reading a message from a request. */
 export interface Reading {
   readonly trx: Tx
   readonly teamId: number

@@ -40,7 +40,7 @@ class PlainText {
   #hiddenIn: string | undefined
   /** How many elements with the same name are open inside the hidden element. */
   #hiddenDepth = 0
-  /** What separates the next words from those before: line breaks or a space. */
+  /** The separator before the next words: line breaks or a space. */
   #breaks = 0
   #isSpaced = false
   /** The link that is open. Links can't be nested. */

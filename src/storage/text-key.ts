@@ -10,9 +10,9 @@ const AFTER_END = '\u0002'
 const LAST_CHARACTER = '\u{10ffff}'
 
 /**
- * Returns the key by which a text value is sorted and found, regardless of case. Different values without control characters
- * never have the same key: if folding or truncating changed the text, its key ends with a hash of the text. So `Ann` and `ann`
- * have different keys, which are sorted next to each other. A change here needs a migration that rebuilds the stored keys.
+ * Returns the key that is used to sort and find a text value, regardless of case. Different values without control characters never
+ * have the same key: if folding or truncating changed the text, its key ends with a hash of the text. So `Ann` and `ann` have
+ * different keys, which are sorted next to each other. A change here needs a migration that rebuilds the stored keys.
  */
 export const textKey = (text: string, folded = foldCase(text)): string => {
   const sorted = firstCharacters(folded)

@@ -10,7 +10,7 @@ export interface ConsentBy {
    * used.
    */
   readonly actor: object
-  /** The text that the subscriber saw and what they did, if they subscribed on a public page. */
+  /** Details such as the wording that the subscriber saw, if they subscribed on a public page. */
   readonly detail?: ConsentDetail
 }
 

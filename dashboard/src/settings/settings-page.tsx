@@ -24,7 +24,7 @@ export default function SettingsPage() {
 }
 
 /**
- * Returns the settings that the user changed, so that saving doesn't undo what a colleague has changed since the page was opened.
+ * Returns the settings that the user changed, so that saving doesn't undo changes that a colleague made after the page was opened.
  */
 const changesOf = (before: Settings, values: Settings): Partial<Settings> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => before[name as keyof Settings] !== value))

@@ -16,7 +16,7 @@ export interface FooterSource {
 
 /** How to search a part of an email, and the text to add to it. */
 interface Kind {
-  /** Returns the part as text, in which to search for the address. */
+  /** Converts the part to text, to search it for the address. */
   readonly toText: (part: string) => string
   readonly withoutComments: (part: string) => string
   readonly escape: (value: string) => string
