@@ -20,8 +20,8 @@ const recipientOf = (id: number) => ({
 })
 
 /**
- * Measures the CPU time, in microseconds per recipient, of rendering a template of 10 KB as the engine does, in all threads:
- * reading the contact, filling in its values, and encoding both parts as quoted-printable.
+ * Measures how much CPU time, across all threads, it takes to render a template of 10 KB for a recipient, in microseconds. Like the
+ * sending engine, this reads the contact, fills in its values, and encodes both parts as quoted-printable.
  */
 export const measureRendering = async (): Promise<{ readonly cpuMicros: number; readonly bytes: number }> => {
   const pool = startRenderPool({

@@ -554,7 +554,7 @@ export interface NewPush {
   store_body?: boolean
 }
 
-/** What `JSON.stringify(subscription)` gives in the browser. */
+/** The result of `JSON.stringify(subscription)` in the browser. */
 export interface NewPushSubscription {
   endpoint: string
   keys: {

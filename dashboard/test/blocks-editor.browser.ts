@@ -14,7 +14,7 @@ const BLOCKS = [
 
 const EMPTY = { channel: 'email', format: 'blocks', body: { sections: [] } }
 
-/** Opens a template with a heading, a text and a button. */
+/** Opens a template with a heading, a text block and a button. */
 const openEditor = async (t: TestContext, email: string) => {
   const dashboard = await startDashboard(t)
   await addStandardFields(dashboard)

@@ -108,7 +108,7 @@ const setUp = async (t: TestContext) => {
   return { contacts, lists, evaluation }
 }
 
-test('random audiences: everyone on the lists gets one message or a reason why not, like in a simple model', async (t) => {
+test('random audiences match a simple model: everyone on the lists gets one message, or a reason why not', async (t) => {
   const { contacts, lists, evaluation } = await setUp(t)
   await fc.assert(
     fc.asyncProperty(someAudience, fc.nat(100), async (wanted, percent) => {

@@ -59,7 +59,7 @@ export interface Entered {
   readonly address: string
   /** By field id. Inputs that were left empty are left out, so that they don't delete stored values. */
   readonly values: Readonly<Record<string, FieldValue>>
-  /** The visitor's input, to show it again, by field id. */
+  /** The visitor's input by field id, so that the form can show it again. */
   readonly shown: ReadonlyMap<number, FieldValue | null>
   /** By field id, in the visitor's language. */
   readonly errors: ReadonlyMap<number, string>

@@ -16,7 +16,7 @@ test('each filter’s example renders to the documented result', () => {
   for (const [name, { example }] of Object.entries(FILTERS)) assert.equal(show(example[0], scope), example[1], name)
 })
 
-test('a text is never split in the middle of a character', () => {
+test('text is never split in the middle of a character', () => {
   assert.equal(show('{{ "😀é" | split: "" | join: "-" }}'), '😀-é')
 })
 

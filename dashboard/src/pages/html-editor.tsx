@@ -45,7 +45,7 @@ const EXTENSIONS = [
 /** Marks a change that comes from the `value` prop and must not be reported back. */
 const fromValue = Annotation.define<true>()
 
-/** Returns the smallest change that turns one text into the other, so that the cursor stays where it is. */
+/** Returns the smallest change that turns one string into the other, so that the cursor stays where it is. */
 const changeBetween = (before: string, after: string) => {
   const most = Math.min(before.length, after.length)
   let start = 0

@@ -9,7 +9,7 @@ interface Props {
   readonly onInsert: (tag: string) => void
 }
 
-/** A menu of merge tags to insert into a text. */
+/** A menu of merge tags to insert into a text field. */
 export const InsertMergeTag = ({ names, onInsert }: Props) => (
   <Menu position="bottom-start" withinPortal={false}>
     <Menu.Target>
@@ -29,7 +29,7 @@ export const InsertMergeTag = ({ names, onInsert }: Props) => (
 
 interface TextArea {
   readonly ref: RefObject<HTMLTextAreaElement | null>
-  /** Inserts a text at the cursor, or at the end if the user hasn't been in the field. */
+  /** Inserts text at the cursor, or at the end if the field never had the focus. */
   readonly insert: (text: string) => void
 }
 

@@ -119,7 +119,7 @@ export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
 
 const NO_FAULTS: readonly Fault[] = []
 
-/** The request stays the same object until something that affects the preview changes. The name doesn't. */
+/** The request stays the same object until something that affects the preview changes. The template's name has no effect on it. */
 const usePreviewRequest = (
   { content: { brand_id, subject, preheader, format, body, text } }: TemplateDraft,
   channel: PreviewRequest['channel'],

@@ -79,7 +79,7 @@ export const useDraft = (loaded: TemplateWithDraft) => {
       // If a colleague saved another draft in the meantime, it's kept.
       await dashboard.templates.deleteDraft(id, saver.base().revision).catch(throwUnlessConflict)
       saver.reset({ version: template.version, revision: 0 })
-      // The server may have normalized the content, which isn't a change.
+      // Keeps the user's content: if the server normalized it, that doesn't count as a change.
       setSaved({ ...template, ...present })
       // Changes that the user made in the meantime are a new draft.
       if (now.current.present !== present) saver.change(now.current.present)

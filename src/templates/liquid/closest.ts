@@ -14,7 +14,7 @@ export const closestOf = (name: string, known: readonly string[]): string | unde
 }
 
 /**
- * Returns the edit distance: how many characters to insert, delete, replace or swap with their neighbor to turn one text into the
+ * Returns the edit distance: how many characters to insert, delete, replace or swap with their neighbor to turn one string into the
  * other.
  */
 const differenceOf = (a: string, b: string): number => {

@@ -64,12 +64,12 @@ const CURRENCY = /^[A-Z]{3}$/
 /** All filters that templates can use. Liquid's other filters aren't available. */
 export const FILTERS: Readonly<Record<string, Filter>> = {
   default: {
-    about: 'Shows another text if the value is empty.',
+    about: 'Shows a fallback if the value is empty.',
     example: ['{{ missing | default: "there" }}', 'there'],
     run: (value, [fallback]) => (isEmpty(value) ? fallback : value),
   },
   required: {
-    about: 'Makes the value required: people without it get no message.',
+    about: 'Makes the value required: recipients without it get no message.',
     example: ['{{ first_name | required }}', 'Ada'],
     run: (value) => value,
   },
@@ -114,7 +114,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     },
   },
   replace: {
-    about: 'Replaces one text with another.',
+    about: 'Replaces text.',
     example: ['{{ "1-2-3" | replace: "-", "." }}', '1.2.3'],
     run: ofText((text, [from = '', to = '']) => {
       if (from === '') return text
@@ -124,28 +124,28 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     }),
   },
   remove: {
-    about: 'Removes a text.',
+    about: 'Removes text.',
     example: ['{{ "1-2-3" | remove: "-" }}', '123'],
     run: ofText((text, [from = '']) => (from === '' ? text : text.replaceAll(from, ''))),
   },
   append: {
-    about: 'Adds a text at the end.',
+    about: 'Adds text at the end.',
     example: ['{{ "page" | append: ".html" }}', 'page.html'],
     run: ofText((text, [more = '']) => text + more),
   },
   prepend: {
-    about: 'Adds a text at the start.',
+    about: 'Adds text at the start.',
     example: ['{{ "17" | prepend: "No. " }}', 'No. 17'],
     run: ofText((text, [more = '']) => more + text),
   },
   split: {
-    about: 'Splits a text into a list.',
+    about: 'Splits text into a list.',
     example: ['{{ "a-b" | split: "-" | last }}', 'b'],
     // Splits into characters, and never between the two halves of an emoji.
     run: ofText((text, [separator = ',']) => (separator === '' ? [...text] : text.split(separator))),
   },
   join: {
-    about: 'Joins a list into a text.',
+    about: 'Joins the items of a list.',
     example: ['{{ "a-b" | split: "-" | join: " and " }}', 'a and b'],
     run: (value, [separator], locale) => {
       const between = separator === undefined ? ', ' : textOf(separator, locale)
@@ -165,7 +165,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     run: (value) => toList(value).at(-1),
   },
   size: {
-    about: 'The number of items in a list, or of characters in a text.',
+    about: 'The number of items in a list, or of characters in text.',
     example: ['{{ "hello" | size }}', '5'],
     run: (value, _, locale) => (Array.isArray(value) ? value.length : [...bounded(textOf(value, locale))].length),
   },
@@ -233,7 +233,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     isHtml: true,
   },
   url_encode: {
-    about: 'Encodes a text for use in a URL.',
+    about: 'Encodes text for use in a URL.',
     example: ['{{ "a b&c" | url_encode }}', 'a%20b%26c'],
     run: ofText((text) => encodeURIComponent(text.toWellFormed())),
   },

@@ -48,7 +48,7 @@ export interface Rendered {
 /** A rendered email without the fixed text, which is the same for all recipients: see `fixedParts`. */
 export interface RenderedParts {
   readonly subject: string
-  /** The parts, joined by `PART_END`: copying one text between threads is faster than copying many. */
+  /** The parts, joined by `PART_END`: copying one string between threads is faster than copying many. */
   readonly html: string
   readonly text: string
 }

@@ -6,7 +6,7 @@ export interface Piece {
   readonly source: string
 }
 
-/** Splits a text into Liquid and the text in between. Joining the sources results in the original text. */
+/** Splits a string into Liquid and the text in between. Joining the sources results in the original string. */
 export const piecesOf = (text: string): Piece[] => {
   const pieces: Piece[] = []
   let end = 0
@@ -19,7 +19,7 @@ export const piecesOf = (text: string): Piece[] => {
   return pieces
 }
 
-/** Returns the Liquid outputs and tags in a text, in order. */
+/** Returns the Liquid outputs and tags in a string, in order. */
 export const liquidIn = (text: string): string[] =>
   piecesOf(text)
     .filter(({ isLiquid }) => isLiquid)
@@ -52,9 +52,7 @@ export const readOutput = (source: string): Output | undefined => {
   return { name, fallback: fallback ?? null, isRequired: filters.includes('required') }
 }
 
-/**
- * Liquid strings have no escape sequences, so straight double quotes are removed from a text that contains both kinds of quotes.
- */
+/** Liquid strings have no escape sequences, so straight double quotes are removed from text that contains both kinds of quotes. */
 const quoted = (text: string) => {
   if (!text.includes('"')) return `"${text}"`
   return text.includes("'") ? `"${text.replaceAll('"', '”')}"` : `'${text}'`

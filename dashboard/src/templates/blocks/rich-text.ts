@@ -125,7 +125,7 @@ const blockHtml = (node: DocNode): string => {
   return `<p>${inlineHtml(content)}</p>`
 }
 
-/** Converts an editor's document to the HTML of a text block. An empty document is an empty text. */
+/** Converts an editor's document to the HTML of a text block. An empty document becomes an empty string. */
 export const docToHtml = ({ content = [] }: DocNode): string => {
   const [first] = content
   if (content.length === 1 && first?.type === 'paragraph' && !first.content?.length) return ''

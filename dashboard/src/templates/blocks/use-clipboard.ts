@@ -16,9 +16,9 @@ export const imagesIn = (data: DataTransfer | null): File[] => {
 const TEXT_FIELD = ':is(input,textarea,[contenteditable="true"])'
 
 /**
- * Copies, cuts and pastes the focused section or block. Copied blocks can also be pasted while the cursor is in a text or nothing
- * has the focus. Listens on the document, because browsers send these events to the element with the text cursor, which isn't
- * always the focused one.
+ * Copies, cuts and pastes the focused section or block. Copied blocks can also be pasted while the cursor is in text or nothing has
+ * the focus. Listens on the document, because browsers send these events to the element with the text cursor, which isn't always
+ * the focused one.
  */
 export const useClipboard = (root: RefObject<HTMLElement | null>, selection: SelectionStore, actions: Actions) => {
   useEffect(() => {

@@ -8,7 +8,7 @@ import pages from './pages.json' with { type: 'json' }
 
 export interface CorpusPage {
   readonly file: string
-  /** The special feature of this page. */
+  /** What makes this page special. */
   readonly about: string
   readonly url: string
   readonly contentType: string
