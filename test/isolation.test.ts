@@ -62,7 +62,7 @@ const makeIds = async (examples: Examples, team: Team, path: string): Promise<Re
 
 const withIds = (path: string, ids: Record<string, number>) => path.replace(/:(\w+)/g, (_, name) => String(ids[name]))
 
-/** Removes `last_used_at`, which is written a little later than the token is used. */
+/** Removes `last_used_at`, which is written shortly after the token is used. */
 const withoutUse = (text: string) => text.replaceAll(/"last_used_at":("[^"]*"|null)/g, '')
 
 /** Reads a resource and the list that contains it, if there are routes for them. */
