@@ -32,7 +32,7 @@ export const newsletter = (sections: number): Source => ({
   ...{ look: null, language: 'en', fields: FIELDS },
 })
 
-/** What all recipients of the newsletter share. */
+/** The values that all recipients of the newsletter share. */
 export const SHARED = {
   data: { items: Array.from({ length: 5 }, (_, id) => ({ id, name: `Item ${id}` })) },
   ...{ brand: null, list: { name: 'News' }, locale: { language: 'en', timeZone: 'UTC' } },

@@ -15,7 +15,7 @@ import { measureRendering } from './rendering.ts'
 import { type Rate, sendBare, sendWithNodemailer } from './sending-baselines.ts'
 import type { Bench } from './servers.ts'
 
-/** How many messages to send before measuring. The server compiles its hot code meanwhile. */
+/** How many messages to send before measuring, so that the server has compiled its hot code. */
 const WARM_UP_MESSAGES = 5_000
 /**
  * How often to check the progress and the server's memory. Reading the memory takes milliseconds of CPU time, so it isn't done
@@ -59,7 +59,7 @@ export interface SendingFigures extends Rate {
   readonly scans: readonly string[]
 }
 
-/** A newsletter with merge tags. Its emails have 13 KB, slightly more than the baselines'. */
+/** A newsletter with merge tags. Its emails are 13 KB, slightly larger than the baselines' emails. */
 const CONTENT: Content = {
   ...{ channel: 'email', from_name: 'Brand', to_name: null, reply_to: null, cc: [], bcc: [], subject: '' },
   ...{ html: null, text: null, template: { source: newsletter(4), shared: SHARED }, headers: {}, attachments: [] },

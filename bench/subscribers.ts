@@ -26,8 +26,8 @@ export interface SubscriberFigures {
 }
 
 /**
- * Compares pages of a list's subscribers, deep ones and ones filtered by status, with the unfiltered page 1. Every hundredth
- * subscriber has unsubscribed.
+ * Compares deep pages and pages filtered by status with the unfiltered page 1 of a list's subscribers. Every hundredth subscriber
+ * has unsubscribed.
  */
 export const benchmarkSubscribers = async (
   bench: Bench,
@@ -82,7 +82,7 @@ export const benchmarkSubscribers = async (
 interface Order {
   readonly teamId: number
   readonly listId: number
-  /** Another list. Some of its subscribers' ids lie between those of the first list's subscribers. */
+  /** Another list. Some of its subscribers have ids between the ids of the first list's subscribers. */
   readonly otherId: number
   readonly count: number
   readonly gone: number

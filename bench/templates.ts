@@ -9,7 +9,7 @@ const ROUNDS = 3
 const GOALS = { stoppedMs: 200, othersP99Ms: 50 } as const
 
 export interface TemplateFigures {
-  /** How long the slowest hostile template took until it was refused or stopped, and which one it was. */
+  /** The slowest hostile template, and how long it took until it was rejected or stopped. */
   readonly slowestMs: number
   readonly slowest: string
   readonly readP99Ms: number

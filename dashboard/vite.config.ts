@@ -11,7 +11,7 @@ interface ModuleGraph {
 
 let startIds: ReadonlySet<string> | undefined
 
-/** Libraries whose main file exports everything: importing one name from it reaches all of the library's modules. */
+/** Libraries whose main file exports everything, so that importing one name from it pulls in all of the library's modules. */
 const LIBRARY = /\/@mantine\/core\/esm\/index\.mjs$|\/@tabler\/icons-react\/dist\/esm\/tabler-icons-react\.mjs$/
 const LIBRARY_PART = /\/@mantine\/core\/esm\/components\//
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*['"](?:@mantine\/core|@tabler\/icons-react)['"]/g
@@ -22,7 +22,7 @@ const namesIn = (id: string): string[] =>
     ? [...readFileSync(id, 'utf8').matchAll(IMPORT)].flatMap(([, names = '']) => names.match(/\w+/g) ?? [])
     : []
 
-/** Returns the names of the component or icon that a library's module is a part of. Undefined: the library's core. */
+/** Returns the names of the component or icon that a library's module belongs to. Undefined: it belongs to the library's core. */
 const namesOf = (id: string): readonly string[] | undefined =>
   /\/(?:components|icons)\/(?:([^/]+)\/.*?)?(\w+)\.mjs$/.exec(id)?.slice(1)
 

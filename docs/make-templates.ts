@@ -71,9 +71,9 @@ end.
 
 Each change to the content creates a new version. A message names the version it was created from (\`template_version\`).
 
-## Check for mistakes
+## Check for errors
 
-Merge tags, filters and MJML are checked when you save. A mistake comes with its line, its column and, for a mistyped name, a suggestion:
+Merge tags, filters and MJML are checked when you save. An error includes the line, the column and, for a mistyped name, a suggestion:
 
 \`\`\`sh
 curl -i $API/templates -H "Authorization: Bearer $TOKEN" \\
@@ -84,10 +84,10 @@ curl -i $API/templates -H "Authorization: Bearer $TOKEN" \\
 HTTP/1.1 422 Unprocessable Entity
 
 {
-  "message": "The body field has a mistake (line 1, column 7): “frist_name” doesn’t exist. Did you mean first_name?",
+  "message": "The body field has an error (line 1, column 7): “frist_name” doesn’t exist. Did you mean first_name?",
   "error_code": "validation_failed",
   "errors": {
-    "body": ["The body field has a mistake (line 1, column 7): “frist_name” doesn’t exist. Did you mean first_name?"]
+    "body": ["The body field has an error (line 1, column 7): “frist_name” doesn’t exist. Did you mean first_name?"]
   }
 }
 \`\`\`
@@ -151,16 +151,16 @@ Merge tags are written in [Liquid](https://shopify.github.io/liquid/): \`{{ firs
 
 | name | |
 |---|---|
-| \`first_name\` and every other merge tag of a contact field | the contact's value. Dates are written in words, pick lists with commas, true and false as yes and no. The language is the one in the contact's field \`language\`, like \`de\`, or else the team's |
-| \`boss.first_name\` | a value of a related contact, if \`boss\` is such a field; one level deep |
+| \`first_name\` and every other merge tag of a contact field | the contact's value. Dates are written in words, several options are separated by commas, and true and false become yes and no. The language comes from the contact's \`language\` field, like \`de\`; otherwise, it's the team's language |
+| \`boss.first_name\` | a value of a related contact, if \`boss\` is a field of the type \`related\`; only one level deep |
 | \`contact.id\`, \`contact.uuid_id\`, \`contact.type\`, \`contact.tags\` | the contact itself. If you have a field named \`list\` from before this name was reserved, use \`contact["list"]\` |
 | \`brand.name\`, \`brand.website_url\`, \`brand.postal_address\`, … | the brand: all its texts, colors, images and \`social_links\` |
 | \`list.name\` | the list of a marketing message |
-| \`data.…\` | what you send in \`data\`, up to 64 KB |
+| \`data.…\` | the values that you send in \`data\`, up to 64 KB |
 | \`unsubscribe_url\` | the unsubscribe link; empty in transactional messages |
 | \`preferences_url\`, \`view_url\` | the recipient's preferences, and the message on the web, in marketing emails |
 
-If a contact has no value, nothing is shown in its place. Use \`default\` to show another text, or \`required\` to skip contacts without a value.
+If a contact has no value, the merge tag is left empty. Use \`default\` to show a fallback, or \`required\` to skip contacts without a value.
 
 ## Tags
 

@@ -38,7 +38,7 @@ export interface Config {
   /** The proxies whose X-Forwarded-For header is trusted: addresses, CIDR ranges, or names of ranges like `loopback`. */
   readonly trustProxy: readonly string[]
   readonly corsOrigins: readonly string[]
-  /** Host names of this server in addition to that of `publicUrl`. */
+  /** Host names of this server, in addition to the one in `publicUrl`. */
   readonly ownHosts: readonly string[]
   /** The DNS servers to query, like 127.0.0.1:5353. If empty, the operating system's DNS servers are used. */
   readonly dnsServers: readonly string[]

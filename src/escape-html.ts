@@ -9,5 +9,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const SPECIAL = /[&<>"']/
 
 export const escapeHtml = (text: string): string =>
-  // Most values need no escaping, and checking that takes a quarter of the time of replacing.
+  // Most values need no escaping, and checking first takes a quarter of the time that replacing does.
   SPECIAL.test(text) ? text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '') : text

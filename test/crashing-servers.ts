@@ -31,11 +31,14 @@ interface Plan {
   readonly connections: number
   /** How many messages arrive between two kills. */
   readonly betweenKills: () => number
-  /** Lets the next server continue at once. By default, it has to wait until the lease of the killed one ends. */
+  /** Lets the next server continue immediately. By default, it has to wait until the killed server's lease ends. */
   readonly skipsLeases?: boolean
 }
 
-/** Stores messages, and sends them with servers that are killed (kill -9). Returns what arrived and what the ledger says. */
+/**
+ * Stores messages, and sends them with servers that are killed (kill -9). Returns the messages that arrived and the statuses in the
+ * ledger.
+ */
 export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
   const { messages, kills, connections, lane } = plan
   await runPostrider(location, ['team', 'create', '--name', 'A'])
@@ -71,7 +74,8 @@ export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
 
 /**
  * Stores marketing messages, and suspends a server (SIGSTOP) while it sends them. Its leases end, and it resumes. If there is a
- * second server, that one sends the remaining messages in the meantime. Returns what arrived and what the ledger says.
+ * second server, that one sends the remaining messages in the meantime. Returns the messages that arrived and the statuses in the
+ * ledger.
  */
 export const sendWithSuspension = async (location: TestLocation, { messages, connections, servers }: Suspension) => {
   await runPostrider(location, ['team', 'create', '--name', 'A'])
@@ -94,14 +98,14 @@ export const sendWithSuspension = async (location: TestLocation, { messages, con
       if (tries === MAX_LOCKED_TRIES) throw error
       // The server was suspended inside a transaction, and holds locks.
       suspended.child.kill('SIGCONT')
-      // Waits longer each time, so that even a busy machine gets past the transaction.
+      // Waits longer each time, so that the transaction eventually finishes even on a busy machine.
       await sleep(3 * tries)
       suspended.child.kill('SIGSTOP')
     }
     if (servers > 1) await allDone()
     suspended.child.kill('SIGCONT')
     await allDone()
-    // A server finishes what it is doing before it stops.
+    // A server finishes its current work before it stops.
     suspended.child.kill('SIGTERM')
     await suspended.exited
     return { ...(await sink.report()), statuses: await countByStatus(db) }

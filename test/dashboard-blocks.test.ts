@@ -39,7 +39,7 @@ test('a known variable becomes a chip, and other Liquid stays text', () => {
   ])
 })
 
-test('a line of text survives the editor byte for byte', () => {
+test('the editor preserves a line of text byte for byte', () => {
   for (const line of [
     '',
     'Hello',
@@ -52,7 +52,7 @@ test('a line of text survives the editor byte for byte', () => {
     assert.equal(docToLine(lineToDoc(line, known)), line)
 })
 
-test('the HTML of a text block survives the editor byte for byte', () => {
+test('the editor preserves the HTML of a text block byte for byte', () => {
   for (const html of [
     '',
     '<p>Hi {{ first_name | default: "there" }}, welcome.</p>',
@@ -83,7 +83,7 @@ test('HTML that people write by hand is normalized', () => {
   )
 })
 
-test('Liquid that people type is written so that no HTML parser sees a tag in it', () => {
+test('Liquid that people type is encoded so that no HTML parser finds a tag in it', () => {
   const typed = {
     type: 'doc',
     content: [{ type: 'paragraph', content: [{ type: 'text', text: '{% if a<b and c < d %}' }] }],

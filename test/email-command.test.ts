@@ -17,7 +17,7 @@ test('the command “email send” stores an email, and explains which argument 
   const invalid = await run('email', 'send', '--team', '1', '--to', 'ada', '--subject', '{{ x }}', '--sender', '99')
   assert.deepEqual(invalid.stderr.trimEnd().split('\n').sort(), [
     '--sender must be the id of a verified sender.',
-    '--subject has a mistake (line 1, column 4): “x” doesn’t exist.',
+    '--subject has an error (line 1, column 4): “x” doesn’t exist.',
     '--text is required, unless --html is given.',
     '--to must be a valid email address.',
   ])

@@ -1,4 +1,4 @@
-/** Strings that are hard to encode, each named after what makes it hard. */
+/** Strings that are hard to encode, each named after the difficulty. */
 export const EMAIL_TEXTS = {
   empty: '',
   ascii: 'Hello, this is = a plain text?',

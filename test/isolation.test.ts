@@ -16,12 +16,12 @@ const COMMON_LISTS = ['/api/v1/contact-fields/types']
 const NOT_LISTS = ['/api/v1/push-key', '/api/v1/settings']
 /** Users don't belong to a team, so the id of a user who isn't a member of the team returns 404 instead of 403. */
 const NOT_FOUND_INSTEAD = ['/members/:id']
-/** Parameters that aren't ids, but numbers within the resource before them. */
+/** Parameters that aren't ids, but numbers within the resource that precedes them in the path. */
 const NOT_IDS = ['version']
 /** Routes whose response isn't empty, even for a new team. */
 const OWN_ROWS = ['/team', '/members', '/image', '/sending-days', '/templates/starting-points', '/templates/names']
 
-/** Each request is of another contact. */
+/** Each request belongs to a different contact. */
 let contacts = 0
 
 const startTeams = async (t: TestContext) => {
@@ -62,7 +62,7 @@ const makeIds = async (examples: Examples, team: Team, path: string): Promise<Re
 
 const withIds = (path: string, ids: Record<string, number>) => path.replace(/:(\w+)/g, (_, name) => String(ids[name]))
 
-/** Removes `last_used_at`, which is written a little later than the token is used. */
+/** Removes `last_used_at`, which is written shortly after the token is used. */
 const withoutUse = (text: string) => text.replaceAll(/"last_used_at":("[^"]*"|null)/g, '')
 
 /** Reads a resource and the list that contains it, if there are routes for them. */

@@ -55,7 +55,7 @@ interface Messages {
   readonly count: number
   readonly lane: Lane
   readonly content: Content
-  /** Returns a contact's document. If missing, no contacts are stored: only templates need them. */
+  /** Returns a contact's document. If this function is missing, no contacts are stored, because only templates need them. */
   readonly documentOf?: (contactId: number) => string
 }
 

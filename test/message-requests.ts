@@ -4,7 +4,7 @@ import { createIdentifier } from './verified-identifiers.ts'
 
 type Given = Record<string, unknown>
 
-/** An app with a verified address and phone number, and functions to send from them. */
+/** Creates an app with a verified address and phone number, and functions that send messages from them. */
 export const setUpMessages = async (t: Parameters<typeof startApp>[0]) => {
   const app = await startApp(t)
   const { acme, acmeTeam, db } = app

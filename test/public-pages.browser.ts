@@ -6,10 +6,10 @@ import { createFields } from './contact-fields.ts'
 import { tokensOf } from './public-links.ts'
 import { startApp } from './start-app.ts'
 
-/** Everything that a public page may weigh, in bytes. */
+/** The maximum size of a public page with everything it loads, in bytes. */
 const MAX_BYTES = 50_000
 
-/** A contact on a public list of a brand with every detail, and the URLs of its pages. */
+/** Creates a contact on a public list whose brand has every detail. Returns the URLs of the contact's pages. */
 const setUp = async (t: TestContext) => {
   const app = await startApp(t)
   const { acme, acmeTeam, location, origin } = app

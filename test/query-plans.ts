@@ -29,13 +29,12 @@ export const updateStatistics = async ({ databaseUrl }: TestLocation): Promise<v
 /** How many messages are sent to capture the statements. */
 export const PLANNED_MESSAGES = MAX_CHUNK
 
-/** Sends one chunk to the outbox. Returns the statements that would read all of a team's rows in a large table. */
+/** Sends one chunk to the outbox. Returns each SQL statement that reads all of a team's rows in a large table. */
 export const findScans = (location: TestLocation, teamId: number): Promise<string[]> =>
   findScansOf(location, () => sendOneChunk(location, teamId))
 
 /**
- * Of the statements that a function runs, returns those that would read all of a team's rows in a large table, according to the
- * database's query plans.
+ * Runs a function, and returns each SQL statement that reads all of a team's rows in a large table, according to its query plan.
  */
 export const findScansOf = async (location: TestLocation, run: () => Promise<void>): Promise<string[]> => {
   const statements = await recordStatements(location, run)

@@ -34,7 +34,7 @@ test('an unsupported method returns 405 on every route, and Allow lists each sup
     const methods = methodsOf(url)
     const others = METHODS.filter((method) => !methods.includes(method))
     const responses = await Promise.all(others.map((method) => send(method, samplePath(url))))
-    // Forms on other sites may ask first.
+    // Browsers may send a preflight request for forms on other sites.
     const isAskedFirst = app.routes.some((route) => route.url === url && route.method === 'OPTIONS')
     const allowed = [...methods, ...(isAskedFirst ? ['OPTIONS'] : [])].join(', ')
     for (const { status, headers } of responses) {

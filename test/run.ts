@@ -110,7 +110,7 @@ const inBatches = (files: readonly string[]): string[][] => {
   return Array.from({ length: count }, (_, batch) => files.filter((_, index) => index % count === batch))
 }
 
-/** The reports of failed tests, which are printed once more at the end, where they are easy to find. */
+/** The reports of failed tests. They are printed again at the end, where they are easy to find. */
 const failures: string[] = []
 
 /** Prints the output of a batch when it ends, so that the outputs of parallel batches don't mix. */
@@ -159,7 +159,7 @@ const main = async () => {
     }
     const runs = [
       {
-        // Connections alternate between two servers. What works with two also works with one.
+        // Connections alternate between two servers. Anything that works with two also works with one.
         name: 'PostgreSQL, two servers on it',
         files: databaseFiles,
         environment: { ...environment, TEST_DATABASE: 'postgres', TEST_SERVERS: '2' },

@@ -150,7 +150,7 @@ test('PostgreSQL: foreign keys refer to whole primary keys and, between team tab
         join pg_attribute on attrelid = confrelid and attnum = number) as key
      from pg_constraint where contype = 'f'`,
   )
-  // All team tables refer to `teams`, except those that are written only together with a contact.
+  // All team tables refer to `teams`, except tables that are written only together with a contact.
   assert.deepEqual(
     references
       .filter(({ to }) => to === 'teams')

@@ -10,7 +10,7 @@ const UNDECIDED = PLAN.connections * PLAN.kills
 
 const send = async (lane: Lane) => sendWithCrashes(await createTestLocation(), { ...PLAN, lane })
 
-test('after kill -9, no marketing message is lost or sent twice, and those for which no response was recorded have the status unknown', async () => {
+test('after kill -9, no marketing message is lost or sent twice, and messages without a recorded response have the status unknown', async () => {
   const { distinct, repeated, statuses } = await send('marketing')
   const { sent = 0, unknown = 0 } = statuses
   assert.deepEqual(repeated, [])
@@ -20,7 +20,7 @@ test('after kill -9, no marketing message is lost or sent twice, and those for w
   assert.ok(distinct >= sent && distinct <= PLAN.messages, `${distinct} arrived, ${sent} were sent`)
 })
 
-test('after kill -9, all transactional emails arrive, and only those for which no response was recorded arrive twice, with the same Message-ID', async () => {
+test('after kill -9, all transactional emails arrive, and only emails without a recorded response arrive twice, with the same Message-ID', async () => {
   const { distinct, repeated, statuses } = await send('transactional')
   assert.deepEqual(statuses, { sent: PLAN.messages })
   assert.equal(distinct, PLAN.messages)

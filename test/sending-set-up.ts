@@ -138,7 +138,7 @@ export const newEmail = (teamId: number, to: string, values: Partial<NewMessage>
 })
 
 /**
- * A carrier that records what it sends. It responds with the result of `respond`, or accepts the message if that returns
+ * A carrier that records the messages it sends. It responds with the result of `respond`, or accepts the message if that returns
  * undefined.
  */
 export const scriptedCarrier = (

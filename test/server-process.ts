@@ -80,7 +80,7 @@ export const spawnPostrider = async (
 export interface ServerProcess {
   readonly origin: string
   readonly child: ChildProcess
-  /** What the server printed before it was ready. */
+  /** The output that the server printed before it was ready. */
   readonly greeting: string
   /** Returns the log written so far, if it is piped. */
   readonly log: () => string

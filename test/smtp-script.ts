@@ -160,7 +160,7 @@ export const startScript = async (t: TestContext, { acts = {}, extensions = ['PI
     received: () => chunks.join(''),
     openedSoFar: () => opened,
     openNow: () => sockets.size,
-    /** Resolves when the server first reaches a stage for which the script has an act. */
+    /** Resolves when the server first reaches a stage for which the script defines an action. */
     acted: acted.promise,
     /** Resolves when the clients have closed all connections. */
     async allClosed() {

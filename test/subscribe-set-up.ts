@@ -6,10 +6,10 @@ import { tokensOf } from './public-links.ts'
 import { startApp } from './start-app.ts'
 import { createIdentifier } from './verified-identifiers.ts'
 
-/** A different network for each test, because networks are limited. */
+/** A different network for each test, because requests are limited per network. */
 const randomIp = () => `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 0xffff).toString(16)).join(':')}::1`
 
-/** A team with a sender, fields and a list whose form asks for a name, a score and a color. */
+/** Creates a team with a sender, fields, and a list whose form asks for a name, a score and a color. */
 export const setUpSubscribing = async (t: TestContext, more: object = {}, options: object = {}) => {
   const app = await startApp(t, { config: { trustProxy: ['loopback'] }, ...options })
   const { acme, acmeTeam, db, location, origin } = app
@@ -38,7 +38,7 @@ export const setUpSubscribing = async (t: TestContext, more: object = {}, option
   const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(form), headers: { 'x-forwarded-for': ip, ...headers } })
   const messages = async () => (await acme.get('/messages')).body.data as Record<string, string>[]
-  /** Returns the URL to confirm in the latest message, on the test's server. */
+  /** Returns the confirmation URL from the latest message, on the test's server. */
   const confirmUrl = async () => {
     const [latest] = await messages()
     const { text } = (await acme.get(`/messages/${latest?.id}`)).body

@@ -32,7 +32,7 @@ test('typing in one field is one step to undo; a pause, another field or a new b
     sections: [{ columns: [{ blocks: [first, second].map((html) => ({ type: 'text', html }) as const) }] }],
   })
   edit({ body: two('<p>ab</p>', '') }, 2_300)
-  // Another block, and then both blocks at once, because they change places.
+  // Changes another block, and then both blocks at once, because they swap places.
   edit({ body: two('<p>ab</p>', '<p>c</p>') }, 2_400)
   edit({ body: two('<p>abd</p>', '<p>c</p>') }, 2_500)
   edit({ body: two('<p>c</p>', '<p>abd</p>') }, 2_600)
@@ -61,14 +61,14 @@ test('“Make GSM-safe” replaces typographic characters outside merge tags, an
   assert.equal(makeGsmSafe('Hi').replaced.length, 0)
 })
 
-test('test data has samples for the values that a template uses without a default', () => {
+test('test data contains samples for the values that a template uses without a default', () => {
   const texts = { items: ['Shirt', 'Socks'] } as const
   const dataFor = (body: string) => sampleDataFor({ ...CONTENT, body }, texts)
   assert.deepEqual(dataFor('{{ data.code | required }} {{ data.city }}'), { code: '482913' })
   assert.equal(dataFor('{{ data.code | default: "NONE" }}'), undefined)
 })
 
-test('the editor starts with the browser’s copy, unless a colleague has changed the draft or the template since', () => {
+test('the editor starts with the browser’s copy, unless a colleague changed the draft or the template in the meantime', () => {
   const draft = { content: named('Draft'), version: 3, revision: 4, updated_at: '2026-11-15T09:30:00Z' }
   const start = (stored: typeof draft | null, copy?: DraftToSave) =>
     draftStart({ template: TEMPLATE, draft: stored }, copy)
@@ -86,7 +86,7 @@ test('the editor starts with the browser’s copy, unless a colleague has change
   assert.deepEqual([start(received, copy).conflict, start(received, copy).base.revision], [undefined, 5])
 })
 
-/** Returns a saver whose requests end as the test decides, and records what it sends and keeps. */
+/** Returns a saver whose requests succeed or fail as the test decides. Records the content that it sends and stores locally. */
 const startSaver = () => {
   const sent: DraftToSave[] = []
   const kept: (DraftToSave | undefined)[] = []

@@ -37,7 +37,7 @@ const WITH_WARNINGS = [
   sms('…'.repeat(200)),
 ]
 
-test('mistakes in a template are described in the user’s language', async (t) => {
+test('errors in a template are described in the user’s language', async (t) => {
   const server = await startApp(t)
   const { api } = await signedIn(server, server.acmeTeam)
   const found = new Set<string>()

@@ -14,7 +14,10 @@ import { uploader } from './upload.ts'
 const WORKERS = 2
 /** How long to wait for a response: much longer than any response takes. A suspended process doesn't respond at all. */
 const PATIENCE_MS = 1_500
-/** How long processes may take to exit. On a busy machine, it's seconds. Without a primary process, they would run forever. */
+/**
+ * How long processes may take to exit. On a busy machine, it takes seconds. If workers didn't notice that the primary process is
+ * gone, they would run forever.
+ */
 const EXIT_MS = 15_000
 
 let location: TestLocation

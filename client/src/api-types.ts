@@ -20,7 +20,7 @@ export interface Brand {
   social_links: Record<string, string> | null
   /** Shown in the footer of marketing emails. */
   postal_address: string | null
-  /** The site whose verified domain is used in links to public pages. */
+  /** The site whose verified domain is used for links to public pages. */
   site_id: number | null
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
@@ -147,7 +147,7 @@ export interface Erasure {
   id: number
   team_id: number
   contact_id: number
-  /** How many of each kind were removed. */
+  /** The number of removed items of each kind. */
   removed: {
     values: number
     addresses: number
@@ -368,15 +368,15 @@ export interface List {
   description: string | null
   /** Whether the preference center shows the list to all of the team’s contacts. */
   is_public: boolean
-  /** Whether people who subscribe on a public page have to confirm it by email. `true` by default. */
+  /** Whether people who subscribe on a public page have to confirm. `true` by default. */
   double_opt_in: boolean
   /** Whether the list’s past campaigns can be read on the web. */
   has_archive: boolean
-  /** The page to subscribe on, and the target of forms. Null for push lists. */
+  /** The sign-up page, which forms on other sites can also post to. Null for push lists. */
   subscribe_url: string | null
   /** The list’s archive. Null if it has none. */
   archive_url: string | null
-  /** The page on which browsers subscribe. Null unless it’s a push list. */
+  /** The page where browsers subscribe to push notifications. Null for other lists. */
   push_url: string | null
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
@@ -554,7 +554,7 @@ export interface NewPush {
   store_body?: boolean
 }
 
-/** What `JSON.stringify(subscription)` gives in the browser. */
+/** The result of `JSON.stringify(subscription)` in the browser. */
 export interface NewPushSubscription {
   endpoint: string
   keys: {
@@ -567,7 +567,7 @@ export interface NewPushSubscription {
 
 export interface NewSegment {
   name: string
-  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. Which of them fit depends on the field’s type - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`, also `updated_at`, and the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
+  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. The field’s type determines which of them are allowed - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
   filter: {
   }
 }
@@ -613,7 +613,7 @@ export interface NewTemplate {
   preheader?: string | null
   format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
   text?: string | null
-  /** Text with Liquid; in the format `blocks` an object with sections, in the format `push` an object with title, text, url and image. */
+  /** Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image. */
   body: string | {
   }
 }
@@ -686,7 +686,7 @@ export interface Segment {
   id: number
   team_id: number
   name: string
-  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. Which of them fit depends on the field’s type - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`, also `updated_at`, and the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
+  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. The field’s type determines which of them are allowed - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
   filter: {
   }
   /** ISO 8601, UTC, with microseconds. */
@@ -697,13 +697,13 @@ export interface Segment {
 
 export interface SegmentChanges {
   name?: string
-  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. Which of them fit depends on the field’s type - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`, also `updated_at`, and the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
+  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. The field’s type determines which of them are allowed - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
   filter?: {
   }
 }
 
 export interface SegmentPreview {
-  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. Which of them fit depends on the field’s type - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`, also `updated_at`, and the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
+  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. The field’s type determines which of them are allowed - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
   filter: {
   }
 }
@@ -922,7 +922,7 @@ export interface Template {
   created_at: string
   /** ISO 8601, UTC, with microseconds. */
   updated_at: string
-  /** Text with Liquid; in the format `blocks` an object with sections, in the format `push` an object with title, text, url and image. */
+  /** Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image. */
   body: string | {
   }
   text: string | null
@@ -935,10 +935,10 @@ export interface TemplateChanges {
   preheader?: string | null
   format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
   text?: string | null
-  /** Text with Liquid; in the format `blocks` an object with sections, in the format `push` an object with title, text, url and image. */
+  /** Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image. */
   body?: string | {
   }
-  /** The version that you read. If it isn’t the current one: 409. */
+  /** The version that you read. If it isn’t the current version, you get 409. */
   version?: number
 }
 
@@ -981,7 +981,7 @@ export interface UnsavedPreviewRequest {
   preheader?: string | null
   format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
   text?: string | null
-  /** Text with Liquid; in the format `blocks` an object with sections, in the format `push` an object with title, text, url and image. */
+  /** Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image. */
   body: string | {
   }
   contact_id?: number | null
@@ -1151,7 +1151,7 @@ export interface Operations {
       searchTerm?: string
       /** Tag slugs. Matches contacts with any of them: `tags[]=vip&tags[]=new`. */
       tags?: string[]
-      /** The id of a segment. Matches contacts that are in it at the moment. */
+      /** The id of a segment. Matches contacts that are currently in it. */
       segment_id?: string
       /** Use a field’s tag as a parameter to match contacts that have this value, or any of several values: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case. */
       fields?: Record<string, string | string[]>
@@ -1323,7 +1323,7 @@ export interface Operations {
       searchTerm?: string
       /** Tag slugs. Matches contacts with any of them: `tags[]=vip&tags[]=new`. */
       tags?: string[]
-      /** The id of a segment. Matches contacts that are in it at the moment. */
+      /** The id of a segment. Matches contacts that are currently in it. */
       segment_id?: string
       /** Use a field’s tag as a parameter to match contacts that have this value, or any of several values: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case. */
       fields?: Record<string, string | string[]>

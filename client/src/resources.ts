@@ -83,7 +83,7 @@ const subscribers = (send: Sender, id: number) => {
   }
 }
 
-/** Saved filters of contacts. */
+/** Saved contact filters. */
 export const segments = (verbs: Verbs) => ({
   list: verbs.list('listSegments'),
   create: verbs.create('createSegment'),

@@ -14,7 +14,7 @@ const BLOCKS = [
 
 const EMPTY = { channel: 'email', format: 'blocks', body: { sections: [] } }
 
-/** Opens a template with a heading, a text and a button. */
+/** Opens a template with a heading, a text block and a button. */
 const openEditor = async (t: TestContext, email: string) => {
   const dashboard = await startDashboard(t)
   await addStandardFields(dashboard)
@@ -40,7 +40,7 @@ interface Pasted {
   readonly png?: string
 }
 
-/** Pastes into the element that has the focus, as if this were on the clipboard. */
+/** Pastes the given content into the focused element. */
 const paste = (page: Page, pasted: Pasted) =>
   page.evaluate(`(async ({ text, html, png }) => {
     const data = new DataTransfer()
@@ -102,7 +102,7 @@ test('keys move, duplicate, delete, copy and paste blocks; a pasted image is upl
   await paste(page, { png, text: 'A table', html: '<table><tr><td>A table</td></tr></table>' })
   await page.getByText('Hello youA table').waitFor()
 
-  // Copied blocks aren't pasted as text, and need no selected block.
+  // Copied blocks aren't pasted as text, and can be pasted even if no block is selected.
   await part(page, /^Button, block 3/).focus()
   await page.keyboard.press('Control+c')
   await page.getByRole('textbox', { name: 'Text', exact: true }).click()
@@ -124,7 +124,7 @@ test('a block is dragged with the keyboard and with the mouse', async (t) => {
   await page.getByText('Picked up: Heading.').waitFor({ state: 'attached' })
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await page.getByText('Place: section 1, column 1, position 3.').waitFor({ state: 'attached' })
+  await page.getByText('Position: section 1, column 1, position 3.').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
   await isOrder(page, 'text', 'heading', 'button')
 
@@ -134,7 +134,7 @@ test('a block is dragged with the keyboard and with the mouse', async (t) => {
   await page.mouse.down()
   const target = await part(page, /^Text, block 1/).boundingBox()
   await page.mouse.move((target?.x ?? 0) + 40, target?.y ?? 0, { steps: 5 })
-  await page.getByText('Place: section 1, column 1, position 1.').waitFor({ state: 'attached' })
+  await page.getByText('Position: section 1, column 1, position 1.').waitFor({ state: 'attached' })
   await page.mouse.up()
   await isOrder(page, 'button', 'text', 'heading')
   assertNoPageErrors()
@@ -173,7 +173,7 @@ test('typing, adding, moving and deleting are undone and redone one by one, with
   const redo = page.getByRole('button', { name: 'Redo' })
   await redo.click()
   await isOrder(page, 'text', 'heading', 'button')
-  // The keys also work while the focus is on a button of the page.
+  // The keys also work while one of the page's buttons has the focus.
   await page.keyboard.press('Control+Shift+Z')
   await isOrder(page, 'text', 'heading', 'button', 'divider')
   await page.keyboard.press('Control+y')
@@ -195,7 +195,7 @@ test('typing, adding, moving and deleting are undone and redone one by one, with
   await page.keyboard.type('acme.example/shop')
   await page.getByText('Link: Must start with https://').first().waitFor()
 
-  // The cursor stays in the text, where typing continues.
+  // The cursor stays in the text, so typing continues there.
   await text.click()
   await page.keyboard.press('End')
   await page.keyboard.type('!')

@@ -72,13 +72,13 @@ test('the first requests start before the page’s code is downloaded, and the c
     await early
     await route.continue()
   })
-  // A busy machine can take longer than `networkidle` waits to have an idle moment, so wait for the other page's code itself.
+  // On a busy machine, `networkidle` can time out, so wait for the other page's code instead.
   const otherPage = page.waitForRequest('**/brand-list-page*.js')
   await page.goto(home)
   await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
   await page.waitForLoadState('networkidle')
   await otherPage
-  // The page asks again for the tokens while one of them is unused, with the session token that it already has.
+  // While a token is unused, the page keeps requesting the list of tokens with the session token that it already has.
   await page.waitForRequest('**/dashboard/api/tokens')
   for (const path of ['/dashboard/session', '/dashboard/session/token'])
     assert.equal(paths.filter((other) => other === path).length, 1, path)

@@ -52,7 +52,7 @@ const FIND_FAULTS = `(() => {
   return [...faults]
 })()`
 
-/** How long to let components adapt that measure their width, like the template editor. */
+/** How long to wait for components that measure their width, like the template editor. */
 const ADAPT_MS = 300
 
 /** Returns a description of each layout fault on the screen, such as a broken word, a wrapped label or cut-off text. */

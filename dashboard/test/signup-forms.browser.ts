@@ -9,7 +9,7 @@ import { addStandardFields } from './contact-screens.ts'
 import { pageInPreview } from './page-in-preview.ts'
 import { type Dashboard, readClipboard, startDashboard } from './start-dashboard.ts'
 
-/** Serves a page of another site that contains the code. Returns the page's URL. */
+/** Serves a page of another site that contains the form's code. Returns the page's URL. */
 const serveSite = async (t: TestContext, code: string): Promise<string> => {
   const html = `<!doctype html><meta charset="utf-8"><title>Shop</title><h1>Our shop</h1>${code}`
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html))
@@ -39,7 +39,7 @@ const add = async (page: Page, name: string) => {
 const statuses = async ({ acme }: Dashboard, listId: number) =>
   (await acme.get(`/lists/${listId}/subscribers`)).body.data.map(({ status }: { status: string }) => status)
 
-test('a user builds a form, sees it before saving, and the copied code subscribes visitors of another site', async (t) => {
+test('a user builds a form and sees it before saving, and the copied code subscribes visitors to another site', async (t) => {
   const dashboard = await start(t)
   const { openSignedIn, home, acme, origin, list, assertNoPageErrors } = dashboard
   const page = await openSignedIn('forms@acme.example')

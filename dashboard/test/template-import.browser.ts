@@ -7,7 +7,7 @@ import { field, startDashboard } from './start-dashboard.ts'
 const PAGE =
   '<title>Spring news</title><style>p{color:green}</style><p>Hello</p><img src="img/tulip.png" alt="A tulip">'
 
-test('a user imports .zip and .html files: images go to the library, and the editor shows what has to be changed', async (t) => {
+test('a user imports .zip and .html files: images are added to the library, and the editor shows what to change', async (t) => {
   const { openSignedIn, home, acme, origin, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('files@acme.example')
   const editor = page.getByRole('textbox', { name: 'HTML' })
@@ -50,7 +50,7 @@ test('a user imports .zip and .html files: images go to the library, and the edi
   const [template] = (await acme.get('/templates')).body.data
   assert.deepEqual([template.name, template.subject, template.format], ['Summer', 'Sun', 'html'])
 
-  // With merge tags of another program, which have to be replaced before the template can be used.
+  // The file has another tool's merge tags, which must be replaced before the template can be used.
   await page.goBack()
   await openDialog()
   await choose('other.html', 'text/html', Buffer.from('<title>Hi</title><p>{{ contact.FNAME }}</p>'))

@@ -37,7 +37,7 @@ export const emptyTemplateScreens = (home: string): readonly Screen[] => [
 
 const untilPreview = (page: Page) => page.getByRole('complementary', { name: 'Preview' }).locator('iframe').waitFor()
 
-/** On narrow screens, the preview is a tab, which is tested at all widths. */
+/** On narrow screens, the preview is a tab. The tab is tested at all widths. */
 const showPreview = async (page: Page) => {
   await untilPreview(page)
   await page.setViewportSize({ width: 820, height: 844 })

@@ -24,7 +24,7 @@ const createTemplate = async ({ acme }: Dashboard, values: object = {}) => {
   return body as { readonly id: number; readonly version: number }
 }
 
-/** Opens a template in the editor, and waits until its preview is there. */
+/** Opens a template in the editor, and waits for its preview. */
 const openTemplate = async (page: Page, { home }: Dashboard, { id }: { id: number }) => {
   await page.goto(`${home}/templates/${id}`)
   await preview(page).locator('> *').last().waitFor()
@@ -32,7 +32,10 @@ const openTemplate = async (page: Page, { home }: Dashboard, { id }: { id: numbe
 
 const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' })
 const emailIn = (page: Page) => preview(page).frameLocator('iframe').frameLocator('iframe')
-/** Takes the completion that is shown. CodeMirror ignores keys for a moment after it appears, so that typing can't take it. */
+/**
+ * Accepts the completion that is shown. CodeMirror ignores keys for a moment after it appears, so that users don't accept it while
+ * typing.
+ */
 const complete = async (page: Page, name: RegExp) => {
   await page.getByRole('option', { name }).waitFor()
   await page.waitForTimeout(150)
@@ -135,7 +138,7 @@ test('undo and redo cover all fields; the HTML editor completes merge tags and m
   dashboard.assertNoPageErrors()
 })
 
-test('the preview shows any contact, test data, the phone’s width, dark mode and plain text; a test message can be sent', async (t) => {
+test('the preview supports any contact, test data, phone width, dark mode and plain text; a test message can be sent', async (t) => {
   const dashboard = await startWithFields(t)
   const { acme, acmeTeam, db } = dashboard
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'news@acme.example')
@@ -213,7 +216,7 @@ test('a text message shows its segments and can be made GSM-safe; versions can b
   dashboard.assertNoPageErrors()
 })
 
-test('changes survive a lost connection and an expired session; if a colleague changed the draft, the user chooses', async (t) => {
+test('changes survive a lost connection and an expired session; if a colleague changed the draft, the user picks a version', async (t) => {
   const dashboard = await startWithFields(t)
   const { home } = dashboard
   const page = await dashboard.openSignedIn('ann@acme.example')

@@ -43,7 +43,7 @@ export interface MembershipTable {
   created_at: Timestamp
 }
 
-/** A browser in which a user is signed in. */
+/** A browser where a user is signed in. */
 export interface SessionTable {
   id: Generated<number>
   user_id: number
@@ -73,7 +73,7 @@ export interface InvitationTable {
 /** Counts of recent password reset requests and failed sign-in attempts. */
 export interface SignInTryTable {
   id: Generated<number>
-  /** Hash of what the count is for: an account, a network, or both. */
+  /** A hash that identifies what is counted: an account, a network, or both. */
   who: string
   tries: number
   since: Timestamp

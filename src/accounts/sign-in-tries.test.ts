@@ -84,7 +84,7 @@ test('attempts on an attacked account are checked one at a time; networks with t
   assert.ok(admitted.length <= 3 + 15_000 / 4_000)
 })
 
-test('at most 200 sign-in attempts wait, and those of disconnected clients are dropped without being checked', async () => {
+test('at most 200 sign-in attempts wait, and attempts of disconnected clients are dropped without being checked', async () => {
   const { after, pass } = fakeTimers()
   const enter = attemptQueue(() => new Error('busy'), after)
   let [admitted, refused] = [0, 0]

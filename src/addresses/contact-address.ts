@@ -44,8 +44,8 @@ export const contactAddress = (
 }
 
 /**
- * Returns the field that a form has to ask for, so that `contactAddress` returns what was entered. Returns undefined if contacts of
- * this type have no such field.
+ * Returns the field that a form must ask for, so that `contactAddress` finds the address that the visitor entered. Returns
+ * undefined if contacts of this type have no such field.
  */
 export const addressField = <Field extends AddressField>(
   channel: Channel,

@@ -24,8 +24,8 @@ interface Library {
 }
 
 /**
- * Copies an image of the file library to public storage and returns its permanent URL. Returns undefined if the team has no image
- * at this path. Repeating it is safe, because an image is stored under its content hash.
+ * Copies an image from the file library to public storage and returns its permanent URL. Returns undefined if the team has no image
+ * at this path. Calling it again is safe, because images are stored under their content hash.
  */
 export const publishImage = async (
   { db, store, publicUrl }: Library,

@@ -47,7 +47,7 @@ export const Brand = Type.Object(
     ),
     postal_address: Nullable(Type.String({ description: 'Shown in the footer of marketing emails.' })),
     site_id: Nullable(
-      Type.Integer({ minimum: 1, description: 'The site whose verified domain is used in links to public pages.' }),
+      Type.Integer({ minimum: 1, description: 'The site whose verified domain is used for links to public pages.' }),
     ),
     created_at: Timestamp,
     updated_at: Timestamp,

@@ -24,7 +24,7 @@ export interface BrandTable {
   social_links: NullableJson<Record<string, string>>
   /** Shown in the footer of marketing emails. */
   postal_address: string | null
-  /** A site with a verified domain, which the links in messages use. */
+  /** A site with a verified domain. Links in messages use this domain. */
   site_id: number | null
   tags: Json<string[]>
   created_at: Timestamp

@@ -7,7 +7,7 @@ const luminance = (hex: string): number => {
   return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
 }
 
-/** Returns WCAG's contrast of two colors like `#1a2b3c`: from 1 to 21. The dashboard uses it too. */
+/** Returns the WCAG contrast ratio of two colors like `#1a2b3c`, from 1 to 21. The dashboard uses this function too. */
 export const contrast = (a: string, b: string): number => {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
   return (light + 0.05) / (dark + 0.05)

@@ -13,7 +13,7 @@ import { type Audience, prepareAudience, readAudience } from './audience.ts'
 const LISTS = 3
 
 const someContact = fc.record({
-  /** Few addresses, so that many are shared. */
+  /** Only a few addresses, so that many people share one. */
   email: fc.option(
     fc.nat(12).map((n) => `p${n}@mail.example`),
     { nil: null },
@@ -40,7 +40,7 @@ const SUPPRESSED = new Map([
   ['p1@mail.example', 'suppressed_manual'],
 ])
 
-/** Goes through people one by one, as simply as possible. */
+/** A reference implementation that checks people one at a time. */
 const expect = (
   contacts: ReadonlyMap<number, Contact>,
   wanted: typeof someAudience extends fc.Arbitrary<infer A> ? A : never,
@@ -85,7 +85,7 @@ const setUp = async (t: TestContext) => {
     if (isPaused) await transact(db, (trx) => pauseContact(trx, acmeTeam.id, body.id, '2099-01-01T00:00:00.000000Z'))
     for (const [n, status] of statuses.entries()) {
       if (status === 'none') continue
-      // Written directly, because unsubscribing would also apply to others with the address.
+      // Written directly to the table, because unsubscribing would also affect other contacts with this address.
       await db
         .insertInto('subscribers')
         .values({
@@ -108,7 +108,7 @@ const setUp = async (t: TestContext) => {
   return { contacts, lists, evaluation }
 }
 
-test('random audiences: everyone on the lists gets one message, or the reason of a simple model', async (t) => {
+test('random audiences match a simple model: everyone on the lists gets one message, or a reason why not', async (t) => {
   const { contacts, lists, evaluation } = await setUp(t)
   await fc.assert(
     fc.asyncProperty(someAudience, fc.nat(100), async (wanted, percent) => {

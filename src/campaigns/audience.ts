@@ -17,14 +17,16 @@ export interface Audience {
   readonly listIds: readonly number[]
   readonly excludeListIds: readonly number[]
   readonly segment: Filter | null
-  /** The merge tags of fields without which a person gets no message. */
+  /** The merge tags of required fields. A person without a value for one of them gets no message. */
   readonly requiredFields: readonly string[]
 }
 
 /** A person on the campaign's lists. */
 export interface Person {
   readonly contactId: number
-  /** The first of the campaign's lists that the person is subscribed to or, if there is none, that they haven't confirmed. */
+  /**
+   * The first of the campaign's lists that the person is subscribed to. If there is none, the first one on which they're pending.
+   */
   readonly listId: number
   /** Why the person gets no message, or null if they get one. */
   readonly reason: string | null
@@ -32,7 +34,7 @@ export interface Person {
   readonly addressKey: string | null
 }
 
-/** The contacts on a campaign's lists, by their status there. */
+/** The contacts on a campaign's lists, by subscription status. */
 interface OnLists {
   /** By list, in the order of the campaign's lists. */
   readonly subscribed: ReadonlyMap<number, ContactSet>
@@ -42,7 +44,7 @@ interface OnLists {
 }
 
 /**
- * Everything that decides who gets a campaign, as it is at the moment of the snapshot. Holds one bit per contact for each list and
+ * Everything that determines who gets a campaign, at the time of the snapshot. Uses one bit per contact for each list and
  * condition, so that a million people take less than a megabyte.
  */
 export interface Prepared {
@@ -53,7 +55,7 @@ export interface Prepared {
   readonly inSegment: ContactSet | undefined
   readonly paused: ContactSet
   readonly complete: readonly ContactSet[]
-  /** The number of people who have left the lists. They get no message, and aren't part of the audience. */
+  /** The number of people who unsubscribed from the lists. They get no message and aren't part of the audience. */
   readonly unsubscribed: number
 }
 
@@ -106,8 +108,8 @@ const readPaused = async function* ({ db, teamId, now }: Evaluation): AsyncGener
 
 /**
  * Yields everyone who is subscribed to or pending on the lists, in the order of their contact ids, in chunks, with the reason if
- * they get no message. Of several people with the same address, only the first who would get a message gets one. To continue
- * after an interruption, pass the last contact id and the contacts that get a message so far.
+ * they get no message. If several people share an address, only the first eligible one gets a message. To resume after an
+ * interruption, pass the last contact id and the contacts selected so far.
  */
 export const readAudience = async function* (
   prepared: Prepared,
@@ -213,7 +215,7 @@ const readAddresses = async (
   )
 }
 
-/** Browsers have no address that could be shared or suppressed. */
+/** Push subscriptions have no address that could be shared or suppressed. */
 const readBrowsers = async (db: Evaluation['db'], teamId: number, ids: readonly number[]) => {
   const rows = await db
     .selectFrom('push_subscriptions')
@@ -225,7 +227,7 @@ const readBrowsers = async (db: Evaluation['db'], teamId: number, ids: readonly 
   return new Map(rows.map(({ contact_id }) => [contact_id, none]))
 }
 
-/** Returns the contacts with each of the addresses that a contact with a lower id also has. There are few. */
+/** Returns the contacts whose address is shared with a contact that has a lower id, by address. There are usually few. */
 const readSharing = async (
   { evaluation: { db, teamId }, audience: { channel } }: Prepared,
   addresses: Awaited<ReturnType<typeof readAddresses>>,

@@ -44,7 +44,7 @@ export const readConnectionChanges = (connection: Connection, body: unknown, now
   if (merged.user && connection.user === null && !given.secret && !errors.has('secret')) {
     errors.add('secret', requiredMessage('secret'))
   }
-  // Without a default, the team's messages would go to the server's connection or the outbox.
+  // Without a default, the team's messages would be sent through the server's connection or kept in the outbox.
   if (connection.is_default && given.is_default === false) {
     errors.add(
       'is_default',

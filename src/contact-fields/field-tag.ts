@@ -13,7 +13,7 @@ const WELL_FORMED = /^(?=.*[a-z])[a-z0-9_]+$/
 /** Normalizes a merge tag: `First Name` and `first-name` become `first_name`. */
 export const normalizeTag = (tag: string): string => tag.trim().toLowerCase().replace(/[ -]+/g, '_')
 
-/** Returns what is wrong with a normalized merge tag, or undefined if it is valid. */
+/** Returns the error in a normalized merge tag, or undefined if the tag is valid. */
 export const tagFault = (tag: string): string | undefined => {
   if (!WELL_FORMED.test(tag))
     return 'The tag field must contain only letters a-z, digits and underscores, with at least one letter.'

@@ -13,10 +13,10 @@ import { isWebUrl } from '../http/requests/web-url.ts'
 import type { ContactField } from './contact-field-schemas.ts'
 import type { FieldType } from './field-types.ts'
 
-/** A value in the form in which it is stored and returned: normalized, never null. */
+/** A value in the form that is stored and returned: normalized, never null. */
 export type FieldValue = string | number | boolean | string[]
 
-/** A value in its stored form (null if empty), or what is wrong with it. */
+/** A value in its stored form (null if empty), or the error in it. */
 export type CheckedValue = { readonly value: FieldValue | null } | { readonly fault: string }
 
 /** The field properties that values are validated against. */
@@ -90,7 +90,7 @@ const DATETIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?([Zz]
 const checkDatetime: Check = ofText((field, text) => {
   try {
     const stored = DATETIME.test(text) ? toTimestamp(Temporal.Instant.from(text)) : ''
-    // In UTC, the year may have more than four digits. Such a time would be formatted and sorted differently.
+    // Converting to UTC can produce a year with more than four digits, which would be formatted and sorted differently.
     if (/^\d{4}-/.test(stored)) return { value: stored }
   } catch {}
   return invalid(field, 'a real date and time with an offset, like 2026-11-15T09:30:00+01:00')

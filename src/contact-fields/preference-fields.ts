@@ -4,10 +4,10 @@ import type { Db } from '../storage/dialect.ts'
 import { getContactStructure } from './contact-field-queries.ts'
 import type { FieldType } from './field-types.ts'
 
-/** Contacts can't change their addresses, which would have to be confirmed, nor related contacts. */
+/** Contacts can't change their addresses, because new ones would have to be confirmed, or their related contacts. */
 const FIXED_TYPES: readonly FieldType[] = ['email', 'phone', 'related']
 
-/** Checks the merge tags of the fields that contacts may change in the preference center. */
+/** Checks the merge tags of the fields that contacts can change in the preference center. */
 export const checkPreferenceFields = async (
   db: Db,
   teamId: number,

@@ -50,7 +50,7 @@ test('a contact’s addresses are stored when it is created, updated when it cha
   assert.deepEqual(await addresses(), [])
 })
 
-test('imports store the addresses of new contacts and update those of existing ones', async (t) => {
+test('imports store the addresses of new contacts and update the addresses of existing ones', async (t) => {
   const { acme, add, addresses } = await setUp(t)
   const old = await add({ note: 'A1', email: 'old@a.example' })
   const importCsv = async (csv: string, options: Record<string, string> = {}) =>

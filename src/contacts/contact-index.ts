@@ -202,7 +202,7 @@ export const unindexContact = async (trx: Tx, teamId: number, contact: IndexedCo
   await run(trx, teamId, tokenRows(contact), deleteTokens)
 }
 
-/** Updates a contact's index entries. Writes only those that differ. */
+/** Updates a contact's index entries. Writes only entries that differ. */
 export const reindexContact = async (
   trx: Tx,
   teamId: number,

@@ -1,11 +1,11 @@
 import { LANGUAGES, type TeamSettings } from '../teams/settings.ts'
 
-/** The merge tag of the field with a contact's language. */
+/** The merge tag of the field that stores a contact's language. */
 export const LANGUAGE_TAG = 'language'
 
 type Language = TeamSettings['language']
 
-/** Returns the language in a contact's field `language`, like `de` or `de-AT`. Returns undefined if it isn't supported. */
+/** Reads a contact's `language` field, like `de` or `de-AT`. Returns undefined if the language isn't supported. */
 export const contactLanguage = (values: Readonly<Record<string, unknown>> | undefined): Language | undefined => {
   const value = values?.[LANGUAGE_TAG]
   const first = Array.isArray(value) ? value[0] : value

@@ -100,7 +100,7 @@ export const findContactForReference = async (
   return row && fromDocument(row.document)
 }
 
-/** Returns those of the given ids that belong to contacts of the team. */
+/** Returns the given ids that belong to the team's contacts. */
 export const listExistingIds = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db

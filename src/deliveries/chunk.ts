@@ -19,12 +19,12 @@ export interface Chunk {
   unsaved?: readonly SendResult[]
 }
 
-/** What a worker did with a chunk. Saved by `settleChunk`. */
+/** The result of a worker's attempt to send a chunk. Saved by `settleChunk`. */
 export interface HandledChunk {
   readonly messages: readonly ChunkMessage[]
   readonly results: ReadonlyMap<number, SendResult>
   readonly handedAt: ReadonlyMap<number, string>
-  /** Messages that were handed over in an earlier attempt in which the provider neither confirmed nor refused them. */
+  /** Messages that were handed over in an earlier attempt, but neither confirmed nor refused by the provider. */
   readonly unconfirmed: ReadonlySet<number>
   readonly carrier: ReadonlyMap<number, string>
   /** Contents to delete once their messages need no further attempts. */

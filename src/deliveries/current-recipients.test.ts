@@ -45,7 +45,7 @@ const setUp = async (t: TestContext) => {
   }
 }
 
-test('a scheduled message goes to the address that its contact has when it is sent', async (t) => {
+test('a scheduled message is sent to the address that its contact has by then', async (t) => {
   const { contact, recipients, schedule, sendLater, outcomes } = await setUp(t)
   await schedule()
   await contact.changeDocument(NEW)
@@ -220,7 +220,7 @@ test('a message that may have arrived can be canceled, and ends as unknown', asy
   assert.deepEqual(await outcomes(), [{ status: 'unknown', reason: null, to_address: OLD }])
 })
 
-test('a message that waits in its carrier goes to the address that its contact has when it is handed over', async (t) => {
+test('a message that waits in its carrier is sent to the address that its contact has at the hand-over', async (t) => {
   const { start, add, contact } = await setUp(t)
   await add(1, { contact_id: contact.id })
   const recipients: (string | null)[] = []

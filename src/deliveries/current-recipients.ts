@@ -17,9 +17,9 @@ interface Current {
 interface ChunkMessages {
   /** All messages of the chunk. */
   readonly stored: readonly ChunkMessage[]
-  /** Those that are still to be sent. */
+  /** The messages that are still to be sent. */
   readonly open: readonly ChunkMessage[]
-  /** Those that were handed over before, so they may have arrived. */
+  /** The messages that were handed over before, so they may have arrived. */
   readonly handedAt: ReadonlyMap<number, string>
 }
 

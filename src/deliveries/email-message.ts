@@ -78,13 +78,15 @@ export const emailComposer = (links: EmailLinks) => {
   }
 }
 
-/** Returns the bodies of a template, with a numbered placeholder for each part that differs by recipient: see `valuesOf`. */
+/**
+ * Returns a template's HTML and text bodies, with a numbered placeholder for each part that differs by recipient: see `valuesOf`.
+ */
 const bodiesOf = ({ html, text }: FixedParts) => {
   let count = 0
   const numbered = (fixed: readonly (string | null)[]): BodySource =>
     fixed.map((part) => part ?? { hole: `${count++}` })
   const htmlBody = html && numbered(html)
-  // `valuesOf` returns at least one value for the HTML, an empty string, even if the HTML has no placeholders.
+  // Even if the HTML has no placeholders, `valuesOf` returns one value for it: an empty string.
   count = Math.max(count, 1)
   return { html: htmlBody, text: text && numbered(text) }
 }
@@ -106,7 +108,7 @@ const compile = ({ teamId, message }: Outgoing, content: EmailContent): Compiled
     shared: compileHeaders({
       from: { address: message.from_address ?? '', name: content.from_name ?? undefined },
       replyTo: content.reply_to === null ? undefined : { address: content.reply_to },
-      // If there is a template, each message has its own subject.
+      // With a template, each message has its own subject.
       subject: content.template ? undefined : content.subject,
       ...threading,
       extra,

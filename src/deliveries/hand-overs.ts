@@ -99,7 +99,7 @@ export const handOversOf = (db: Db, clock: Clock, chunk: HeldChunk, endings: Set
         start()
       }),
     /**
-     * Stores a result together with the next hand-over. After `end`, stores it at once, because there may be no next hand-over.
+     * Stores a result together with the next hand-over. After `end`, stores it immediately, because there may be no next hand-over.
      */
     note: (result: SendResult): void => {
       results.push(result)

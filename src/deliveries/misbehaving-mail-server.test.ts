@@ -40,7 +40,7 @@ const sendDespite = async (t: TestContext, kind: MessageKind, stage: ScriptStage
   await sendUntilDone()
   assert.deepEqual(errors, [])
   const rows = await ledger()
-  // If the server refuses the recipient, the client ends the content at once, so an empty message arrives.
+  // If the server refuses the recipient, the client ends the content immediately, so an empty message arrives.
   const arrived = server.messages.filter((message) => message !== '').map(idOf)
   return {
     statuses: rows.map(({ status }) => status),

@@ -9,7 +9,9 @@ import { readContactValues } from '../templates/rendering/contact-values.ts'
 import type { FixedParts, Recipient, RenderedParts } from '../templates/rendering/recipient.ts'
 import type { RenderPool } from '../templates/rendering/render-pool.ts'
 
-/** An email rendered from a campaign's template: its own parts, and the fixed text that all emails of the campaign share. */
+/**
+ * An email rendered from a campaign's template: the recipient's parts, and the fixed text that all of the campaign's emails share.
+ */
 export interface FilledEmail extends RenderedParts {
   readonly fixed: FixedParts
   readonly links: MessageLinks
@@ -82,13 +84,16 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
   }
 }
 
-/** Whether a template may contain links other than the unsubscribe link. Blocks and MJML do, because their layout has them. */
+/**
+ * Whether a template may contain links other than the unsubscribe link. Blocks and MJML always do, because the layout includes
+ * them.
+ */
 const usesOtherLinks = ({ source: { content } }: PinnedTemplate): boolean =>
   content.format !== 'html' || /preferences_url|view_url/.test(`${content.body}${content.text ?? ''}`)
 
 /**
- * Copies the links to an object that can be sent to a thread. Skips links that the template doesn't use, because reading a link
- * signs it.
+ * Copies the links to an object that can be sent to a thread. Skips links that the template doesn't use, because links are signed
+ * when they are read.
  */
 const plainLinks = (urls: LinkUrls | undefined, isUsed: boolean): Recipient['links'] =>
   urls

@@ -71,7 +71,7 @@ export const chunkSender = (deps: Deps) => {
       ...{ db, teamId, contents, filled, handedAt, recheckMs, now, signal, onError },
       recordHandOver: handOvers.handOver,
     })
-    // After an abort, there may be no more hand-overs, so results are stored at once.
+    // After an abort, there may be no more hand-overs, so results are stored immediately.
     signal.addEventListener('abort', handOvers.end, { once: true })
 
     /** Sends the messages of a channel. Throws if a hand-over can't be recorded: another worker may have taken over the chunk. */

@@ -22,7 +22,7 @@ interface Deps {
    * hand-over can't be recorded.
    */
   readonly recordHandOver: (id: number) => Promise<Obstacle | undefined>
-  /** When messages were handed over. `messageSender` adds the ones that it hands over. */
+  /** When messages were handed over. `messageSender` adds each message that it hands over. */
   readonly handedAt: Map<number, string>
   /** If a message waits longer than this before it is handed over, its recipient is checked again. */
   readonly recheckMs: number

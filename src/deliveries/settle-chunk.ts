@@ -101,7 +101,7 @@ export const settleChunk = async (
   })
 }
 
-/** Whether a message may have arrived, so that in the next attempt, it must still go to the same address. */
+/** Whether a message may have arrived. If so, the next attempt must send it to the same address. */
 const isUnconfirmed = ({ unconfirmed }: Settled, message: ChunkMessage, result: SendResult): boolean =>
   mayRepeat(message) && (result.is === 'unknown' || unconfirmed.has(message.id))
 

@@ -72,7 +72,7 @@ export const deleteFile = async (trx: Tx, teamId: number, id: number): Promise<v
   await changeCounts(trx, teamId, 'files', { removed: [deleted] })
 }
 
-/** Returns those of the given hashes that belong to files of the team. */
+/** Returns the given hashes that belong to the team's files. */
 export const listKnownHashes = async (db: Db, teamId: number, hashes: readonly string[]): Promise<Set<string>> => {
   if (hashes.length === 0) return new Set()
   const rows = await db

@@ -118,6 +118,6 @@ const refuseUnknownTargets = (
     if (!header.includes(title))
       errors.add('mapping', `The mapping field names a column that the file does not have: ${quoted(title)}.`)
     else if (!known.has(target))
-      errors.add('mapping', `The mapping field names a tag that no field has: ${quoted(String(target))}.`)
+      errors.add('mapping', `The mapping field contains a merge tag that doesn’t exist: ${quoted(String(target))}.`)
   }
 }

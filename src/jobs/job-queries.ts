@@ -37,8 +37,8 @@ export const insertJob = async (db: Db, teamId: number, job: NewJob, now: string
 }
 
 /**
- * Adds a job and deletes the team's existing job with the same name, if any. If that job is running, its handler doesn't stop at
- * once.
+ * Adds a job and deletes the team's existing job with the same name, if any. If that job is running, its handler doesn't stop
+ * immediately.
  */
 export const replaceJob = async (
   trx: Tx,

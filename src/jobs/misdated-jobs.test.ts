@@ -34,7 +34,7 @@ test('when a clock that was ahead is set back, the leases and times that it wrot
 })
 
 for (const inOrder of [false, true]) {
-  test(`a job created while the clock was ahead runs at once after the clock is set back, and then at its interval (inOrder: ${inOrder})`, async (t) => {
+  test(`a job created while the clock was ahead runs as soon as the clock is set back, and then at its interval (inOrder: ${inOrder})`, async (t) => {
     const { time, start, add } = await setUpJobs(t)
     const ahead = time.inMs(3 * DAY_MS)
     await add('a sweep', { runAt: ahead, madeAt: ahead })

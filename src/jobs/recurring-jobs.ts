@@ -7,7 +7,7 @@ export const RECURRING_JOBS = [
   'sweep-signups',
 ] as const
 
-/** The longest time by which a recurring job postpones itself. */
+/** The longest time that a recurring job postpones itself. */
 export const LONGEST_INTERVAL_MS = 6 * 3_600_000
 
 /** How long after a team is created its recurring jobs run for the first time. Until then, there is nothing to delete. */

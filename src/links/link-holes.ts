@@ -1,4 +1,4 @@
-/** The links in messages whose URLs contain the message's id. A stored body has a placeholder with this name for each of them. */
+/** The names of links whose URLs contain the message's id. A stored body has a placeholder with the same name for each link. */
 export const LINK_NAMES = ['unsubscribe_url', 'preferences_url', 'view_url'] as const
 
 export type LinkName = (typeof LINK_NAMES)[number]

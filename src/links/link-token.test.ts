@@ -13,7 +13,7 @@ test('a link’s token is short, is always the same for the same claims, and can
   assert.equal(create('unsubscribe', CLAIMS).token, token)
 })
 
-test('a token is refused if it is changed, shortened, malformed, or made with another key or for another purpose', () => {
+test('a token is rejected if it is changed, shortened, malformed, or made with another key or for another purpose', () => {
   const token = create('unsubscribe', CLAIMS).token
   for (let index = 0; index < token.length; index++) {
     const changed = `${token.slice(0, index)}${token[index] === 'A' ? 'B' : 'A'}${token.slice(index + 1)}`
@@ -43,7 +43,7 @@ test('none of 100,000 forged, truncated or swapped tokens is accepted', () => {
       create(purpose, { ...claims, contactId: n + 1 }).token.slice(0, -22) + token.slice(-22),
       token,
     ][n % 4] as string
-    // The last kind is a valid token, read for another purpose.
+    // The last kind is a valid token that is used for a different purpose.
     if (read(n % 4 === 3 ? other : purpose, forged)) accepted++
   }
   assert.equal(accepted, 0)

@@ -41,7 +41,7 @@ export const linkTokens = (key: Buffer) => {
     read: (purpose: Purpose, token: string): LinkClaims | undefined => {
       if (token.length > MAX_TOKEN_LENGTH || !/^[\w-]+$/.test(token)) return undefined
       const bytes = Buffer.from(token, 'base64url')
-      // Rejects other spellings of a token: base64url ignores some bits of the last character.
+      // Rejects alternative encodings of a token: base64url ignores some bits of the last character.
       if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== token) return undefined
       const [payload, signature] = [bytes.subarray(0, -SIGNATURE_BYTES), bytes.subarray(-SIGNATURE_BYTES)]
       if (!timingSafeEqual(sign(payload).subarray(0, SIGNATURE_BYTES), signature)) return undefined

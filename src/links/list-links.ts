@@ -12,7 +12,7 @@ interface LinkedList {
   readonly team_id: number
   readonly channel: Channel
   readonly has_archive: boolean
-  /** The verified domain of its brand's site. */
+  /** The verified domain of the brand's site. */
   readonly domain: string | null
 }
 
@@ -22,7 +22,7 @@ export interface ListUrls {
   readonly push_url: string | null
 }
 
-/** Returns where public pages are: on the domain of a brand's site, or else on the server's URL. */
+/** Returns the base URL of public pages: the domain of the brand's site, or else the server's URL. */
 export const linkBase = (publicUrl: string, domain: string | null): string =>
   domain === null ? publicUrl : `https://${domain}`
 

@@ -24,7 +24,7 @@ export type ListValues = Partial<
   >
 >
 
-/** A list without its URLs, and the domain that they start with. */
+/** A list without its URLs, and the domain for these URLs. */
 export type StoredList = Omit<List, keyof ListUrls> & { readonly domain: string | null }
 
 /** Selects lists with the sender that applies (the list's, or else the brand's), the site's domain and exact subscriber counts. */
@@ -130,7 +130,7 @@ export const findListName = async (db: Db, teamId: number, id: number): Promise<
   return list?.name
 }
 
-/** Returns the properties of a list that its form uses, or undefined if the team has no such list. */
+/** Returns the list properties that its sign-up form uses, or undefined if the team has no such list. */
 export const findListOfForm = async (db: Db, teamId: number, id: number) => {
   const list = await db
     .selectFrom('lists')

@@ -21,12 +21,16 @@ export const List = Type.Object(
     is_public: described(Type.Boolean(), 'Whether the preference center shows the list to all of the team’s contacts.'),
     double_opt_in: described(
       Type.Boolean(),
-      'Whether people who subscribe on a public page have to confirm it by email. `true` by default.',
+      'Whether people who subscribe on a public page have to confirm. `true` by default.',
     ),
     has_archive: described(Type.Boolean(), 'Whether the list’s past campaigns can be read on the web.'),
-    subscribe_url: Nullable(described(Uri, 'The page to subscribe on, and the target of forms. Null for push lists.')),
+    subscribe_url: Nullable(
+      described(Uri, 'The sign-up page, which forms on other sites can also post to. Null for push lists.'),
+    ),
     archive_url: Nullable(described(Uri, 'The list’s archive. Null if it has none.')),
-    push_url: Nullable(described(Uri, 'The page on which browsers subscribe. Null unless it’s a push list.')),
+    push_url: Nullable(
+      described(Uri, 'The page where browsers subscribe to push notifications. Null for other lists.'),
+    ),
     created_at: Timestamp,
     updated_at: Timestamp,
     subscriber_counts: Type.Object(

@@ -15,7 +15,7 @@ export interface ListTable {
   description: string | null
   /** Whether the preference center shows the list to contacts who aren't subscribed to it. */
   is_public: boolean | null
-  /** Whether people who subscribe on a public page have to confirm it. Null means true; in the other settings, false. */
+  /** Whether people who subscribe on a public page have to confirm. Null means true here, but false in the other settings. */
   double_opt_in: boolean | null
   has_archive: boolean | null
   created_at: Timestamp

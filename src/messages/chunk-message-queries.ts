@@ -35,7 +35,7 @@ const selectMessages = prepared(
 
 export type ChunkMessage = Awaited<ReturnType<typeof selectMessages>>[number]
 
-/** Returns the messages that are still in the chunk, without those that have been canceled or rescheduled. */
+/** Returns the messages that are still in the chunk. Messages that were canceled or rescheduled aren't. */
 export const listChunkMessages = (db: Db, teamId: number, chunkId: number, ids: readonly number[]) =>
   selectMessages(db, { teamId, ids, chunkId })
 

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
 import { LANES, type Lane } from './chunk-tables.ts'
 
-/** Returns the name of the queue in which a lane's workers find teams with due chunks. */
+/** Returns the name of the queue where a lane's workers find teams with due chunks. */
 export const queueOf = (lane: Lane) => `send ${lane}`
 
 interface NewChunk {
@@ -195,7 +195,7 @@ export const listChunksDueAfter = (trx: Tx, teamId: number, lane: Lane, runAt: s
     .limit(limit)
     .execute()
 
-/** Makes chunks due now and releases them, except those that a worker has claimed since they were read. */
+/** Makes chunks due now and releases them, except chunks that a worker claimed after they were read. */
 export const makeChunksDue = async (
   trx: Tx,
   teamId: number,
@@ -212,7 +212,7 @@ export const makeChunksDue = async (
       .execute()
 }
 
-/** Returns the ids of those of the given chunks that a worker holds. */
+/** Returns the ids of the given chunks that a worker holds. */
 export const listHeldChunks = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db

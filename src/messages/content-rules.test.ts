@@ -11,7 +11,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, send }
 }
 
-test('headers that an email can’t have are refused, and each error says why', async (t) => {
+test('headers that an email can’t have are rejected, and each error explains why', async (t) => {
   const { send } = await setUp(t)
   const errorsOf = async (headers: object) => (await send({ headers })).body.errors
   assert.deepEqual(await errorsOf({ Bcc: 'x@mail.example', 'X-A': 'a\nb', 'X-B': 'fine' }), {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 
-test('an email with a copy to a suppressed address is refused, and the error names the field, address and reason', async (t) => {
+test('an email with a copy to a suppressed address is rejected, and the error names the field, address and reason', async (t) => {
   const { acme, rival, acmeTeam, db } = await startApp(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const email = { to: 'ada@mail.example', email_address_id, subject: 'Hello', text: 'Hi' }

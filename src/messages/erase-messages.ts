@@ -11,10 +11,10 @@ export const ERASE_MESSAGES = 'erase-messages'
 
 /** How many messages to erase per transaction. Small, so that other writes don't have to wait long. */
 const ERASED_AT_ONCE = 200
-/** How long to wait before erasing messages that were being sent. */
+/** How long to wait before trying again to erase messages that were being sent. */
 const AGAIN_MS = 30_000
 
-/** Identifies the messages of an erased contact: those to the contact, and those to its addresses. */
+/** Identifies an erased contact's messages: messages sent to the contact, and messages sent to its addresses. */
 export interface ErasedRecipient {
   readonly contact_id: number
   readonly address_keys: readonly string[]
@@ -92,7 +92,7 @@ const erase = async (trx: Tx, teamId: number, ids: readonly number[]): Promise<v
     .where('status', 'not in', ['scheduled', 'queued'])
     .returning(['id', 'content_id', 'campaign_id'])
     .execute()
-  // The content of a campaign is shared by all its messages, so it's kept.
+  // A campaign's content is shared by all of its messages, so it's kept.
   const contents = erased.flatMap(({ content_id, campaign_id }) => (campaign_id === null ? (content_id ?? []) : []))
   await trx
     .deleteFrom('message_contents')

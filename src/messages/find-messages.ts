@@ -10,7 +10,7 @@ import type { MessageFilter } from './message-filters.ts'
 import { COLUMNS, type MessageRow } from './message-queries.ts'
 import { MESSAGE_KINDS, STORED_STATUSES } from './message-states.ts'
 
-/** If a period has at most this many messages, all of them are read to find those with a status, channel or kind. */
+/** If a period has at most this many messages, all of them are read to find the messages with a status, channel or kind. */
 const SHORT_PERIOD = 10_000
 
 /**

@@ -8,7 +8,7 @@ import { lockHeldChunk } from './chunk-queries.ts'
 import type { StoredStatus } from './message-states.ts'
 import type { SendResult } from './send-result.ts'
 
-/** Returns which messages of a chunk have been handed over and when, and the results that are stored already. */
+/** Returns which messages of a chunk were handed over and when, and the results that are already stored. */
 export const readHandOvers = async (
   db: Db,
   teamId: number,

@@ -78,8 +78,8 @@ const updateMessage = async (
 }
 
 /**
- * Returns the address that a message goes to if it is sent again: the current address of its contact or, for a message without
- * a contact, the same address as before. Throws if the contact was deleted or has no address.
+ * Returns the address to use if a message is sent again: the current address of its contact or, for a message without a contact,
+ * the same address as before. Throws if the contact was deleted or has no address.
  */
 const findRecipient = async (
   trx: Tx,

@@ -62,7 +62,7 @@ export const htmlWithLink = (html: BodySource): BodySource => {
   return [`${before}<p style="font-size:12px"><a href="`, UNSUBSCRIBE, `">Unsubscribe</a></p>${after}`]
 }
 
-/** Returns the HTML and text that recipients get: a marketing email's body includes its links. */
+/** Returns the HTML and text as recipients get them. In marketing emails, the links are filled in. */
 export const bodyAsSent = (
   { html, text }: Pick<EmailContent, 'html' | 'text'>,
   urls: LinkUrls | undefined,

@@ -26,7 +26,7 @@ import { readSender, type Sender } from './sender-rules.ts'
 const MAX_DAYS_AHEAD = 90
 const MAX_METADATA_BYTES = 4 * 1024
 
-/** The context in which a message is read from a request. */
+/** The context for reading a message from a request. */
 export interface Reading {
   readonly trx: Tx
   readonly teamId: number
@@ -45,7 +45,7 @@ export const readNewEmail = async (reading: Reading, body: unknown): Promise<New
   const { common, recipient, sender } = await readParties(reading, 'email', given, given.email_address_id)
   const content = await readEmailContent(trx, teamId, given, rendered, errors, prefix)
   if (!recipient || !sender || errors.any) return undefined
-  // Content with merge tags already has the address: see `withEnding`.
+  // Content with merge tags already includes the postal address: see `withEnding`.
   const needsAddress = common.kind === 'marketing' && !rendered?.content
   const bodies = needsAddress ? withPostalAddress(content, sender.postal_address) : content
   const full = { ...bodies, from_name: sender.from_name, ...secrecy(given.store_body) }

@@ -33,7 +33,7 @@ export interface MessageTable {
   metadata: string | null
   /** null if the content was never stored. Keeps its value after the content is deleted. */
   content_id: number | null
-  /** The chunk in which the message waits to be sent; null once it needs no further attempts. */
+  /** The chunk that contains the message while it waits to be sent; null once it needs no further attempts. */
   chunk_id: number | null
   /** What sent the message, or last tried to: `outbox`, `push`, `server`, or a connection's id. */
   carrier: string | null

@@ -65,7 +65,7 @@ test('the recipient, content and sender are checked, and every error names its f
   assert.deepEqual(await errorsOf({ brand_id: 999_999_999 }), { brand_id: ['The selected brand_id is invalid.'] })
   assert.deepEqual(await errorsOf({ template_id: 1 }), { template_id: ['The selected template_id is invalid.'] })
   assert.deepEqual(await errorsOf({ text: 'Hi {{ nobody }}' }), {
-    text: ['The text field has a mistake (line 1, column 7): “nobody” doesn’t exist.'],
+    text: ['The text field has an error (line 1, column 7): “nobody” doesn’t exist.'],
   })
   assert.deepEqual(await errorsOf({ to_name: 'Dear {{ first_name }}' }), {
     to_name: ['The to_name field must not contain {{ or {%.'],

@@ -36,7 +36,7 @@ export const readNewPush = async (reading: Reading, body: unknown): Promise<NewM
   if (bytes > MAX_PUSH_PAYLOAD_BYTES - OVERHEAD_BYTES) {
     errors.add(
       field('text'),
-      `The title, text, url and image must not be greater than ${MAX_PUSH_PAYLOAD_BYTES - OVERHEAD_BYTES} bytes in all.`,
+      `The title, text, url and image must not be greater than ${MAX_PUSH_PAYLOAD_BYTES - OVERHEAD_BYTES} bytes in total.`,
     )
   }
   const source = { brandId: chosenBrand(given.brand_id, rendered), list: common.list }

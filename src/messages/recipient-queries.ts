@@ -22,7 +22,7 @@ type Change =
   | { readonly is: 'contact_deleted' | 'no_address' }
   | { readonly is: 'moved'; readonly to_address: string; readonly address_key: string }
 
-/** What has changed about a message's recipient since the message was created. */
+/** The changes to a message's recipient since the message was created. */
 export type ChangedRecipient = Change & { readonly id: number }
 
 type Messages = { readonly teamId: number; readonly ids: readonly number[] }
@@ -59,7 +59,7 @@ const selectPossiblyChanged = prepared('possibly-changed-recipients', (db, messa
 )
 
 /**
- * Returns those of the messages whose contact was deleted or now has another address or none. The copies of addresses in
+ * Returns the messages whose contact was deleted, has a new address, or no longer has one. The copies of addresses in
  * `contact_addresses` are outdated for a while after a contact field has changed. Therefore, each contact whose copy differs is
  * read, and until the copies are rebuilt, every contact.
  */

@@ -14,7 +14,7 @@ export interface Rendered {
   /** The template, if the message has one. */
   readonly template: Pick<Template, 'id' | 'version' | 'brand_id'> | undefined
   readonly content: Omit<RenderedContent, 'preheader'> | undefined
-  /** The errors, each with the field it belongs to. */
+  /** The errors, each with the name of its field. */
   readonly errors: readonly (readonly [field: string, message: string])[]
   /** True if the message wasn't rendered because an earlier message in the batch has errors. */
   readonly isSkipped?: true
@@ -79,7 +79,7 @@ export const renderMessage = async (
   if ('faults' in result) {
     const errors = result.faults.map((fault) => {
       const field = template ? 'template_id' : fieldOf(channel, fault, body)
-      // For a template, the path says which of its parts has the mistake. Otherwise, the field already does.
+      // In a template, the path tells which part has the error. Otherwise, the field name does.
       const path = template ? [fault.field, ...(fault.path === null ? [] : [fault.path])].join('.') : null
       return [field, faultText({ ...fault, path }, field)] as const
     })
@@ -95,7 +95,7 @@ export const renderMessage = async (
   }
   const { subject, html, text, push } = result.rendered
   const isHtmlGiven = template !== undefined || isGiven(body.html)
-  // Marketing emails always have a plain-text part, which shows the unsubscribe link.
+  // Marketing emails always have a plain-text part with the unsubscribe link.
   const hasText = template !== undefined || isGiven(body.text) || channel !== 'email' || kind === 'marketing'
   return {
     template,
@@ -116,7 +116,7 @@ const givenContent = (channel: Channel, body: Body): TemplateContent | undefined
   return { ...rest, channel, format: 'push', body: { title: title ?? '', text, url, image } }
 }
 
-/** Returns the field of the request that a part of the content came from. */
+/** Returns the request field that a part of the content came from. */
 const fieldOf = (channel: Channel, { field, path }: Fault, body: Body): string => {
   if (field !== 'body') return field
   if (channel === 'email') return isGiven(body.html) ? 'html' : 'text'

@@ -57,8 +57,8 @@ export const listOldMessages = (
     .execute()
 
 /**
- * Deletes those of the given contents whose messages aren't waiting to be sent. A message and its content have the same creation
- * time, so the messages are found by content id and creation time. Contents for which no such message is found belong to
+ * Deletes the given contents, except contents of messages that are waiting to be sent. A message and its content have the same
+ * creation time, so the messages are found by content id and creation time. Contents for which no such message is found belong to
  * something else, like a campaign, and are kept.
  */
 export const deleteFinishedContents = async (db: Db, teamId: number, contents: readonly Place[]): Promise<void> => {
@@ -81,7 +81,7 @@ export const deleteFinishedContents = async (db: Db, teamId: number, contents: r
     .execute()
 }
 
-/** Deletes those of the given messages that aren't waiting to be sent, with their tags, events and contents. */
+/** Deletes the given messages with their tags, events and contents, except messages that are waiting to be sent. */
 export const deleteFinishedMessages = (db: Db, teamId: number, messages: readonly Place[]): Promise<void> =>
   transact(db, async (trx) => {
     const ids = messages.map(({ id }) => id)

@@ -97,13 +97,13 @@ test('merge tags work in content without a template, for email, text messages an
   for (const [url, message] of [
     ['x.example', 'The url field must be a valid http or https URL.'],
     ['{{ data.q }}', 'The url must be a valid http or https URL once its merge tags are filled in.'],
-    ['https://{{ x }}', 'The url field has a mistake (line 1, column 12): “x” doesn’t exist.'],
+    ['https://{{ x }}', 'The url field has an error (line 1, column 12): “x” doesn’t exist.'],
   ]) {
     assert.deepEqual((await linked(url as string, { q: 'javascript:x' })).body.errors, { url: [message] })
   }
 })
 
-/** Valid keys of a browser. */
+/** Valid keys of a browser's push subscription. */
 const KEYS = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -131,7 +131,7 @@ test('a message can’t have both a template and its own content, and the templa
   assert.deepEqual(wrong.body.errors, { template_id: ['The selected template_id is invalid.'] })
 })
 
-test('a line break in a value never reaches the subject', async (t) => {
+test('a line break in a value is never copied to the subject', async (t) => {
   const { acme, ada } = await setUp(t)
   const { body } = await acme.post('/emails', {
     ...{ contact_id: ada.id, subject: 'Order {{ data.id }}', text: 'x' },
@@ -187,7 +187,7 @@ test('a retry with the same Idempotency-Key returns the same message, even if th
   assert.deepEqual((await send()).body, first.body)
 })
 
-test('data that the database can’t store is refused', async (t) => {
+test('data that the database can’t store is rejected', async (t) => {
   const { acme, ada, createTemplate } = await setUp(t)
   const { id } = await createTemplate({ subject: 'Hi {{ data.name }}', body: 'x' })
   const message =

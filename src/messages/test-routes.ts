@@ -39,11 +39,11 @@ const PLACEHOLDER: Readonly<Record<Channel, object>> = {
   push: { title: 'Test' },
 }
 
-/** Adds the index and address of the recipient that an error is about. */
+/** Adds the recipient's index and address to an error. */
 const aboutRecipient = (message: string, index: number, address: string) =>
   message.replace('The to field', `The to.${index} field`).replace(/\.$/, ` (got “${address}”).`)
 
-/** Sends the content of the template editor to a few addresses. A push notification goes to the chosen contact. */
+/** Sends the content in the template editor to a few addresses. A push notification is sent to the selected contact. */
 export const testRoutes =
   ({ db, pool, idempotent, publicUrl }: SendingDeps & { readonly publicUrl: string }): FastifyPluginCallback =>
   (app, _, done) => {

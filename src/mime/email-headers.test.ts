@@ -95,7 +95,7 @@ test('an invalid address throws an error that names the header and the address',
   assert.throws(() => compileHeaders({ to: { address: `${'a'.repeat(400)}@example.com` } }), { header: 'To' })
 })
 
-test('CR, LF and NUL are refused in every header', () => {
+test('CR, LF and NUL are rejected in every header', () => {
   for (const control of ['\r', '\n', '\r\n', '\0']) {
     const bad = `a${control}Bcc: victim@example.com`
     const fields: Record<string, HeaderFields> = {
@@ -116,7 +116,7 @@ test('CR, LF and NUL are refused in every header', () => {
   }
 })
 
-test('extra headers keep their order; invalid and reserved headers and repeated List-… headers are refused', () => {
+test('extra headers keep their order; invalid and reserved headers and repeated List-… headers are rejected', () => {
   const extra: [string, string][] = [
     ['List-Unsubscribe', `<https://example.com/u/${'t'.repeat(60)}>, <mailto:out@example.com>`],
     ['List-ID', 'Über News <news.example.com>'],

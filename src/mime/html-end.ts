@@ -1,8 +1,9 @@
 const COMMENT_START = '<!--'
 
 /**
- * Splits HTML at the point where content can be appended. Ignores a `</body>` inside a comment, like one for Outlook. Searches for
- * the end of each comment once, because a regular expression would take quadratic time for comments that aren't closed.
+ * Splits HTML at the point where content can be appended. Ignores a `</body>` inside a comment, such as a conditional comment for
+ * Outlook. Searches for the end of each comment only once: a regular expression would take quadratic time if comments aren't
+ * closed.
  */
 export const splitAtEnd = (html: string): readonly [before: string, after: string] => {
   const pattern = /<!--|<\/body\s*>/gi

@@ -16,10 +16,10 @@ export interface HtmlTag {
   readonly end: number
 }
 
-/** What separates an attribute's name from its value. */
+/** Matches the separator between an attribute's name and value. */
 const BEFORE_VALUE = /\s*=\s*["']?/y
 
-/** Returns the opening tags of HTML, in order. Reads the HTML once without building a tree, like `plainTextOf`. */
+/** Returns all opening tags in the HTML, in order. Reads the HTML once without building a tree, like `plainTextOf`. */
 export const htmlTags = (html: string): HtmlTag[] => {
   const tags: HtmlTag[] = []
   let tag = { name: '', start: 0, attributes: new Map<string, HtmlAttribute>() }

@@ -11,7 +11,7 @@ const INVISIBLE = /display:\s*none/i
 /** Elements without content, which are never closed. */
 const VOID = new Set(['br', 'hr', 'img', 'input', 'meta', 'link'])
 const CELLS = new Set(['li', 'td', 'th'])
-/** Matches links that the plain text shows. In a template, a link can be a merge tag. */
+/** Matches the URLs that are included in the plain text. In a template, a URL can be a merge tag. */
 const LINKED = /^((https?|mailto|tel):|\{\{)/i
 
 /**
@@ -40,7 +40,7 @@ class PlainText {
   #hiddenIn: string | undefined
   /** How many elements with the same name are open inside the hidden element. */
   #hiddenDepth = 0
-  /** What separates the next words from those before: line breaks or a space. */
+  /** The separator before the next words: line breaks or a space. */
   #breaks = 0
   #isSpaced = false
   /** The link that is open. Links can't be nested. */

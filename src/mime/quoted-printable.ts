@@ -39,7 +39,10 @@ const mustNotStartLine = (text: string, index: number) => {
   return text.startsWith('From ', index) || (index + 5 > text.length && 'From '.startsWith(text.slice(index)))
 }
 
-/** Matches what can't be copied unchanged: characters that need encoding, line breaks, and spaces and tabs that end a line. */
+/**
+ * Matches everything that can't be copied unchanged: characters that need encoding, line breaks, and spaces and tabs at the end of
+ * a line.
+ */
 const SPECIAL = /[^\t -<>-~]|[\t ](?=[\r\n]|$)/g
 
 const nextSpecial = (text: string, from: number): number => {

@@ -3,7 +3,7 @@ import type { DnsResolver } from '../dns/dns-resolver.ts'
 import { validationFailed } from '../problems.ts'
 import { shorten } from '../shorten.ts'
 
-/** The DNS record by which the domain's owner proves that this site may use the domain. */
+/** The DNS record that the domain's owner adds to prove that this site may use the domain. */
 export interface ProofRecord {
   readonly name: string
   readonly type: 'TXT'

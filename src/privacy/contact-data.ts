@@ -6,7 +6,7 @@ import { listConsentsOf } from '../subscribers/consent-queries.ts'
 import { findPause } from '../subscribers/pause-queries.ts'
 import { listSubscriptionsOf } from '../subscribers/subscriber-queries.ts'
 
-/** Enough for years of messages. */
+/** The maximum number of messages to return: enough for years. */
 const MAX_MESSAGES = 10_000
 
 /** Returns everything that is stored about a contact. */

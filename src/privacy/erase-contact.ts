@@ -9,7 +9,7 @@ import { suppressErased } from '../suppressions/suppression-queries.ts'
 import { closeRequests, insertErasure } from './privacy-queries.ts'
 import type { Removed } from './privacy-tables.ts'
 
-/** What was removed, and when. */
+/** A record of the data that was removed, and when. */
 export interface Certificate {
   readonly id: number
   readonly team_id: number

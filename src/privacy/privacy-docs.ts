@@ -7,7 +7,7 @@ export const PRIVACY_DOCS = {
     operationId: 'getContactData',
     summary: 'Get everything stored about a contact',
     description:
-      'Returns the contact with its subscriptions, consents and messages, for example to answer a request for its data.',
+      'Returns the contact with its subscriptions, consents and messages, for example to respond to a request for its data.',
     returns: 'The data.',
     response: { 200: ContactData },
   },
@@ -16,7 +16,7 @@ export const PRIVACY_DOCS = {
     summary: 'Erase a contact',
     description:
       'Deletes the contact with its values and subscriptions, and removes its addresses, subjects and contents from its messages. Hashes of its addresses are kept as suppressions, so that nothing is sent to them again. This can’t be undone.',
-    returns: 'A certificate of what was removed.',
+    returns: 'A certificate that lists how much was removed.',
     response: { 201: Erasure },
   },
 } satisfies Record<string, FastifySchema>

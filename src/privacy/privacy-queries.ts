@@ -3,7 +3,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import type { Removed, RequestKind } from './privacy-tables.ts'
 
-/** Records a contact's request. If the contact already has an open one of this kind, nothing changes. */
+/** Records a contact's request. Does nothing if the contact already has an open request of this kind. */
 export const insertRequest = async (
   trx: Tx,
   teamId: number,
@@ -32,7 +32,7 @@ export const listOpenKinds = async (db: Db, teamId: number, contactId: number): 
   return new Set(rows.map(({ kind }) => kind))
 }
 
-/** As many as the dashboard shows at once. */
+/** The number of requests that the dashboard shows at once. */
 const MAX_SHOWN = 100
 
 /** Returns the oldest requests that the team hasn't granted or declined yet. */

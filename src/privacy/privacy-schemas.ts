@@ -10,7 +10,7 @@ export const Erasure = Type.Object(
     contact_id: Id,
     removed: Type.Object(
       { values: Count, addresses: Count, subscriptions: Count, push_subscriptions: Count, messages: Count },
-      { description: 'How many of each kind were removed.' },
+      { description: 'The number of removed items of each kind.' },
     ),
     created_at: Timestamp,
   },

@@ -15,7 +15,7 @@ export interface PrivacyRequestTable {
   updated_at: Timestamp
 }
 
-/** What was removed when a contact was erased. Contains no personal data. */
+/** A record of the data that was removed when a contact was erased. Contains no personal data. */
 export interface ErasureTable {
   id: Generated<number>
   team_id: number
@@ -24,7 +24,7 @@ export interface ErasureTable {
   created_at: Timestamp
 }
 
-/** How many of each kind were removed. */
+/** The number of removed items of each kind. */
 export interface Removed {
   readonly values: number
   readonly addresses: number

@@ -9,7 +9,7 @@ import { closeRequest, listOpenRequests } from './privacy-queries.ts'
 /** The model name used in 403 and 404 messages. */
 const MODEL = 'Privacy request'
 
-/** Contacts' requests for their data or for erasure. The team grants each one by doing it, or declines it. */
+/** Contacts' requests for a copy of their data or for erasure. The team grants or declines each request. */
 export const requestRoutes =
   ({ db, clock }: { readonly db: Db; readonly clock: Clock }): FastifyPluginCallback =>
   (app, _, done) => {

@@ -8,11 +8,11 @@ const EMPTY = {
   social_links: [],
 }
 
-/** Returns the frame of a page: everything except what it asks, which is sample data in a preview. */
+/** Returns a page without its main content, which is sample data in a preview. */
 const frameOf = (html: string) =>
   html.replace(/<main>.*<\/main>/s, '').replaceAll(/(<title>|og:title" content=").*/g, '')
 
-test('the preview of a brand has the same frame as the real page, in the user’s language', async (t) => {
+test('the preview of a brand looks like the real page apart from its content, in the user’s language', async (t) => {
   const { acme, api, list, get } = await setUpSubscribing(t)
   const values = {
     ...{ name: 'Wool & Co', website_url: 'https://wool.example', primary_color: '#3366aa' },
@@ -36,7 +36,7 @@ test('the preview shows the unsubscribe page and the preference center', async (
   assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ['page']])
 })
 
-test('values that are still being entered don’t break the preview, and never become part of its code', async (t) => {
+test('incomplete values don’t break the preview, and values are never interpreted as code', async (t) => {
   const { api } = await setUpSubscribing(t)
   const values = {
     ...{ name: '</title><script>', website_url: 'javascript:alert(1)', primary_color: '#33' },
@@ -48,7 +48,7 @@ test('values that are still being entered don’t break the preview, and never b
   assert.match(body.page, /--brand:#[0-9a-f]{6};/)
 })
 
-test('the preview shows a logo that pages show, and says so if they don’t', async (t) => {
+test('the preview shows the logo if the real pages do, and otherwise reports that it’s hidden', async (t) => {
   const { acme, api, list, origin, agent } = await setUpSubscribing(t)
   const { body: file } = await uploader(origin, agent)(acme, [
     { name: 'path', content: 'logo' },

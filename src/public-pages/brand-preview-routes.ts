@@ -15,11 +15,11 @@ import type { PageTexts } from './texts/en.ts'
 import { type Language, languageOfBrowser, pageTexts } from './texts/page-texts.ts'
 import { unsubscribeBody } from './unsubscribe-body.ts'
 
-/** Returns null for a color that is incomplete. */
+/** Returns null if the color is incomplete. */
 const colorIn = (text: string) => (/^#[0-9a-f]{6}$/i.test(text) ? text : null)
 const isWebUrl = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url)
 
-/** Shows a brand that isn't saved yet on the pages for recipients, with the code that serves the real ones. */
+/** Previews the pages for recipients with a brand that isn't saved yet. Uses the same code as the real pages. */
 export const brandPreviewRoutes =
   (deps: Pick<PublicPageDeps, 'db' | 'store' | 'publicUrl'>): FastifyPluginCallback =>
   (app, _, done) => {

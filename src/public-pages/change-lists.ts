@@ -5,13 +5,13 @@ import type { Tx } from '../storage/dialect.ts'
 import { findSubscriberId, subscribe } from '../subscribers/subscriber-queries.ts'
 import { unsubscribe } from '../subscribers/unsubscribe.ts'
 
-/** A list that the page showed, and whether the contact wants it. */
+/** A list that the page showed, and whether the contact wants to be subscribed to it. */
 export interface ListChoice {
   readonly id: number
   readonly isWanted: boolean
 }
 
-/** Subscribes the contact to the lists that it wants, and unsubscribes it from the others. */
+/** Subscribes the contact to the lists they chose, and unsubscribes them from the others. */
 export const changeLists = async (
   trx: Tx,
   { teamId, contactId, messageId }: LinkClaims,

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from '../http/requests/json-body.ts'
 import { Problem, validationFailed } from '../problems.ts'
 
-/** Enough for a form with long texts. */
+/** The maximum size of a form, which is enough for long texts. */
 const MAX_FORM_BYTES = 64 * 1_024
-/** More than any form has. The rest is ignored. */
+/** The maximum number of inputs to read, more than any form has. The rest are ignored. */
 const MAX_PARAMETERS = 500
 
 /**

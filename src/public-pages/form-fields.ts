@@ -17,7 +17,7 @@ export interface ShownField {
   readonly isRequired?: boolean
 }
 
-/** Writes the input of a field, named by its merge tag. An error appears beside it. */
+/** Renders a field's input, named after its merge tag, and the error if there is one. */
 export const inputOf = ({ field, value, error, isRequired = false }: ShownField, texts: PageTexts): Html => {
   const { tag, name, type } = field
   const id = `field-${tag}`
@@ -74,7 +74,7 @@ const typeOf = ({ type, tag, max_length }: FormField): Html => {
   return html`type="text" maxlength="${max_length ?? 10_000}"${autocomplete && html` autocomplete="${autocomplete}"`}`
 }
 
-/** Common merge tags, with the `autocomplete` names that let browsers fill them in. */
+/** `autocomplete` values for common merge tags, so that browsers can fill in the inputs. */
 const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   first_name: 'given-name',
   last_name: 'family-name',
@@ -110,7 +110,7 @@ export const readField = (
 const HAS_OFFSET = /(Z|[+-]\d\d:\d\d)$/i
 
 const fromText = (field: FormField, text: string): unknown => {
-  // A comma is the decimal separator in most of our languages.
+  // Most of our languages use a comma as the decimal separator.
   if (field.type === 'number') return valueFromText(field, text.replace(',', '.'))
   if (field.type === 'datetime' && text !== '' && !HAS_OFFSET.test(text)) return `${text}Z`
   return valueFromText(field, text)

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../escape-html.ts'
 
-/** HTML that is safe to send: everything in it was written in our code or has been escaped. */
+/** HTML that is safe to send: all of it comes from our code or has been escaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -16,6 +16,6 @@ const toText = (part: Part): string => {
   return Array.isArray(part) ? part.map(toText).join('') : escapeHtml(String(part))
 }
 
-/** A template literal for HTML. Escapes every value that isn't HTML; null, undefined and false are left out. */
+/** A template tag for HTML. Escapes every value that isn't `Html`. Omits null, undefined and false. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(String.raw({ raw: texts }, ...parts.map(toText)))

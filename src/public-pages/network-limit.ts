@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** How many networks to remember. Beyond that, the least recently used are forgotten. */
+/** How many networks to remember. Beyond that, the least recently active networks are forgotten. */
 const MAX_NETWORKS = 10_000
 
 interface Options {
@@ -11,7 +11,7 @@ interface Options {
   readonly nowMs?: () => number
 }
 
-/** Returns the network of an address: the range that a household or a small company usually has (IPv4 /24, IPv6 /56). */
+/** Returns the network of an IP address: the range that a household or small company typically has (IPv4 /24, IPv6 /56). */
 export const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
@@ -20,8 +20,8 @@ export const networkOf = (ip: string): string => {
 }
 
 /**
- * Limits how many requests each network can make to this process. Returns a function that counts a request, and returns the
- * seconds until the network can make another one, or undefined if this one is allowed.
+ * Limits how many requests each network can make to this process. Returns a function that counts a request. It returns undefined if
+ * the request is allowed; otherwise, it returns how many seconds the network has to wait.
  */
 export const networkLimit = ({ burst, msPerRequest, nowMs = () => performance.now() }: Options) => {
   /** When each network can make a full burst again, least recently used first. */

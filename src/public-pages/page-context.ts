@@ -25,7 +25,7 @@ export interface PublicPageDeps {
   readonly pool: RenderPool
 }
 
-/** Who a page is for: the contact's language wins over the browser's, and the list's brand determines the look. */
+/** The audience of a page. The contact's language takes precedence over the browser's, and the list's brand determines the look. */
 export interface Visitor {
   readonly look: PageLook
   readonly language: Language
@@ -34,7 +34,7 @@ export interface Visitor {
 
 export type PageContext = ReturnType<typeof pageContext>
 
-/** What all public pages share. */
+/** Everything that all public pages need. */
 export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: PublicPageDeps) => {
   const lookOf = pageLooks({ db, store, publicUrl })
   const imageOrigin = store.publicBase && new URL(store.publicBase).origin
@@ -71,7 +71,7 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: Pu
     ...{ db, pool, clock, publicUrl, visitor, send, links: { publicUrl, secretKey } },
     tokens: linkTokens(secretKey.keyFor('links')),
 
-    /** Answers a link that is incomplete or forged, or whose list was deleted. Reveals nothing, not even the team's name. */
+    /** Responds to a link that is incomplete or forged, or whose list was deleted. Reveals nothing, not even the team's name. */
     sendNotFound: (request: FastifyRequest, reply: FastifyReply) => {
       const language = languageOfBrowser(request.headers['accept-language']) ?? 'en'
       const { title, text } = pageTexts(language).invalidLink
@@ -79,7 +79,7 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: Pu
       return send(reply, { look: NO_LOOK, language, title, body, status: 404 })
     },
 
-    /** Answers a visitor whose network sends too many requests. Needs no database, and writes the page only once. */
+    /** Responds to a visitor whose network sends too many requests. Uses no database, and writes the page only once. */
     sendTooMany: (request: FastifyRequest, reply: FastifyReply) => {
       const language = languageOfBrowser(request.headers['accept-language']) ?? 'en'
       const page = tooMany.get(language) ?? writeTooMany(language)

@@ -5,7 +5,7 @@ import { findBrandOfList } from '../lists/list-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { colorsOf, readableOn } from '../templates/layout/look.ts'
 
-/** The parts of a brand that public pages show. */
+/** The brand's appearance on public pages. */
 export interface PageLook {
   readonly name: string
   readonly website: string | null
@@ -39,7 +39,7 @@ interface Deps extends ImageDeps {
   readonly db: Db
 }
 
-/** Returns a brand's look. Without a brand, pages have our colors and no name. */
+/** Returns a brand's look. Without a brand, pages have our default colors and no name. */
 export const lookOfBrand = ({ store, publicUrl }: ImageDeps, brand: ShownBrand | undefined): PageLook => {
   const { button, link, linkInDark } = colorsOf(brand ?? null)
   // Images on other servers would tell those servers who visits the page.
@@ -48,7 +48,7 @@ export const lookOfBrand = ({ store, publicUrl }: ImageDeps, brand: ShownBrand |
   return {
     name: brand?.name ?? '',
     website: brand?.website_url ?? null,
-    // A path works on every domain that the page is served from.
+    // A relative path works on every domain that serves the page.
     logo: logo && (store.publicBase ? logo : logo.slice(publicUrl.length)),
     shareImage: brand?.social_share_image ?? null,
     socialLinks: Object.entries(brand?.social_links ?? {}),

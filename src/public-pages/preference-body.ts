@@ -4,7 +4,7 @@ import type { Preferences } from './preference-queries.ts'
 import type { PageTexts } from './texts/en.ts'
 import type { Language } from './texts/page-texts.ts'
 
-/** How long contacts can take a break. */
+/** How long contacts can pause messages, in days. */
 export const PAUSE_DAYS = [30, 60, 90] as const
 
 interface Shown {
@@ -16,7 +16,7 @@ interface Shown {
   readonly errors?: ReadonlyMap<number, string>
 }
 
-/** Writes the preference center: one form to save, and a form for each other action. */
+/** Renders the preference center: one form that saves preferences, and a separate form for each other action. */
 export const preferenceBody = (preferences: Preferences, { texts, language, note, errors }: Shown): Html => {
   const { preferences: t } = texts
   const { lists, editable, attributes, pausedUntil, requests, timeZone } = preferences

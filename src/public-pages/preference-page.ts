@@ -88,7 +88,7 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
         for (const { id, tag } of preferences.editable) attributes[id] = values.get(id) ?? form.get(tag) ?? ''
         return show(request, reply, { claims, preferences: { ...preferences, attributes } }, { errors })
       }
-      // Only lists that the visitor has seen: another may have become public in the meantime.
+      // Changes only lists that the visitor saw: another one may have become public in the meantime.
       const seen = new Set(form.getAll('shown'))
       const wanted = new Set(form.getAll('list'))
       const choices = preferences.lists

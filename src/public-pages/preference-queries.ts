@@ -17,10 +17,10 @@ export interface ChosenList {
   readonly status: SubscriberTable['status'] | null
 }
 
-/** More lists than anyone would read through. */
+/** The maximum number of lists: more than anyone would read through. */
 const MAX_LISTS = 100
 
-/** Returns the lists that the contact is on, and the public ones that it could be on, in alphabetical order. */
+/** Returns the contact's lists and the public lists that it can subscribe to, in alphabetical order. */
 const listChoices = async (db: Db, teamId: number, contactId: number): Promise<ChosenList[]> => {
   const rows = await db
     .selectFrom('lists')

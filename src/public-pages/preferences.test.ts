@@ -57,7 +57,7 @@ test('the preference center shows the contact’s lists, public lists and the fi
   assert.match(await get({ 'accept-language': 'pl' }), /lang="pl"/)
 })
 
-test('saving changes lists and values, in the contact’s name, and the page is then in the contact’s language', async (t) => {
+test('saving records the contact as the actor, and then shows the page in the contact’s language', async (t) => {
   const { acmeTeam, db, origin, post, statuses, contact, get, news, offers, secret } = await setUp(t)
   const lists = [news, offers, secret].map((id): [string, string] => ['shown', `${id}`])
   const saved = await post([...lists, ['list', `${offers}`], ['list', `${secret}`], ...FIELDS, ['action', 'save']])
@@ -74,7 +74,7 @@ test('saving changes lists and values, in the contact’s name, and the page is 
   await assertExactCounts(db, acmeTeam.id)
 })
 
-test('an invalid value comes back beside its input, and nothing is saved', async (t) => {
+test('an invalid value is shown again with an error next to its input, and nothing is saved', async (t) => {
   const { post, statuses, contact, news } = await setUp(t)
   const invalid = await post([
     ['shown', `${news}`],
@@ -92,7 +92,7 @@ test('an invalid value comes back beside its input, and nothing is saved', async
   assert.deepEqual(await statuses(), { news: 'subscribed' })
 })
 
-test('a contact can take a break, which withholds marketing messages, and end it', async (t) => {
+test('a contact can pause marketing messages and resume them', async (t) => {
   const { acme, acmeTeam, db, ada, news, get, post } = await setUp(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const outcomeOf = async (kind: object) => {
@@ -125,7 +125,7 @@ test('a contact can unsubscribe from everything, and ask for its data and for er
   assert.match(html, /asked for your data to be erased/)
 })
 
-test('GET changes nothing, and forged tokens or those of a deleted contact lead nowhere', async (t) => {
+test('GET changes nothing, and forged tokens or tokens of a deleted contact get 404', async (t) => {
   const { acme, acmeTeam, rivalTeam, ada, news, origin, url, statuses, token } = await setUp(t)
   await fetch(`${url}?action=unsubscribe&done=left`)
   assert.deepEqual(await statuses(), { news: 'subscribed' })

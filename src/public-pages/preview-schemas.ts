@@ -1,18 +1,18 @@
 import { Id, Nullable, OneOf } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 
-/** As many fields as a form can have. */
+/** The maximum number of fields in a form. */
 const MAX_FIELDS = 30
-/** More links than any brand has. */
+/** The maximum number of social links: more than any brand has. */
 const MAX_LINKS = 100
 
 const AnyText = Type.String({ maxLength: 2_048 })
 const OptionalText = Type.Optional(Nullable(AnyText))
 
-/** The pages on which the dashboard previews a brand. */
+/** The pages that the dashboard uses to preview a brand. */
 const PREVIEWED_PAGES = ['subscribe', 'unsubscribe', 'preferences'] as const
 
-/** The values of a form that someone is filling in, so they can be incomplete. */
+/** The values of a form that is still being filled in, so they can be incomplete. */
 export const UnsavedBrand = Type.Object({
   page: OneOf(PREVIEWED_PAGES),
   name: OptionalText,
@@ -21,14 +21,14 @@ export const UnsavedBrand = Type.Object({
   postal_address: OptionalText,
   social_links: Type.Optional(Nullable(Type.Array(AnyText, { maxItems: MAX_LINKS }))),
   logo_image: OptionalText,
-  /** A logo from the library, which is copied only when the brand is saved. */
+  /** A logo from the file library. It's copied to public storage only when the brand is saved. */
   logo_file_id: Type.Optional(Nullable(Id)),
 })
 export type UnsavedBrand = Static<typeof UnsavedBrand>
 
 export interface BrandPreview {
   readonly page: string
-  /** True if there is a logo, but pages don't show it, because it is on another server. */
+  /** True if pages don't show the logo because it is on another server. */
   readonly is_logo_left_out: boolean
 }
 

@@ -82,7 +82,7 @@ ${postalAddress && html`<p>${postalAddress}</p>`}
   return page.text
 }
 
-/** Writes a network's key as a name: `linkedin_2` becomes `Linkedin`. */
+/** Turns a social network's key into a display name: `linkedin_2` becomes `Linkedin`. */
 const networkName = (key: string) => {
   const word = key.replace(/_\d+$/, '')
   return NAMES[word] ?? word.charAt(0).toUpperCase() + word.slice(1)

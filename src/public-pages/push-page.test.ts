@@ -35,7 +35,7 @@ test('a browser becomes a contact on the list, once, and can leave it', async (t
   assert.deepEqual(await subscribers(), ['subscribed'])
 })
 
-test('what isn’t a subscription is refused, and keys of other pages lead nowhere', async (t) => {
+test('invalid subscriptions are rejected, and keys of other pages don’t work', async (t) => {
   const { acme, origin, path, post, subscribers } = await setUp(t)
   for (const wrong of [null, 'x', {}, { endpoint: 'http://push.example', keys: {} }]) {
     assert.equal(await post('subscriptions', wrong), 422, JSON.stringify(wrong))

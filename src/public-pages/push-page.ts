@@ -14,12 +14,12 @@ import type { PageContext } from './page-context.ts'
 import { PUSH_CLIENT, PUSH_WORKER } from './push-scripts.ts'
 import { subscribeBrowser, unsubscribeBrowser } from './subscribe-browser.ts'
 
-/** Enough for a subscription, whose URL has at most 2,048 characters. */
+/** The maximum size of a request: enough for a subscription, whose URL has at most 2,048 characters. */
 const MAX_BODY_BYTES = 8_192
 
 const SCRIPTS = "script-src 'self'; connect-src 'self'; worker-src 'self'"
 
-/** Enough for everyone at an event with one Wi-Fi. */
+/** Enough for everyone at an event who shares one Wi-Fi network. */
 const POSTS = { burst: 50, msPerRequest: 5_000 }
 
 type Route = { Params: { key: string } }

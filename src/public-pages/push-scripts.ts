@@ -16,8 +16,8 @@ self.addEventListener('notificationclick', (event) => {
 `
 
 /**
- * Turns notifications on and off. The page's element `push` has the URLs, the team's public key and the texts. A browser has one
- * subscription per team, so the page remembers which lists it is on for.
+ * Turns notifications on and off. The page's `push` element contains the URLs, the team's public key and the texts. A browser has
+ * only one subscription per team, so the page remembers which lists have notifications turned on.
  */
 export const PUSH_CLIENT = `const element = document.getElementById('push')
 const { list, worker, scope, key } = element.dataset

@@ -24,7 +24,7 @@ interface Asked {
   readonly texts: PageTexts
 }
 
-/** Our own confirmation email. Its texts are data, so that nothing in a list's name is read as Liquid. */
+/** Our default confirmation email. Its texts are passed as data, so that nothing in a list's name is interpreted as Liquid. */
 const DEFAULT_EMAIL: TemplateContent = {
   ...{ channel: 'email', format: 'blocks', subject: '{{ data.subject }}', preheader: null, text: null },
   body: {
@@ -45,8 +45,8 @@ const DEFAULT_EMAIL: TemplateContent = {
 }
 
 /**
- * Renders the message that asks a visitor to confirm. It contains none of the visitor's input: anyone could use the form
- * to send their own text to someone else.
+ * Renders the message that asks a visitor to confirm. It contains none of the visitor's input, so that nobody can use the form to
+ * send text to someone else.
  */
 export const renderConfirmation = async (deps: Deps, teamId: number, asked: Asked): Promise<Confirmation> => {
   const { list, brandName, templateId, texts } = asked
@@ -66,10 +66,10 @@ export const renderConfirmation = async (deps: Deps, teamId: number, asked: Aske
   return { ...made, template: undefined }
 }
 
-/** A URL that stands for the link, which contains the id of a signup that isn't stored yet. */
+/** A placeholder for the confirmation URL, which contains the id of a signup that isn't stored yet. */
 const newMark = () => `https://confirm-url.${randomBytes(16).toString('hex')}.invalid`
 
-/** Returns undefined if the content has a mistake, requires a value, or doesn't contain the link. */
+/** Returns undefined if the content has an error, requires a value, or doesn't contain the link. */
 const render = async (
   { db, pool }: Deps,
   teamId: number,

@@ -1,11 +1,14 @@
 import { type Html, html } from './html.ts'
 import type { PageTexts } from './texts/en.ts'
 
-/** The height of our page with the address only, in pixels, and of each other field. Most forms then need no scroll bar. */
+/**
+ * The height of the hosted page with only the address field, and the height of each other field, in pixels. Fits most forms without
+ * a scroll bar.
+ */
 const FRAME_HEIGHT = 560
 const FIELD_HEIGHT = 100
 
-/** Returns code that shows a list's page in a frame on another site. */
+/** Returns HTML that embeds a list's page in an iframe on another site. */
 export const frameCode = (url: string, texts: PageTexts, listName: string, fields: number): string => {
   const height = FRAME_HEIGHT + FIELD_HEIGHT * fields
   return html`<iframe src="${url}" title="${texts.subscribe.title(listName)}" width="100%" height="${height}" style="border:0" loading="lazy"></iframe>`
@@ -13,11 +16,12 @@ export const frameCode = (url: string, texts: PageTexts, listName: string, field
 }
 
 /**
- * Matches between tags, except around inputs in labels. Values in our HTML are escaped, so every `<` and `>` belongs to a tag.
+ * Matches the positions between tags, except around inputs in labels. Values in our HTML are escaped, so every `<` and `>` belongs
+ * to a tag.
  */
 const BETWEEN_TAGS = /(?<=(?<!<\/span|class="check")>)\s*(?=<)/
 
-/** Returns our HTML with one tag per line, indented, for people who read and change it. */
+/** Formats our HTML with one indented tag per line, so that people can read and edit it. */
 export const indented = ({ text }: Html): string => {
   let depth = 0
   const lines = text.split(BETWEEN_TAGS).map((line) => {

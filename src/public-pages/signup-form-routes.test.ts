@@ -10,7 +10,7 @@ const inputsOf = (html: string) =>
     /\brequired\b/.test(input),
   ])
 
-test('the code for other sites has the inputs of the hosted page, and what it posts subscribes', async (t) => {
+test('the code for other sites has the same inputs as the hosted page, and submitting it subscribes the visitor', async (t) => {
   const { api, list, url, get, messages, statuses, confirm, ip } = await setUpSubscribing(t, { name: 'A & B' })
   const { status, body } = await api('GET', `/lists/${list.id}/form/code`)
   assert.equal(status, 200)
@@ -39,7 +39,7 @@ test('the code for other sites has the inputs of the hosted page, and what it po
   assert.deepEqual(await statuses(), ['subscribed'])
 })
 
-test('the code is in the language that the dashboard asks for, or else in that of the user', async (t) => {
+test('the code is in the language that the dashboard requests, or else in the user’s language', async (t) => {
   const { api, list } = await setUpSubscribing(t)
   const path = `/lists/${list.id}/form/code`
   const code = async (query = '', headers = {}) => (await api('GET', path + query, undefined, headers)).body.html
@@ -75,7 +75,7 @@ test('a form that asks for a deleted field still works, without that field', asy
   assert.ok(!names(await (await get()).text()).has('score'))
 })
 
-test('without a field for the address, and for push lists, there is neither code nor a preview', async (t) => {
+test('if contacts have no address field, and for push lists, there is neither code nor a preview', async (t) => {
   const { acme, api, list } = await setUpSubscribing(t)
   const push = (await acme.post('/lists', { name: 'P', channel: 'push' })).body
   const fields = (await acme.get('/contact-fields')).body as { id: number; tag: string }[]

@@ -18,7 +18,7 @@ import { frameCode, indented } from './signup-form-code.ts'
 import { embeddedForm, subscribeBody } from './subscribe-body.ts'
 import { type Language, languageOfBrowser, pageTexts } from './texts/page-texts.ts'
 
-/** Routes for the dashboard's editor of a list's form: they show it with the code that serves the real one. */
+/** Routes for the dashboard's sign-up form editor. The preview uses the same code as the hosted page. */
 export const signupFormRoutes =
   (deps: Pick<PublicPageDeps, 'db' | 'store' | 'publicUrl' | 'secretKey'>): FastifyPluginCallback =>
   (app, _, done) => {

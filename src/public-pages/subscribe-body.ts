@@ -4,9 +4,9 @@ import { type FormField, inputOf, readField } from './form-fields.ts'
 import { type Html, html } from './html.ts'
 import type { PageTexts } from './texts/en.ts'
 
-/** The name of an input that people don't see. A merge tag can't have this name. */
+/** The name of the honeypot, an input that people don't see. A merge tag can't have this name. */
 export const HONEYPOT = 'your-website'
-/** The name of an input that only our own page has, so that the wording that visitors saw is known. */
+/** The name of an input that only our hosted page has. It tells us that the visitor saw our wording. */
 export const OWN_PAGE = 'own-page'
 
 interface ShownForm {
@@ -23,7 +23,7 @@ interface Shown extends ShownForm {
   readonly problem?: string | undefined
 }
 
-/** Writes the form to subscribe to a list. */
+/** Renders a list's sign-up form. */
 export const subscribeBody = ({ list, problem, ...shown }: Shown): Html =>
   html`<h1>${shown.texts.subscribe.title(list.name)}</h1>
 ${list.description && html`<p>${list.description}</p>`}
@@ -33,8 +33,8 @@ ${contentOf(shown, { honeypot: html`class="away"`, isOwnPage: true })}
 </form>`
 
 /**
- * Writes the form for other sites. It has the same inputs, but browsers check them, because our page with the errors would replace
- * the site.
+ * Renders the form for other sites. Browsers validate its inputs, because otherwise our page with the errors would replace the
+ * site.
  */
 export const embeddedForm = (url: string, shown: ShownForm): Html => {
   // Other sites don't have our styles.
@@ -59,7 +59,7 @@ export interface Entered {
   readonly address: string
   /** By field id. Inputs that were left empty are left out, so that they don't delete stored values. */
   readonly values: Readonly<Record<string, FieldValue>>
-  /** What to show again, by field id. */
+  /** The visitor's input by field id, so that the form can show it again. */
   readonly shown: ReadonlyMap<number, FieldValue | null>
   /** By field id, in the visitor's language. */
   readonly errors: ReadonlyMap<number, string>

@@ -20,7 +20,7 @@ import { HONEYPOT, OWN_PAGE, readEntered, subscribeBody } from './subscribe-body
 
 type Route = { Params: { key: string } }
 
-/** Enough for everyone at an event with one Wi-Fi, and too few to flood mailboxes. */
+/** Enough for everyone at an event who shares one Wi-Fi network, but too few to flood mailboxes. */
 export const SIGNUP_POSTS = { burst: 50, msPerRequest: 20_000 }
 const VIEWS = { burst: 300, msPerRequest: 100 }
 
@@ -30,8 +30,8 @@ const TEAM_LIMIT_REACHED =
 const wantsJson = ({ headers }: FastifyRequest) => /\bapplication\/json\b/i.test(headers.accept ?? '')
 
 /**
- * Serves the page to subscribe to a list, which is also the target of forms on other sites. The response is the same whether or not
- * the address is known.
+ * Serves a list's sign-up page, which also receives forms from other sites. The response is the same whether or not the address is
+ * known.
  */
 export const subscribePage = (app: FastifyInstance, context: PageContext): void => {
   const { db, pool, clock, publicUrl, tokens, visitor, send, sendNotFound, sendTooMany } = context
@@ -46,7 +46,7 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
 
   type Found = NonNullable<Awaited<ReturnType<typeof find>>>
 
-  /** Reads everything that the page shows. */
+  /** Reads the data that the page shows. */
   const prepare = async (request: FastifyRequest, { claims, list }: Found) => {
     const { texts, ...page } = await visitor(request, claims)
     const brandName = page.look.name || (await getTeam(db, claims.teamId)).name

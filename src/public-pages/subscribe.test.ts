@@ -6,7 +6,7 @@ import { setUpSubscribing } from '../../test/subscribe-set-up.ts'
 
 const ADA = { email: 'ada@mail.example', first_name: 'Ada', score: '4,5' }
 
-test('the page to subscribe is in the brand’s look and the browser’s language, and other sites can embed it', async (t) => {
+test('the sign-up page has the brand’s look, is in the browser’s language, and can be embedded in other sites', async (t) => {
   const { get } = await setUpSubscribing(t, { description: 'Every Friday' })
   const page = await get({ 'accept-language': 'de' })
   assert.equal(page.status, 200)
@@ -19,7 +19,7 @@ test('the page to subscribe is in the brand’s look and the browser’s languag
   assert.match(html, /Wool &amp; Co/)
 })
 
-test('a new visitor is pending until they confirm, and the consent says what they saw', async (t) => {
+test('a new visitor is pending until they confirm, and the consent record includes the text they saw', async (t) => {
   const { acme, acmeTeam, db, ip, post, messages, confirm, confirmUrl, statuses, contacts } = await setUpSubscribing(t)
   const done = await post({ ...ADA, 'own-page': '1', unknown: 'x' }, { 'accept-language': 'fr' })
   assert.equal(done.status, 200)
@@ -52,7 +52,7 @@ test('a new visitor is pending until they confirm, and the consent says what the
   await acme.post(`/contacts/${contact?.id}/erase`)
 })
 
-test('invalid values come back beside their inputs, or as JSON by merge tag for any origin', async (t) => {
+test('invalid values are shown again next to their inputs, or returned as JSON by merge tag for any origin', async (t) => {
   const { post, contacts, messages } = await setUpSubscribing(t)
   const invalid = { email: 'ada at mail', first_name: '', score: 'many' }
   const page = await post(invalid)
@@ -70,7 +70,7 @@ test('invalid values come back beside their inputs, or as JSON by merge tag for 
   assert.deepEqual([accepted.status, Object.keys((await accepted.json()) as object)], [202, ['message']])
 })
 
-test('a filled honeypot gets the normal page, and nothing is stored', async (t) => {
+test('if the honeypot is filled in, the page looks normal, but nothing is stored', async (t) => {
   const { post, contacts, messages } = await setUpSubscribing(t)
   const bot = await post({ ...ADA, 'your-website': 'https://spam.example' })
   assert.deepEqual([bot.status, await contacts(), await messages()], [200, [], []])
@@ -78,7 +78,7 @@ test('a filled honeypot gets the normal page, and nothing is stored', async (t) 
   assert.equal(await bot.text(), await human.text())
 })
 
-test('a form changes nothing about a known contact before it confirms, and the response is the same', async (t) => {
+test('a known contact doesn’t change until they confirm, and the response is the same as for a new one', async (t) => {
   const { acme, list, post, confirm, statuses } = await setUpSubscribing(t)
   const { body: ada } = await acme.post('/contacts', { email: 'ADA@mail.example', first_name: 'Grace', score: 1 })
   const before = (await acme.get(`/contacts/${ada.id}`)).text
@@ -100,7 +100,7 @@ test('a form changes nothing about a known contact before it confirms, and the r
   assert.deepEqual(await statuses(), ['subscribed', 'pending'])
 })
 
-test('a list without double opt-in subscribes at once, welcomes once, and keeps a known contact’s values', async (t) => {
+test('without double opt-in, visitors are subscribed immediately and welcomed once, and known contacts keep their values', async (t) => {
   const { acme, api, list, post, messages, statuses, contacts } = await setUpSubscribing(t, { double_opt_in: false })
   const template = { name: 'W', channel: 'email', format: 'html', subject: 'Hi {{ first_name }}', body: '<p>Hi</p>' }
   const { id: welcome_template_id } = (await acme.post('/templates', template)).body
@@ -136,7 +136,7 @@ test('an SMS list asks for a phone number and sends a text message with the link
   assert.deepEqual(await statuses(), ['subscribed'])
 })
 
-test('the confirmation can be the team’s template; one that can’t be used is replaced by ours', async (t) => {
+test('the confirmation can use the team’s template; if that template doesn’t work, ours is used instead', async (t) => {
   const { acme, api, list, post, messages, confirm, statuses } = await setUpSubscribing(t)
   const template = { name: 'C', channel: 'email', format: 'html', subject: 'Really?' }
   const body = '<p><a href="{{ data.confirm_url }}">Yes</a> {{ data.more | default: "" }}</p>'
@@ -151,7 +151,7 @@ test('the confirmation can be the team’s template; one that can’t be used is
   assert.match((await messages())[0]?.subject ?? '', /confirm your subscription/)
 })
 
-test('an address is written to a few times a day, whether or not it is known', async (t) => {
+test('an address gets only a few confirmation messages a day, whether or not it is known', async (t) => {
   const { post, messages } = await setUpSubscribing(t)
   for (let n = 0; n < 5; n++) assert.equal((await post(ADA)).status, 200)
   const refused = await post({ ...ADA, email: 'ADA@mail.example' })
@@ -168,7 +168,7 @@ test('two requests with the same address at the same time create one contact', a
   await assertExactCounts(db, acmeTeam.id)
 })
 
-test('GET and HEAD change nothing, and links of another purpose or team don’t work', async (t) => {
+test('GET and HEAD change nothing, and links for another purpose or team don’t work', async (t) => {
   const { acmeTeam, rivalTeam, list, origin, ip, url, token, post, confirmUrl, statuses, contacts } =
     await setUpSubscribing(t)
   await post(ADA)

@@ -26,7 +26,7 @@ export const unsubscribeByLink = async (
   if (addressKey !== undefined) await unsubscribeAddress(trx, teamId, list, addressKey, by, now)
 }
 
-/** How long unsubscribing can be undone. Later, the contact may have unsubscribed elsewhere for another reason. */
+/** How long a contact can undo unsubscribing. After that, they may have unsubscribed elsewhere for another reason. */
 const UNDO_HOURS = 24
 
 /** Resubscribes the contacts that this message's link unsubscribed. Returns false if there are none. */

@@ -6,13 +6,13 @@ import { findContent, findMessageRow } from '../messages/message-queries.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
- * The message is the team's HTML, so it is put in a separate origin and can't run scripts. It shows images and styles as mail
- * programs do.
+ * The message is the team's HTML, so it is isolated in a separate origin and can't run scripts. It can load images and styles, as
+ * in an email client.
  */
 const POLICY =
   "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; font-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
 
-/** Serves a copy of each message, to read in a browser. */
+/** Serves the web version of a message. */
 export const viewPage = (app: FastifyInstance, { db, tokens, links, sendNotFound }: PageContext): void => {
   const linksOf = messageLinks(links)
 

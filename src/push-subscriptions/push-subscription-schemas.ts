@@ -35,7 +35,7 @@ export const NewPushSubscription = Type.Object(
   },
   {
     $id: 'NewPushSubscription',
-    description: 'What `JSON.stringify(subscription)` gives in the browser.',
+    description: 'The result of `JSON.stringify(subscription)` in the browser.',
     examples: [{ endpoint: 'https://push.example/send/abc', keys: { p256dh: 'BEl6…', auth: 'k8JV…' } }],
   },
 )

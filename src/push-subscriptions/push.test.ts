@@ -66,7 +66,7 @@ test('only contacts with a push subscription can receive push notifications and 
     text: '€'.repeat(1_000),
     url: `https://a.example/${'x'.repeat(1_500)}`,
   })
-  assert.match(long.body.errors.text[0], /must not be greater than \d+ bytes in all/)
+  assert.match(long.body.errors.text[0], /must not be greater than \d+ bytes in total/)
 })
 
 test('a marketing push notification has the brand of its list, unless the request names another brand', async (t) => {

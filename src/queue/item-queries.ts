@@ -132,8 +132,8 @@ export const deleteItems = async (trx: Tx, teamId: number, ids: readonly number[
   (await deleteHeld(trx, { teamId, ids, token })).length
 
 /**
- * Releases those items that are still leased under the token, so that they are retried at `retryAt`. Without an error, the
- * attempt doesn't count. Returns how many items it released.
+ * Releases the items that are still leased under the token, so that they are retried at `retryAt`. Without an error, the attempt
+ * doesn't count. Returns how many items it released.
  */
 export const postponeItems = async (
   trx: Tx,

@@ -102,8 +102,8 @@ const findPosition = async (trx: Tx, teamId: number, item: { readonly id: number
 const idsIn = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id)
 
 /**
- * Returns the key by which items are grouped, so that all items with the same outcome are saved in one statement. Many items in a
- * batch have the same outcome.
+ * Returns the key for grouping items, so that all items with the same outcome are saved in one statement. Many items in a batch
+ * have the same outcome.
  */
 const keyOf = (outcome: Outcome | undefined) => {
   if (!outcome) throw new Error('An item has no outcome.')

@@ -19,7 +19,7 @@ export interface Moment {
 
 interface Spans {
   readonly leaseMs: number
-  /** The longest time by which work can be postponed. */
+  /** The longest time that work can be postponed. */
   readonly longestDelayMs: number
 }
 

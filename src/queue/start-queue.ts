@@ -58,7 +58,7 @@ interface Deps<Item> {
   readonly maxUnfinished?: number
   readonly pollMs?: number
   readonly leaseMs?: number
-  /** The longest time by which the handler postpones an item. Set it if that is more than an hour. */
+  /** The longest time that the handler postpones an item. Set it if that is more than an hour. */
   readonly longestDelayMs?: number
   readonly onError: (error: unknown, context?: { queue: string; team_id: number }) => void
 }

@@ -3,8 +3,8 @@ export const POLL_MS = 1_000
 
 interface Deps<Lane> {
   /**
-   * Returns the lanes with due work, those that have waited longest first. Called again only after each of these lanes has been
-   * given a turn.
+   * Returns the lanes with due work, starting with the lane that has waited longest. Called again only after each of these lanes
+   * has been given a turn.
    */
   readonly findDue: () => Promise<Iterable<Lane>>
   /** Lanes with the same key run one after the other. */
@@ -44,7 +44,7 @@ export type TurnLoop = ReturnType<typeof startTurnLoop>
 export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
   const { findDue, keyOf, work, atOnce, longTurnMs, maxUnfinished = 1, pollMs, onError } = deps
   let isClosed = false
-  /** Set by `wake` to look for work once more before sleeping. */
+  /** Set by `wake` to look for work again before sleeping. */
   let lookAgain = false
   let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -125,7 +125,7 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     if (!isClosed && Number.isFinite(pollMs)) timer = setTimeout(wake, pollMs).unref()
   }
 
-  /** Looks for work now. If a search for work is already running, looks once more after it ends. */
+  /** Looks for work now. If a search for work is already running, looks again after it ends. */
   const wake = () => {
     if (isClosed) return
     lookAgain = true

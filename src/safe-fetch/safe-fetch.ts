@@ -91,7 +91,7 @@ const parse = (text: string, { isPortAllowed }: Reach, base?: URL): URL => {
     throw new FetchFault('invalid_url')
   }
   if (url.href.length > MAX_URL_LENGTH) throw new FetchFault('invalid_url')
-  // The URL parser removes the port if it is the scheme's default, so `isPortAllowed` gets an empty string for it.
+  // The URL parser removes the scheme's default port, so `isPortAllowed` gets an empty string for it.
   if (!isPortAllowed(url.port)) throw new FetchFault('port')
   url.hash = ''
   return url

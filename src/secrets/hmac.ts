@@ -5,8 +5,8 @@ const INNER = 0x36
 const OUTER = 0x5c
 
 /**
- * Messages up to this length are copied to a shared buffer, so hashing them needs no new buffer. The payloads of link tokens are
- * always shorter.
+ * Messages up to this length are copied to a shared buffer, so hashing them doesn't allocate a new one. The payloads of link tokens
+ * are always shorter.
  */
 const ROOM_BYTES = 64
 const HASH_BYTES = 32

@@ -55,7 +55,7 @@ export const readSubscribers = async function* (
   for await (const rows of chunks) yield rows.map(({ contact_id }) => contact_id)
 }
 
-/** The beginning of a document with this type, as long as the shortest type. */
+/** The beginning of a document with this contact type, cut to the length of the shortest type. */
 const TYPE_AT = '"type":"'.length + 1
 const TYPE_LENGTH = 'person'.length
 
@@ -74,7 +74,7 @@ export const readType = async function* ({ db, teamId }: Evaluation, type: Conta
   for await (const rows of chunks) yield rows.filter(({ beginning }) => type.startsWith(beginning)).map(({ id }) => id)
 }
 
-/** Yields contacts by when they were created or last changed. */
+/** Yields contacts that were created or last changed in a time range. */
 export const readColumn = async function* ({ db, teamId, now }: Evaluation, condition: ColumnCondition): Ids {
   const { column, op, value } = condition
   const since = op === 'in_last_days' ? daysAgo(now, value as number) : (value as string)
@@ -93,10 +93,10 @@ export const readColumn = async function* ({ db, teamId, now }: Evaluation, cond
   for await (const rows of chunks) yield rows.map(({ id }) => id)
 }
 
-/** How long before it is sent a message can be created. */
+/** How long a message can wait between being created and being sent. */
 const MAX_AHEAD_DAYS = 91
 
-/** Yields contacts to which a message was sent, or whose message bounced. */
+/** Yields contacts that were sent a message, or whose message bounced. */
 export const readActivity = async function* (
   { db, teamId, now }: Evaluation,
   { activity, within_days }: { readonly activity: Activity; readonly within_days?: number },

@@ -9,7 +9,7 @@ const setOf = (ids: Iterable<number>) => {
   return set
 }
 
-/** Ids near each other, around the edges of words and pages, and far away. */
+/** Ids that are close together, at the boundaries of words and pages, and far apart. */
 const someId = fc.oneof(
   fc.nat(200),
   fc.integer({ min: 65_500, max: 65_600 }),
@@ -17,7 +17,7 @@ const someId = fc.oneof(
 )
 const someIds = fc.array(someId, { maxLength: 300 })
 
-test('a contact set is like a Set of numbers', () => {
+test('a contact set behaves like a Set of numbers', () => {
   fc.assert(
     fc.property(someIds, someIds, (a, b) => {
       const [mine, theirs] = [new Set(a), new Set(b)]

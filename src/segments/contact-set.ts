@@ -1,11 +1,8 @@
-/** One page covers this many ids, in 8 KB. */
+/** The number of ids per page. A page takes 8 KB. */
 const PAGE = 65_536
 const BITS = 32
 
-/**
- * A set of contact ids, with one bit per id, so that a million contacts take about 125 KB. Ids of one team are close to each
- * other.
- */
+/** A set of contact ids. Uses one bit per id, because a team's ids are close together: a million contacts take about 125 KB. */
 export class ContactSet {
   readonly #pages = new Map<number, Uint32Array>()
 
@@ -74,7 +71,7 @@ export class ContactSet {
   }
 }
 
-/** Counts the bits that are 1 by adding up ever larger groups of bits at the same time. */
+/** Counts the 1 bits by adding up groups of bits in parallel, doubling the group size each time. */
 const bitsIn = (word: number): number => {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -12,10 +12,10 @@ export interface Evaluation {
   readonly now: Temporal.Instant
 }
 
-/** How many rows to read per statement: few enough that other requests don't notice. */
+/** How many rows to read per statement: few enough not to delay other requests. */
 export const CHUNK = 2_000
 
-/** Reads rows in chunks, each starting after the last row of the chunk before it, and yields the chunks. */
+/** Reads rows in chunks and yields the chunks. Each chunk starts after the last row of the previous one. */
 export const inChunks = async function* <Row>(
   read: (last: Row | undefined) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {

@@ -8,7 +8,10 @@ import { keyRange, prefixRange, textOfKey } from '../storage/text-key.ts'
 import { CHUNK, daysAgo, type Evaluation, inChunks } from './evaluation.ts'
 import type { FieldCondition } from './segment-filter.ts'
 
-/** The values of a field that match: those with this key, or whose keys are in the range and, for text, that pass the test. */
+/**
+ * Describes the matching values of a field: values with this key, or values whose keys are in the range and, for text, pass the
+ * test.
+ */
 interface Match {
   readonly key?: string
   readonly from?: string
@@ -18,7 +21,10 @@ interface Match {
   readonly test?: (folded: string) => boolean
 }
 
-/** Yields the contacts that have a matching value in a field. `is_not` and `is_empty` are the opposites of others. */
+/**
+ * Yields the contacts that have a matching value in a field. `is_not` and `is_empty` are evaluated as the negation of other
+ * operators.
+ */
 export const readFieldValues = async function* (
   evaluation: Evaluation,
   condition: FieldCondition,
@@ -76,7 +82,9 @@ const matchOf = ({ op, value }: FieldCondition, type: FieldType, evaluation: Eva
   return { key }
 }
 
-/** From `days` days ago until now; for dates, whole days in the team's time zone, including today. */
+/**
+ * Returns the range from `days` days ago until now. For dates, it consists of whole days in the team's time zone, including today.
+ */
 const inLastDays = (type: FieldType, days: number, { now, timeZone }: Evaluation): Match => {
   if (type === 'datetime')
     return { from: keyOf(daysAgo(now, days)), below: keyOf(toTimestamp(now.add({ seconds: 1 }))) }
@@ -86,7 +94,7 @@ const inLastDays = (type: FieldType, days: number, { now, timeZone }: Evaluation
 
 const keyOf = (text: string) => valueKeys(text)[0] as string
 
-/** Returns those of the contacts whose value passes the test. Reads the whole values, because keys are truncated. */
+/** Returns the contacts whose value passes the test. Reads the full values, because keys are truncated. */
 const passingInFull = async (
   { db, teamId }: Evaluation,
   fieldId: number,

@@ -22,7 +22,7 @@ import {
   type Operator,
 } from './segment-filter.ts'
 
-/** Everything that filters can refer to. */
+/** The fields and lists that filters can refer to. */
 export interface Known {
   readonly structure: ContactStructure
   readonly listIds: ReadonlySet<number>
@@ -31,8 +31,8 @@ export interface Known {
 type Given = Readonly<Record<string, unknown>>
 
 /**
- * Validates a filter. Errors name the path of each wrong part, like `filter.all.2.op`. Returns undefined if there are any. Reads
- * both requests and stored filters, whose fields and lists may have been deleted since.
+ * Validates a filter. Each error includes the path of the invalid part, like `filter.all.2.op`. Returns undefined if there are any.
+ * Reads both requests and stored filters, whose fields and lists may have been deleted since.
  */
 export const readFilter = (given: unknown, known: Known, errors: FieldErrors): Filter | undefined => {
   const counted = { conditions: 0 }
@@ -64,7 +64,7 @@ const readPart = (given: unknown, path: string, level: number, reading: Reading)
   }
   const allowed = ['all', 'any', 'not'].includes(kind) ? [kind] : KEYS[kind as Leaf]
   for (const key of Object.keys(part)) {
-    if (!allowed.includes(key)) errors.add(`${path}.${key}`, `The ${path}.${key} field doesn’t go with ${kind}.`)
+    if (!allowed.includes(key)) errors.add(`${path}.${key}`, `The ${path}.${key} field can’t be used with ${kind}.`)
   }
   if (kind === 'all' || kind === 'any' || kind === 'not') return readGroup(kind, part[kind], path, level, reading)
   counted.conditions++
@@ -121,7 +121,7 @@ const readField: Reader = (given, path, { known: { structure }, errors }) => {
   }
   const condition = { field: field.tag, op }
   if (op === 'is_empty' || op === 'is_not_empty') {
-    if (given.value !== undefined) errors.add(`${path}.value`, `The ${path}.value field doesn’t go with ${op}.`)
+    if (given.value !== undefined) errors.add(`${path}.value`, `The ${path}.value field can’t be used with ${op}.`)
     return condition
   }
   const value = readValue(given.value, `${path}.value`, op, field, structure, errors)
@@ -143,7 +143,8 @@ const readValue = (
     return undefined
   }
   if (op === 'in_last_days') return readDays(value, path, errors)
-  // Part of a value doesn't have to be valid, and neither does a text or an option that was allowed once.
+  // Values aren't fully validated here: `contains` and `starts_with` compare only part of a value, and contacts can still have
+  // texts and options that are no longer allowed.
   const isFree = op === 'contains' || op === 'starts_with' || field.type === 'text' || field.type === 'pick_list'
   if (isFree) return readText(value, path, errors)
   const checked = checkValue({ ...field, tag: path }, value, structure)

@@ -14,7 +14,7 @@ export const SEGMENT_DOCS = {
   create: {
     operationId: 'createSegment',
     summary: 'Create a segment',
-    description: 'Saves a filter. Errors name the wrong part of the filter by its path, like `filter.all.2.op`.',
+    description: 'Saves a filter. Errors name the invalid part of the filter by its path, like `filter.all.2.op`.',
     returns: 'The new segment.',
     body: NewSegment,
     response: { 201: Segment },
@@ -22,7 +22,8 @@ export const SEGMENT_DOCS = {
   preview: {
     operationId: 'previewSegment',
     summary: 'Count a filter’s matches',
-    description: 'Counts the contacts that match a filter, without saving it. All conditions see the same moment.',
+    description:
+      'Counts the contacts that match a filter, without saving it. All conditions are evaluated on the same snapshot.',
     returns: 'The exact number of matching contacts, and some of them.',
     body: SegmentPreview,
     response: { 200: PreviewResult },

@@ -17,7 +17,7 @@ export interface FieldCondition {
   /** The field's merge tag. */
   readonly field: string
   readonly op: Operator
-  /** In the form in which the field stores values, or a number of days. */
+  /** In the field's storage format, or a number of days. */
   readonly value?: string | number | boolean
 }
 
@@ -52,7 +52,7 @@ const ANY_TYPE = ['is', 'is_not', 'is_empty', 'is_not_empty'] as const satisfies
 const TEXT = [...ANY_TYPE, 'contains', 'starts_with'] as const satisfies readonly Operator[]
 const TIME = [...ANY_TYPE, 'before', 'after', 'in_last_days'] as const satisfies readonly Operator[]
 
-/** The operators that fit each type of field. */
+/** The operators that each field type supports. */
 export const OPERATORS_OF: Readonly<Record<FieldType, readonly Operator[]>> = {
   text: TEXT,
   email: TEXT,

@@ -26,7 +26,7 @@ const busy = () =>
 
 export type Members = ReturnType<typeof segmentMembers>
 
-/** Finds the contacts that match filters and segments, as they are at one moment. */
+/** Finds the contacts that match filters and segments, based on a snapshot of the data. */
 export const segmentMembers = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => {
   const enter = concurrencyLimit({ ...AT_ONCE, busy })
 

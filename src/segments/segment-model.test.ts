@@ -62,7 +62,7 @@ const { tree: someTree } = fc.letrec<{ tree: Tree }>((tie) => ({
 
 const fold = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC')
 
-/** Checks one contact at a time, as simply as possible. */
+/** A reference implementation that checks one contact at a time. */
 const matches = (tree: Tree, contact: Contact): boolean => {
   if ('all' in tree) return (tree.all as Tree[]).every((each) => matches(each, contact))
   if ('any' in tree) return (tree.any as Tree[]).some((each) => matches(each, contact))

@@ -5,7 +5,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const LONG = 'Long '.repeat(40)
 
-/** A team with contacts that differ in one value each. `match` returns the names of those that match a filter. */
+/** Creates a team whose contacts each differ in one value. `match` returns the names of the contacts that match a filter. */
 const setUp = async (t: TestContext) => {
   const { acme, ...app } = await startApp(t)
   await createFields(acme, {
@@ -61,7 +61,7 @@ test('conditions on fields match by type, regardless of case', async (t) => {
   assert.equal(await on('name', 'is_not_empty'), 'Ada, ada, Bob Ada, … end, … other')
   assert.equal(await on('email', 'is', 'ada@MAIL.example'), 'Ada')
   assert.equal(await on('email', 'contains', '@mail'), 'Ada')
-  // Keys of long values are truncated.
+  // The keys of long values are truncated.
   assert.equal(await on('name', 'is', `${LONG}END`), '… end')
   assert.equal(await on('name', 'contains', 'g end'), '… end')
   assert.equal(await on('name', 'starts_with', `${LONG}o`), '… other')
@@ -100,7 +100,7 @@ test('conditions on tags, lists, types, times and messages, and their combinatio
   assert.deepEqual(theirs.body, { count: 0, sample: [] })
 })
 
-test('errors name the wrong part of a filter', async (t) => {
+test('errors name the invalid part of a filter', async (t) => {
   const { acme, rival } = await setUp(t)
   const { body: theirs } = await rival.post('/lists', { name: 'News', channel: 'email' })
   const errorsOf = async (filter: unknown) => {
@@ -127,8 +127,12 @@ test('errors name the wrong part of a filter', async (t) => {
     ],
     [{ field: 'score', op: 'is', value: 'x' }, 'filter.value', 'The filter.value field must be a number.'],
     [{ field: 'score', op: 'is' }, 'filter.value', 'The filter.value field is required.'],
-    [{ field: 'name', op: 'is_empty', value: 1 }, 'filter.value', 'The filter.value field doesn’t go with is_empty.'],
-    [{ tag: 'a', status: 'x' }, 'filter.status', 'The filter.status field doesn’t go with tag.'],
+    [
+      { field: 'name', op: 'is_empty', value: 1 },
+      'filter.value',
+      'The filter.value field can’t be used with is_empty.',
+    ],
+    [{ tag: 'a', status: 'x' }, 'filter.status', 'The filter.status field can’t be used with tag.'],
     [{ tag: '!' }, 'filter.tag', 'The selected filter.tag is invalid.'],
     [{ list_id: theirs.id }, 'filter.list_id', 'The selected filter.list_id is invalid.'],
     [

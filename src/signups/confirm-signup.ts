@@ -11,7 +11,7 @@ import type { AddressedChannel } from '../suppressions/given-address.ts'
 import { welcomeLater } from './send-welcome.ts'
 import { expiredBefore, findSignup, lockSignup, markConfirmed, type Signup } from './signup-queries.ts'
 
-/** Returns the signup that a link confirms, `confirmed` if the contact is subscribed already, or `expired`. */
+/** Returns the signup that a link confirms, `confirmed` if the contact is already subscribed, or `expired`. */
 export const findConfirmable = async (
   db: Db,
   channel: AddressedChannel,
@@ -22,7 +22,7 @@ export const findConfirmable = async (
   if (!signup || signup.confirmed_at !== null)
     return (await isSubscribed(db, teamId, listId, contactId)) ? 'confirmed' : 'expired'
   if (signup.requested_at <= expiredBefore(now)) return 'expired'
-  // The contact was deleted, or has another address by now.
+  // The contact was deleted, or its address has changed.
   if ((await findAddressKeyOf(db, teamId, channel, contactId)) !== addressKey(teamId, channel, signup.address))
     return 'expired'
   const last = await findLastConsent(db, teamId, listId, contactId)

@@ -7,14 +7,14 @@ import type { Tx } from '../storage/dialect.ts'
 import type { AddressedChannel } from '../suppressions/given-address.ts'
 import type { Template } from '../templates/template-queries.ts'
 
-/** A message with a link to confirm a subscription, rendered before the link is known. */
+/** A message that asks someone to confirm a subscription. It's rendered before the link is known. */
 export interface Confirmation {
   /** Undefined if the message wasn't made from one of the team's templates. */
   readonly template: Pick<Template, 'id' | 'version' | 'brand_id'> | undefined
   readonly subject: string | null
   readonly html: string | null
   readonly text: string
-  /** Stands for the link. */
+  /** A placeholder for the link. */
   readonly mark: string
 }
 
@@ -45,7 +45,7 @@ interface Parts {
   readonly url: string
 }
 
-/** Returns the message with its link, to be stored. */
+/** Fills in the link and returns the message, ready to be stored. */
 export const confirmationMessage = (
   { trx, teamId, now }: Pick<Reading, 'trx' | 'teamId' | 'now'>,
   channel: AddressedChannel,

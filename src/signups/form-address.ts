@@ -11,10 +11,13 @@ interface Field {
 /** The types of contacts that a form can create, in order of preference. */
 const FORM_CONTACT_TYPES = ['person', 'organization'] as const
 
-/** Types that visitors can fill in. A related contact can't be chosen, because forms must not show other contacts. */
+/** The field types that visitors can fill in. `related` isn't one of them, because forms must not show other contacts. */
 export const isFillable = ({ type }: Pick<Field, 'type'>): boolean => type !== 'related'
 
-/** Returns the field for the address: a person's or, if people have none, an organization's. The dashboard uses it too. */
+/**
+ * Returns the field for the address: a person field or, if there is none, an organization field. The dashboard uses this function
+ * too.
+ */
 export const formAddress = <F extends Field>(channel: Channel, fields: readonly F[]): F | undefined => {
   for (const type of FORM_CONTACT_TYPES) {
     const field = addressField(channel, type, fields)

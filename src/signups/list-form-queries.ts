@@ -7,7 +7,7 @@ export interface ListForm {
   readonly welcome_template_id: number | null
 }
 
-/** A list's form until someone changes it: it asks only for the address. */
+/** A list's default form, which asks only for the address. */
 const DEFAULT_FORM: ListForm = { fields: [], confirm_template_id: null, welcome_template_id: null }
 
 export const getListForm = async (db: Db, teamId: number, listId: number): Promise<ListForm> =>
@@ -32,7 +32,7 @@ export const deleteListForm = async (trx: Tx, teamId: number, listId: number): P
   await trx.deleteFrom('list_forms').where('team_id', '=', teamId).where('list_id', '=', listId).execute()
 }
 
-/** Clears a template from the forms that use it. Call this before deleting the template. */
+/** Removes a template from the forms that use it. Call this before deleting the template. */
 export const clearTemplateOfForms = async (trx: Tx, teamId: number, templateId: number): Promise<void> => {
   for (const column of ['confirm_template_id', 'welcome_template_id'] as const) {
     await trx

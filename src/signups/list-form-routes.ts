@@ -11,7 +11,7 @@ export interface ListFormDeps {
   readonly db: Db
 }
 
-/** Routes for the dashboard's editor of a list's form. */
+/** Routes for the dashboard's sign-up form editor. */
 export const listFormRoutes =
   ({ db }: ListFormDeps): FastifyPluginCallback =>
   (app, _, done) => {

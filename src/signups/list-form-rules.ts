@@ -8,7 +8,7 @@ import { formAddress, isFillable } from './form-address.ts'
 import type { ListForm } from './list-form-queries.ts'
 import { ListFormChanges } from './list-form-schemas.ts'
 
-/** Validates changes to a list's form, and returns the form with them. */
+/** Validates changes to a list's form, and returns the changed form. */
 export const readListForm = async (
   trx: Tx,
   teamId: number,
@@ -29,7 +29,7 @@ export const readListForm = async (
   return { ...before, ...given }
 }
 
-/** Adds an error for each field that isn't a field of the contacts that the form creates, or that visitors can't fill in. */
+/** Adds an error for each field that belongs to another contact type, or that visitors can't fill in. */
 const checkFields = async (
   trx: Tx,
   teamId: number,
@@ -41,7 +41,7 @@ const checkFields = async (
   const address = formAddress(channel, fields)
   const seen = new Set<string>()
   for (const [index, item] of given.entries()) {
-    // Items that don't match the schema have an error already.
+    // Items that don't match the schema already have an error.
     const tag: string | undefined = item?.tag
     if (tag === undefined) continue
     const name = `fields.${index}.tag`

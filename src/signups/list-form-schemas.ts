@@ -1,7 +1,7 @@
 import { Id, Nullable, Text } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 
-/** More fields than anyone would fill in. */
+/** The maximum number of fields in a form: more than anyone would fill in. */
 const MAX_FIELDS = 30
 const MAX_TAG_LENGTH = 255
 

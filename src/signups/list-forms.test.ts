@@ -4,7 +4,7 @@ import { createFields } from '../../test/contact-fields.ts'
 import { signedIn } from '../../test/dashboard-user.ts'
 import { startApp } from '../../test/start-app.ts'
 
-test('a list’s form asks only for the address, until it gets other fields and templates', async (t) => {
+test('a list’s form asks only for the address until fields and templates are added', async (t) => {
   const app = await startApp(t)
   const { acme, acmeTeam } = app
   const { api } = await signedIn(app, acmeTeam)

@@ -16,7 +16,7 @@ import { countSignup } from './signup-counts.ts'
 import { insertSignup, isNewContact, type NewSignup } from './signup-queries.ts'
 import type { SubscribeForm } from './subscribe-form.ts'
 
-/** A visitor's input, and the form they saw. */
+/** A visitor's input, and information about the form they saw. */
 export interface SignupRequest extends Pick<NewSignup, 'form' | 'language' | 'wording' | 'ip' | 'address' | 'values'> {
   readonly list: { readonly id: number; readonly channel: AddressedChannel }
   readonly fields: SubscribeForm
@@ -30,8 +30,8 @@ export interface SignupRequest extends Pick<NewSignup, 'form' | 'language' | 'wo
 export type SignupOutcome = 'accepted' | 'unavailable' | { readonly waitS: number }
 
 /**
- * Subscribes a visitor or, if the list requires it, sends them a message with a link to confirm. Until then, nothing about a known
- * contact changes, and the outcome doesn't reveal whether the contact is known.
+ * Subscribes a visitor or, if the list requires confirmation, sends them a message with a link. Until they confirm, a known contact
+ * doesn't change. The outcome doesn't reveal whether the contact is known.
  */
 export const requestSignup = async (
   trx: Tx,
@@ -58,7 +58,7 @@ export const requestSignup = async (
   }
   const reason = (await findSuppressed(trx, teamId, list.channel, [key])).get(key)
   if (reason) {
-    // The message shows the team why nothing was sent. Nothing is stored about erased people.
+    // The stored message shows the team why nothing was sent. For erased people, nothing is stored.
     const to = { contact_id: known ?? null, to_address: address, address_key: key }
     const message = await confirmationMessage({ trx, teamId, now }, list.channel, { confirmation, sender, to, url: '' })
     if (reason !== 'erased') await insertMessages(trx, teamId, [message], now)
@@ -70,10 +70,10 @@ export const requestSignup = async (
   const { form, language, wording, ip } = request
   const id = await insertSignup(trx, teamId, {
     ...{ list_id: list.id, contact_id: contactId, is_new_contact: isNew, address, form, language, wording, ip },
-    // A new contact has its values already.
+    // A new contact already has the values.
     ...{ values: known === undefined ? {} : request.values, requested_at: now },
   })
-  // A new contact isn't linked, so that the sweep finds out whether it got any other messages.
+  // The message isn't linked to a new contact, so that the sweep can tell whether the contact got any other messages.
   const to = { contact_id: isNew ? null : contactId, to_address: address, address_key: key }
   const url = request.urlOf({ id, contactId })
   const message = await confirmationMessage({ trx, teamId, now }, list.channel, { confirmation, sender, to, url })
@@ -85,7 +85,7 @@ const detailOf = ({ form, wording, language, ip }: SignupRequest, now: string) =
   ...{ form, wording, language, ip, requested_at: now, confirmed_at: null },
 })
 
-/** Returns a contact with the address: one that is subscribed to the list, or else the first one. */
+/** Returns a contact with the address: preferably one that is subscribed to the list, or else the first one. */
 const findKnown = async (trx: Tx, teamId: number, list: SignupRequest['list'], key: string) => {
   const ids = await listContactsWithAddress(trx, teamId, list.channel, key)
   for (const id of ids) if (await isSubscribed(trx, teamId, list.id, id)) return id
@@ -95,7 +95,7 @@ const findKnown = async (trx: Tx, teamId: number, list: SignupRequest['list'], k
 const insertContact = async (trx: Tx, teamId: number, request: SignupRequest, now: string): Promise<number> => {
   const { fields, address, values } = request
   const structure = await getContactStructure(trx, teamId)
-  // A field may have been deleted since the form was read.
+  // A field may have been deleted after the form was read.
   const own = new Set(structure.fields.map(({ id }) => `${id}`))
   const given: Record<string, FieldValue> = { [fields.address.id]: address, ...values }
   const attributes = Object.fromEntries(Object.entries(given).filter(([id]) => own.has(id)))

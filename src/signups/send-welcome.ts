@@ -17,7 +17,7 @@ interface Payload {
   readonly list_id: number
   readonly contact_id: number
   readonly template_id: number
-  /** When the contact subscribed. */
+  /** The time when the contact subscribed. */
   readonly since: string
 }
 
@@ -40,7 +40,10 @@ interface Deps {
   readonly onUnsent: (teamId: number, payload: object, errors: object) => void
 }
 
-/** Returns the job that sends a welcome message. It is rendered here, so that it has the values that were just confirmed. */
+/**
+ * Returns the job that sends a welcome message. The message is rendered in the job, so that it includes the values that were just
+ * confirmed.
+ */
 export const sendWelcome =
   ({ pool, onUnsent }: Deps): JobHandler =>
   async ({ db, teamId, payload, now }) => {
@@ -51,7 +54,7 @@ export const sendWelcome =
     const rendered = await renderMessage({ db, pool }, teamId, template.channel, body)
     const errors = new FieldErrors()
     await transact(db, async (trx) => {
-      // The job may run twice, but the message is sent once.
+      // The job may run twice, but must send the message only once.
       if (await isWelcomed(trx, teamId, payload as Payload)) return
       const readMessage = template.channel === 'email' ? readNewEmail : readNewSms
       const message = await readMessage({ trx, teamId, now, errors, prefix: '', rendered }, body)

@@ -33,7 +33,7 @@ export const expiredBefore = (now: string): string =>
 
 export type NewSignup = Omit<Signup, 'id' | 'confirmed_at'> & { readonly is_new_contact: boolean }
 
-/** Returns the new id. */
+/** Returns the new signup's id. */
 export const insertSignup = async (trx: Tx, teamId: number, { values, ...signup }: NewSignup): Promise<number> => {
   const { id } = await trx
     .insertInto('signups')
@@ -43,7 +43,7 @@ export const insertSignup = async (trx: Tx, teamId: number, { values, ...signup 
   return id
 }
 
-/** Returns whether a form created the contact, and nothing has been confirmed since. */
+/** Returns whether the contact was created by a form and hasn't confirmed anything yet. */
 export const isNewContact = async (db: Db, teamId: number, contactId: number): Promise<boolean> =>
   (await db
     .selectFrom('signups')
@@ -54,7 +54,7 @@ export const isNewContact = async (db: Db, teamId: number, contactId: number): P
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Returns undefined if the signup was deleted, or isn't this contact's signup for this list. */
+/** Returns undefined if the signup was deleted, or belongs to another contact or list. */
 export const findSignup = (
   db: Db,
   teamId: number,
@@ -111,7 +111,7 @@ export const listOldSignups = (db: Db, teamId: number, before: string, limit: nu
     .limit(limit)
     .execute()
 
-/** Returns whether the contact has signups; with a list, only those for that list count. */
+/** Returns whether the contact has any signups. If a list is given, counts only signups for that list. */
 export const hasSignup = async (db: Db, teamId: number, contactId: number, listId?: number): Promise<boolean> => {
   let query = db
     .selectFrom('signups')

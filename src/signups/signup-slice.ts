@@ -9,17 +9,17 @@ import { SWEEP_SIGNUPS, sweepSignups } from './sweep-signups.ts'
 interface Deps extends ListFormDeps {
   readonly pool: RenderPool
   readonly onUnsentWelcome: Parameters<typeof sendWelcome>[0]['onUnsent']
-  /** For contacts that are deleted because they never confirmed. */
+  /** Used to delete contacts that never confirmed. */
   readonly onDelete: OnDelete
 }
 
-/** Forms to subscribe to lists, and the people who have filled them in. */
+/** Sign-up forms, and the people who filled them in. */
 export const signupSlice = ({ db, pool, onUnsentWelcome, onDelete }: Deps): Slice => ({
   dashboard: [{ prefix: '/lists', routes: listFormRoutes({ db }) }],
   jobs: {
     [SWEEP_SIGNUPS]: sweepSignups(onDelete),
     [SEND_WELCOME]: sendWelcome({ pool, onUnsent: onUnsentWelcome }),
   },
-  // A deleted list's signups expire like all others.
+  // A deleted list's signups expire like any others.
   onDelete: { lists: deleteListForm, templates: clearTemplateOfForms, contacts: deleteSignupsOf },
 })

@@ -3,13 +3,13 @@ import type { FieldValue } from '../contact-fields/field-values.ts'
 import type { Json, Timestamp } from '../storage/tables.ts'
 import type { TeamSettings } from '../teams/settings.ts'
 
-/** A field that a list's form asks for, besides the address. */
+/** A field that a list's form asks for, in addition to the address. */
 export interface ListFormField {
   readonly tag: string
   readonly required: boolean
 }
 
-/** What the form to subscribe to a list asks for, and which templates its messages are made from. */
+/** The fields of a list's sign-up form, and the templates of its messages. */
 export interface ListFormTable {
   team_id: number
   list_id: number
@@ -18,10 +18,10 @@ export interface ListFormTable {
   welcome_template_id: number | null
 }
 
-/** How someone subscribed: on the list's page or with an HTML form, or with a request that asked for JSON. */
+/** How someone subscribed: on the list's page or through an HTML form, or with a request that asked for JSON. */
 export type SignupForm = 'hosted' | 'json'
 
-/** Someone who filled in a list's form and has to confirm it. Kept for a while after that, so that the link still works. */
+/** Someone who filled in a list's form and has to confirm. Kept for a while after they confirm, so that the link still works. */
 export interface SignupTable {
   id: Generated<number>
   team_id: number

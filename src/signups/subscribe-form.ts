@@ -6,9 +6,9 @@ import { getListForm, type ListForm } from './list-form-queries.ts'
 
 type Field = ContactStructure['fields'][number]
 
-/** What the form to subscribe to a list asks for. */
+/** The fields of a list's sign-up form. */
 export interface SubscribeForm {
-  /** The field with the address, which is always required. */
+  /** The field for the address, which is always required. */
   readonly address: Field
   readonly inputs: readonly { readonly field: Field; readonly isRequired: boolean }[]
   readonly defaultCountry: string | null
@@ -35,7 +35,7 @@ export const toSubscribeForm = async (
   const { fields, defaultCountry } = await getContactStructure(db, teamId)
   const address = formAddress(channel, fields)
   if (!address) return undefined
-  // Fields can be deleted after the form was saved.
+  // Fields may have been deleted since the form was saved.
   const others = form.fields.flatMap(({ tag, required }) => {
     const field = fields.find((it) => it.tag === tag && it.contact_type === address.contact_type)
     const isUsable = field && field.id !== address.id && isFillable(field)

@@ -8,7 +8,7 @@ import { sweepSignups } from './sweep-signups.ts'
 
 const IN_31_DAYS = () => toTimestamp(systemClock().add({ hours: 31 * 24 }))
 
-test('after 30 days, unconfirmed signups are deleted, with the contacts that nothing else refers to', async (t) => {
+test('after 30 days, unconfirmed signups are deleted, along with their contacts if nothing else refers to them', async (t) => {
   const { acme, acmeTeam, db, list, post, confirmUrl, statuses, contacts } = await setUpSubscribing(t)
   const { body: known } = await acme.post('/contacts', { email: 'known@mail.example' })
   await post({ email: 'known@mail.example', first_name: 'K' })

@@ -51,7 +51,7 @@ const sweepSignup = async (trx: Tx, teamId: number, signup: OldSignup, onDelete:
   await onDelete(trx, teamId, contact_id, now)
 }
 
-/** Locks the contact and returns whether it has nothing but the values from the form. */
+/** Locks the contact and returns whether it has only the values from the form. */
 const isUnused = async (trx: Tx, teamId: number, id: number): Promise<boolean> => {
   const contact = (await lockContacts(trx, teamId, [id])).get(id)
   if (!contact || contact.updated_at !== contact.created_at) return false

@@ -6,7 +6,7 @@ export class Deadline {
    * another.
    */
   readonly #timers = new Map<number, NodeJS.Timeout>()
-  /** The duration of the current deadline. When the timer for another duration fires, it does nothing. */
+  /** The duration of the current deadline. A timer for any other duration does nothing when it fires. */
   #current: number | undefined
 
   constructor(onPassed: () => void) {

@@ -11,7 +11,7 @@ const MAIL = { from: 'news@acme.test', to: 'ann@site.test', content: CONTENT, si
 /** Longer than every default timeout. */
 const FOREVER_MS = 2 * DEFAULT_TIMEOUTS.finalMs
 
-/** What a server can do instead of giving the expected reply. */
+/** Ways in which a server can misbehave instead of giving the expected reply. */
 const MISBEHAVIORS: Record<string, Act> = {
   close: (socket) => socket.destroy(),
   'half-close': (socket) => socket.end(),
@@ -155,7 +155,7 @@ test('a message isn’t handed over if the server stops reading the content', as
   await connection.closed
 })
 
-/** What the server does, the expected outcome of the message, and the state of the connection afterward. */
+/** The server's behavior, the expected outcome of the message, and the state of the connection afterward. */
 const REPLIES: [what: string, acts: Script['acts'], outcome: string, connection: 'open' | 'closed'][] = [
   ['accepts the message before the dot', { DATA: '354 Go\r\n250 Queued' }, 'not_sent', 'closed'],
   ['replies 250 to DATA', { DATA: '250 Queued' }, 'not_sent', 'closed'],

@@ -1,4 +1,4 @@
-/** What a server offers in its reply to EHLO. */
+/** The features that a server offers in its reply to EHLO. */
 export interface SmtpFeatures {
   readonly pipelining: boolean
   readonly startTls: boolean

@@ -36,7 +36,7 @@ export interface SmtpTimeouts {
   readonly greetingMs: number
   /** For the reply to each command. */
   readonly commandMs: number
-  /** For the operating system to accept the whole content. */
+  /** For the operating system to accept the whole content for sending. */
   readonly contentMs: number
   /** For the reply to the final dot. */
   readonly finalMs: number

@@ -97,7 +97,7 @@ export interface DialectSql {
   readonly toTime: (text: Expression<string>) => RawBuilder<string | null>
   /** Collects the numbers in a column into a JSON array, as text. */
   readonly jsonArrayOf: (column: Expression<number>) => RawBuilder<string>
-  /** Checks whether one text contains another, byte for byte. */
+  /** Checks whether one string contains another, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /**
    * Checks whether text may contain one of these non-ASCII characters, written as in a regular expression's brackets (`ßà-ý`).

@@ -10,9 +10,9 @@ const AFTER_END = '\u0002'
 const LAST_CHARACTER = '\u{10ffff}'
 
 /**
- * Returns the key by which a text value is sorted and found, regardless of case. Different values without control characters
- * never have the same key: if folding or truncating changed the text, its key ends with a hash of the text. So `Ann` and `ann`
- * have different keys, which are sorted next to each other. A change here needs a migration that rebuilds the stored keys.
+ * Returns the key that is used to sort and find a text value, regardless of case. Different values without control characters never
+ * have the same key: if folding or truncating changed the text, its key ends with a hash of the text. So `Ann` and `ann` have
+ * different keys, which are sorted next to each other. A change here needs a migration that rebuilds the stored keys.
  */
 export const textKey = (text: string, folded = foldCase(text)): string => {
   const sorted = firstCharacters(folded)
@@ -42,7 +42,7 @@ export const prefixRange = (text: string): KeyRange => {
   return { from: sorted, below: sorted + LAST_CHARACTER }
 }
 
-/** Returns the folded text that a key was made from. If `isCut` is true, the text may be a different or longer one. */
+/** Returns the folded text that a key was made from. If `isCut` is true, the original text may be longer or different. */
 export const textOfKey = (key: string): { readonly text: string; readonly isCut: boolean } => {
   const end = key.length - HASH_LENGTH - END.length
   const text = key[end] === END ? key.slice(0, end) : key

@@ -10,7 +10,7 @@ export interface ConsentBy {
    * used.
    */
   readonly actor: object
-  /** What the subscriber saw and did, if they subscribed on a public page. */
+  /** Details such as the wording that the subscriber saw, if they subscribed on a public page. */
   readonly detail?: ConsentDetail
 }
 

@@ -42,7 +42,7 @@ const selectOptOuts = prepared(
   },
 )
 
-/** Returns those of the given keys whose addresses have unsubscribed from the list. */
+/** Returns the given keys whose addresses have unsubscribed from the list. */
 export const findOptOuts = async (
   trx: Tx,
   teamId: number,

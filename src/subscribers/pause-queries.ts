@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../storage/dialect.ts'
 
-/** Stops marketing messages to a contact until a time. Replaces an earlier pause. */
+/** Pauses marketing messages to a contact until the given time. Replaces any earlier pause. */
 export const pauseContact = async (trx: Tx, teamId: number, contactId: number, until: string): Promise<void> => {
   await trx
     .insertInto('contact_pauses')
@@ -14,7 +14,7 @@ export const deletePause = async (trx: Tx, teamId: number, contactId: number): P
   await trx.deleteFrom('contact_pauses').where('team_id', '=', teamId).where('contact_id', '=', contactId).execute()
 }
 
-/** Returns when a contact's pause ends, or undefined if it isn't pausing. */
+/** Returns when a contact's pause ends, or undefined if there is none. */
 export const findPause = async (
   db: Db,
   teamId: number,

@@ -25,7 +25,7 @@ const insertSubscribers = prepared(
 )
 
 /**
- * Subscribes the contacts that were never on the list, or haven't confirmed yet. Skips contacts that are already subscribed.
+ * Subscribes contacts that were never on the list, or that haven't confirmed yet. Skips contacts that are already subscribed.
  * Contacts that unsubscribed, or whose address unsubscribed through another contact, aren't subscribed, but are counted in
  * `optedOut`. The caller must hold the lock that `lockListAgainstOptOuts` takes.
  */

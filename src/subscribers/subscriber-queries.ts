@@ -62,7 +62,7 @@ export const subscribe = async (
   return subscriber
 }
 
-/** Adds a contact to the list as pending, until it confirms. If the contact was ever on the list, nothing changes. */
+/** Adds a contact to the list as pending until it confirms. Does nothing if the contact has ever been on the list. */
 export const insertPending = async (
   trx: Tx,
   teamId: number,
@@ -147,7 +147,7 @@ const insertSubscriber = (
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Locks a contact's row on the list and returns its status, or undefined if the contact is subscribed. */
+/** Locks a contact's row on the list and returns its status. Returns undefined if the contact is subscribed. */
 const lockStatus = async (trx: Tx, teamId: number, listId: number, contactId: number) => {
   const { status } = await trx
     .selectFrom('subscribers')

@@ -16,8 +16,8 @@ export interface SubscriberTable {
 }
 
 /**
- * How, when and by whom consent was given or withdrawn. Rows are never deleted, and only erasing a contact changes them: it
- * clears `detail`.
+ * How, when and by whom consent was given or withdrawn. Rows are never deleted, and they change only when a contact is erased,
+ * which clears `detail`.
  */
 export interface ConsentTable {
   id: Generated<number>
@@ -41,7 +41,7 @@ export interface ListOptOutTable {
   created_at: Timestamp
 }
 
-/** Until when a contact gets no marketing messages, at its own request. */
+/** A pause that a contact requested: until when they get no marketing messages. */
 export interface ContactPauseTable {
   team_id: number
   contact_id: number

@@ -92,9 +92,9 @@ const unsubscribeContacts = async (
 }
 
 /**
- * Locks these contacts' rows on the list and returns the statuses of those that haven't unsubscribed. Locks in a fixed order,
- * so that two requests to unsubscribe the same address don't deadlock. With another order, or a condition on the status, the
- * database might read the whole list.
+ * Locks these contacts' rows on the list and returns the statuses of the contacts that haven't unsubscribed. Locks the rows in a
+ * fixed order, so that two requests to unsubscribe the same address don't deadlock. With a different order or a condition on the
+ * status, the database might read the whole list.
  */
 const lockSubscribed = async (
   trx: Tx,

@@ -47,7 +47,7 @@ export const suppressAddresses = async (
   await changeCounts(trx, teamId, 'suppressions', { added })
 }
 
-/** Suppresses the addresses of an erased contact by their hashes. If an address is already suppressed, keeps the reason. */
+/** Suppresses an erased contact's addresses by their hashes. Addresses that are already suppressed keep their reason. */
 export const suppressErased = async (
   trx: Tx,
   teamId: number,

@@ -51,7 +51,7 @@ test('suppressions are listed newest first and can be filtered by channel, addre
   assert.equal((await acme.get('/suppressions?channel=push&reason=x')).status, 422)
 })
 
-test('an address can be suppressed only once, and invalid addresses are refused', async (t) => {
+test('an address can be suppressed only once, and invalid addresses are rejected', async (t) => {
   const { acme } = await startApp(t)
   await acme.post('/suppressions', { channel: 'email', address: 'ada@mail.example' })
   const errorsOf = async (body: object) => (await acme.post('/suppressions', body)).body.errors

@@ -10,7 +10,7 @@ import { TeamChanges } from './team-schemas.ts'
 export interface TeamDeps {
   readonly db: Db
   readonly clock: Clock
-  /** Checks the setting `preference_fields`. Passed in, because contact fields belong to another slice. */
+  /** Checks the `preference_fields` setting. This function is passed in, because contact fields belong to another slice. */
   readonly checkPreferenceFields: (
     db: Db,
     teamId: number,

@@ -12,7 +12,7 @@ import {
   TEXT_SIZES,
 } from './blocks.ts'
 
-/** Reports what is wrong with a value, and where: `sections.0.columns`. */
+/** Reports an invalid value and its path, like `sections.0.columns`. */
 type Report = (path: string, message: string) => void
 
 type Values = Readonly<Record<string, unknown>>
@@ -101,7 +101,7 @@ export const checkBlocks = (body: unknown, report: Report): object | undefined =
   }
   const count = { blocks: 0 }
   const sections = body.sections.map((section, index) => checkSection(section, `sections.${index}`, report, count))
-  if (count.blocks > MAX_BLOCKS) report('sections', `must not have more than ${MAX_BLOCKS} blocks in all`)
+  if (count.blocks > MAX_BLOCKS) report('sections', `must not have more than ${MAX_BLOCKS} blocks in total`)
   return { sections }
 }
 
@@ -149,7 +149,7 @@ const checkAll = (
     return { ...values, blocks: checkAll(block.blocks, `${at}.blocks`, report, count, SIMPLE_TYPES) }
   })
 
-/** Returns the values that are valid. An optional value that is null counts as absent. */
+/** Returns the valid values. If an optional value is null, it counts as absent. */
 const checkValues = (given: Values, { required, optional }: Shape, path: string, report: Report) => {
   const values: Record<string, unknown> = {}
   for (const [name, check] of [...Object.entries(required), ...Object.entries(optional)]) {

@@ -70,7 +70,7 @@ export type SimpleBlock =
   /** Links to the brand's social profiles. */
   | { readonly type: 'social'; readonly align?: Alignment }
   | { readonly type: 'html'; readonly html: string }
-  /** The brand's footer, at this place instead of at the end of the email. */
+  /** Shows the brand's footer here instead of at the end of the email. */
   | { readonly type: 'footer' }
 
 /** Repeats its blocks for each item of a list in `data`. */
@@ -78,7 +78,7 @@ export interface RepeatBlock {
   readonly type: 'repeat'
   /** The list, like `data.items`. */
   readonly over: string
-  /** The name of an item in the repeated blocks, like `item` for `{{ item.name }}`. */
+  /** The variable name of each item in the repeated blocks, like `item` for `{{ item.name }}`. */
   readonly as: string
   readonly blocks: readonly SimpleBlock[]
 }
@@ -99,7 +99,7 @@ export const BLOCK_TYPES = [
 /** The color of buttons and links if the brand has none: a calm green. */
 export const DEFAULT_COLOR = '#2f5d50'
 
-/** How many characters these texts can have. */
+/** The maximum length of these texts, in characters. */
 export const MAX_HEADING = 1_000
 export const MAX_BUTTON = 200
 

@@ -5,7 +5,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const PROTOTYPES = ['a prototype’s constructor', 'a prototype by its name']
 
-test('hostile templates are rejected or stopped, and other templates still render during and after that', async (t) => {
+test('hostile templates are rejected or stopped, and other templates still render during and after them', async (t) => {
   const { acme, rival } = await startApp(t)
   const preview = (client: typeof acme, body: string) =>
     client.post('/templates/preview', { channel: 'email', format: 'html', subject: 'Hi', body, data: { a: 0 } })

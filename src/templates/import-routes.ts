@@ -50,7 +50,7 @@ const readUpload = async (request: FastifyRequest, folder: string): Promise<Arch
   try {
     const bytes = await readFile(upload.file)
     if (bytes.subarray(0, ZIP.length).equals(ZIP)) return await readArchive(bytes)
-    // The type of HTML that isn't UTF-8 can't be detected. It's text if it has no NUL characters.
+    // If HTML isn't UTF-8, its file type can't be detected. It's treated as text if it has no NUL characters.
     const isOldHtml = /\.html?$/i.test(upload.name ?? '') && !bytes.includes(0)
     if (!isOldHtml && !/^text\/|html|xml/.test(upload.mimeType)) {
       throw validationFailed({ file: ['The file must be an .html or a .zip file.'] })

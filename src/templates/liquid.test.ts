@@ -11,12 +11,12 @@ const DE = { language: 'de', timeZone: 'Europe/Vienna' }
 
 const show = (source: string, scope: object = {}, locale = EN) => render(parse(source, 'html'), scope, locale)
 
-test('each filter’s example gives the result that the documentation shows', () => {
+test('each filter’s example renders to the documented result', () => {
   const scope = { first_name: 'Ada', data: { note: 'Ring twice.\nThanks!' } }
   for (const [name, { example }] of Object.entries(FILTERS)) assert.equal(show(example[0], scope), example[1], name)
 })
 
-test('a text is never split in the middle of a character', () => {
+test('text is never split in the middle of a character', () => {
   assert.equal(show('{{ "😀é" | split: "" | join: "-" }}'), '😀-é')
 })
 
@@ -32,13 +32,13 @@ test('values are formatted in the team’s language and time zone', () => {
   assert.equal(show('{{ visit | date: "%-d.%-m.%Y %H:%M %A" }}', scope, DE), '16.11.2026 00:30 Montag')
 })
 
-test('a date that doesn’t exist stays unchanged, and zero has no minus sign', () => {
+test('a nonexistent date is left unchanged, and zero has no minus sign', () => {
   assert.equal(show('{{ "2026-02-30" | date }}|{{ "2026-02-30T10:00" | date: "%d" }}'), '2026-02-30|2026-02-30T10:00')
   assert.equal(show('{{ "2028-02-29" | date }}'), 'February 29, 2028')
   assert.equal(show('{{ -0.4 | round | number }}|{{ -0.001 | money: "EUR" }}|{{ -1 | number }}'), '0|€0.00|-1')
 })
 
-test('dates can be compared with ISO dates, although they are shown in words', () => {
+test('dates can be compared with ISO dates, although they are displayed in words', () => {
   const scope = { birthday: new DateValue('1815-12-10') }
   assert.equal(show('{% if birthday < "1900-01-01" %}old{% endif %}', scope), 'old')
   assert.equal(show('{% if birthday == "1815-12-10" %}same{% endif %}', scope), 'same')
@@ -82,7 +82,7 @@ test('the filter `required` applies even in a branch that isn’t taken', () => 
   assert.deepEqual(findRequired(parse(source, 'html')), ['first_name', 'boss.first_name', 'list'])
 })
 
-test('our faster outputs, conditions and loops give the same results as LiquidJS’s', () => {
+test('our faster outputs, conditions and loops render the same results as LiquidJS', () => {
   const scope = {
     ...{ name: 'Ada', n: 3, nothing: null, list: ['a', 'b', 'c'], deep: { a: { b: ['x', { c: 'y' }] } } },
     ...{ 'odd key': 'odd', words: 'four', empty: '', zero: 0, object: { size: 'own', first: 'own' } },

@@ -15,10 +15,10 @@ import { sampleContact, withSampleValues } from './rendering/sample-contact.ts'
 import { withSampleData } from './rendering/sample-data.ts'
 import type { PushBody, TemplateContent } from './template-content.ts'
 
-/** What a template is rendered with. */
+/** The values to render a template with. */
 export interface RenderRequest {
   readonly content: TemplateContent
-  /** null: no brand. */
+  /** null means no brand. */
   readonly brandId: number | null
   /** A contact's id, `sample` for made-up values, or null for no contact. */
   readonly contact: number | 'sample' | null
@@ -26,9 +26,11 @@ export interface RenderRequest {
   readonly data?: Readonly<Record<string, unknown>> | undefined
   /** Whether the message has an unsubscribe link. */
   readonly hasLinks: boolean
-  /** Required values that the recipient doesn't have. They are made up, so that the content can be shown. */
+  /**
+   * The names of required values that the recipient doesn't have. Sample values are used instead, so that the content can be shown.
+   */
   readonly madeUp?: readonly string[]
-  /** The language of the texts that the layout adds. By default, the team's. */
+  /** The language of the layout's texts. Defaults to the team's language. */
   readonly language?: string
 }
 
@@ -40,7 +42,7 @@ export interface RenderedContent {
   readonly push: PushBody | null
 }
 
-/** The content, the names of required values that are missing, or what is wrong with the template. */
+/** The content, the names of required values that are missing, or the template's errors. */
 export type ContentResult =
   | { readonly rendered: RenderedContent }
   | { readonly missing: readonly string[] }
@@ -86,7 +88,7 @@ export const renderContent = async (
   if (!first || 'missing' in first) return { missing: first?.missing ?? [] }
   const { html, text, ...rest } = first.rendered
   const rendered = { ...rest, html: withHoles(html, links), text: withHoles(text, links) }
-  // If part of a link is left, a filter has changed it, so it can't be replaced with the real link.
+  // If part of a placeholder remains, a filter changed it, so it can't be replaced with the real link.
   const left = JSON.stringify(rendered).toLowerCase()
   if (left.includes(mark))
     return { faults: [changedLink(LINK_NAMES.find((name) => left.includes(hostOf(name, mark))))] }
@@ -95,7 +97,7 @@ export const renderContent = async (
 
 const hostOf = (name: LinkName, mark: string) => `${name.replace('_', '-')}.${mark}.invalid`
 
-/** Returns links that stand for the real ones while a message is rendered. */
+/** Returns placeholders for the real links, to render a message with. */
 const markedLinks = (mark: string): LinkUrls => ({
   unsubscribe_url: `https://${hostOf('unsubscribe_url', mark)}`,
   preferences_url: `https://${hostOf('preferences_url', mark)}`,
@@ -145,7 +147,7 @@ const lookOf = (brand: Brand) => {
   return { name, website_url, primary_color, logo_image, header_image, footer_image, social_links, postal_address }
 }
 
-/** Returns the first brand that is given, otherwise the team's default brand. */
+/** Returns the first brand given, or else the team's default brand. */
 export const resolveBrandId = async (
   db: Db,
   teamId: number,

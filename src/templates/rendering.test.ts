@@ -79,7 +79,7 @@ test('captured text is escaped only once', async () => {
   assert.equal(html, '<b>A &amp; B</b>')
 })
 
-test('newline_to_br converts line breaks only once, also in captured or assigned text', async () => {
+test('newline_to_br converts line breaks only once, even in captured or assigned text', async () => {
   const htmlOf = async (body: string) => (await render({ body }, { data: { note: 'a <\nb' } })).html
   const shown = 'a &lt;<br>b'
   assert.equal(await htmlOf('{{ data.note | newline_to_br }}'), shown)
@@ -130,7 +130,7 @@ test('a comment can’t hide the email’s footer', async () => {
   assert.equal(await faultOf({ format: 'blocks', body: { sections: [{ columns: [{ blocks }] }] } }), message)
 })
 
-test('marketing emails that don’t show the unsubscribe link or the postal address get them added', async () => {
+test('the unsubscribe link and the postal address are added to marketing emails that don’t show them', async () => {
   for (const body of [
     '<p>Hi</p>{% comment %}unsubscribe_url brand.postal_address{% endcomment %}',
     '<p>Hi</p>{% if false %}{{ unsubscribe_url }} 1 Main Street{% endif %}',
@@ -232,7 +232,7 @@ test('merge tags that appear when elements are removed are checked like all othe
   assert.match(text ?? '', /yes/)
 })
 
-test('a tag that MJML would drop is refused', async () => {
+test('a tag that MJML would drop is rejected', async () => {
   const loop = (start: string, end: string) =>
     `<mj-section><mj-column>${start}<mj-text>{{ item }}</mj-text>${end}</mj-column></mj-section>`
   assert.equal(

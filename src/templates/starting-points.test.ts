@@ -40,14 +40,14 @@ const renderAll = async (language: 'en' | 'de', look: typeof LOOK | null) =>
     }),
   )
 
-test('all eight starting points have no warnings, with and without a brand, in English and German', async () => {
+test('none of the eight starting points has warnings, with or without a brand, in English or German', async () => {
   for (const language of ['en', 'de'] as const) {
     for (const look of [LOOK, null]) {
       const rendered = await renderAll(language, look)
       assert.equal(rendered.length, 8)
       for (const { key, subject, html } of rendered) {
         const found = emailWarnings(subject, html, Buffer.byteLength(html)).map(({ code }) => code)
-        // Without a brand, buttons have no website to go to.
+        // Without a brand, buttons have no website to link to.
         assert.deepEqual(look ? found : found.filter((code) => code !== 'empty_link'), [], `${language} ${key}`)
       }
     }
@@ -92,7 +92,7 @@ test('text is readable on any brand color', async () => {
   assert.deepEqual(await buttonOf('#102040'), ['#102040', '#ffffff'])
 })
 
-test('the plain text has everything that the HTML says, without the preheader, and no Liquid', async () => {
+test('the plain text has all of the HTML’s text except the preheader, and no Liquid', async () => {
   for (const { key, html, text } of await renderAll('en', LOOK)) {
     assert.doesNotMatch(text, /\{%|<p|&amp;/, key)
     assert.ok(text.includes('Fern & Hill {{ x }}'), key)

@@ -13,7 +13,7 @@ export const FORMATS_OF = {
 
 /** The maximum size of `data`, as JSON. */
 export const MAX_DATA_BYTES = 64 * 1024
-/** The maximum size of a request with a template: the largest one as JSON, with its characters escaped. */
+/** The maximum size of a request with a template: the largest template as JSON, with all characters escaped. */
 export const TEMPLATE_REQUEST_BYTES = 2 * 1024 * 1024
 
 export interface PushBody {
@@ -28,7 +28,7 @@ export type TemplateContent = {
   readonly subject: string | null
   /** The text that email clients show after the subject in the inbox. */
   readonly preheader: string | null
-  /** An email's plain text. null: generated from the HTML. */
+  /** An email's plain text. null means that it is generated from the HTML. */
   readonly text: string | null
 } & (
   | { readonly channel: 'email'; readonly format: 'html' | 'mjml'; readonly body: string }

@@ -39,7 +39,7 @@ export interface TemplateDashboardDeps extends PreviewDeps {
   readonly store: FileStore
 }
 
-/** A draft can be larger than a template, because it can still be invalid. */
+/** The maximum size of a draft. It can be larger than a template, because drafts don't have to be valid. */
 const MAX_DRAFT = 1_000_000
 
 const NewDraft = Type.Object({
@@ -55,7 +55,7 @@ export const templateDashboardRoutes =
   (app, _, done) => {
     const deps = { db, pool, publicUrl }
 
-    /** Previews content that may still have mistakes: its faults are part of a successful response. */
+    /** Previews content that may still have errors, which are included in a successful response. */
     app.post('/preview', { ...read(), bodyLimit: TEMPLATE_REQUEST_BYTES }, async ({ team, body }) => {
       const errors = new FieldErrors()
       const { content, brand_id, contact_id, data } = readUnsaved(body, errors, { isDraft: true })
@@ -73,7 +73,7 @@ export const templateDashboardRoutes =
     })
 
     app.get('/names', read(), async ({ team }) => {
-      // Loaded when it is first needed, because it imports LiquidJS.
+      // Loaded on demand, because it imports LiquidJS.
       const { FILTERS } = await import('./liquid/filters.ts')
       const { fields } = await getContactStructure(db, team.id)
       const system = Object.entries(SYSTEM_NAMES).flatMap(([root, properties]) =>
@@ -151,7 +151,7 @@ export const templateDashboardRoutes =
       return JSON.parse(content)
     })
 
-    /** Makes an image of the file library public, so that emails can show it. */
+    /** Makes an image from the file library public, so that emails can show it. */
     app.post('/images', write(), async ({ team, body }) => {
       const errors = new FieldErrors()
       const { path = '' } = readBody(ImagePath, body, errors)

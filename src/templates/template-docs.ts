@@ -25,7 +25,7 @@ export const TEMPLATE_DOCS = {
     operationId: 'createTemplate',
     summary: 'Create a template',
     description:
-      'The format is `html`, `mjml` or `blocks` for emails, `text` for text messages, `push` for push notifications. If a merge tag or filter doesn’t exist, you get an error with its line and column.',
+      'The format is `html`, `mjml` or `blocks` for emails, `text` for text messages, and `push` for push notifications. If a merge tag or filter doesn’t exist, you get an error with its line and column.',
     returns: 'The new template.',
     body: NewTemplate,
     response: { 201: Template },
@@ -35,7 +35,7 @@ export const TEMPLATE_DOCS = {
     operationId: 'updateTemplate',
     summary: 'Update a template',
     description:
-      'Changes only the keys you send. New content becomes a new version; messages that were created before keep theirs. With `version`, the update fails with 409 if someone else has changed the template since you read it.',
+      'Changes only the keys you send. New content becomes a new version; messages created earlier keep the old one. If you send `version`, the update fails with 409 if someone else changed the template after you read it.',
     returns: 'The updated template.',
     problems: ['version_conflict'],
     body: TemplateChanges,

@@ -15,7 +15,7 @@ const setUp = async (t: TestContext, options = {}) => {
   return { ...app, api, token, template }
 }
 
-test('a preview of content with mistakes lists the mistakes', async (t) => {
+test('a preview of content with errors lists the errors', async (t) => {
   const { api } = await setUp(t)
   const preview = (content: object) => api('POST', '/templates/preview', { ...CONTENT, ...content })
   const { status, body } = await preview({ body: '<p>\n{{ nobody }}</p>' })
@@ -84,7 +84,7 @@ test('earlier versions can be read, with the user who saved them', async (t) => 
   assert.equal((await api('GET', `/templates/${template.id}/versions/9`)).status, 404)
 })
 
-test('a test message goes to each address, tagged as a test', async (t) => {
+test('a test message is sent to each address and tagged as a test', async (t) => {
   const { acme, acmeTeam, api, db } = await setUp(t)
   const sender = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   await acme.post('/brands', { name: 'Acme', is_default: true, email_address_id: sender })
@@ -139,7 +139,7 @@ test('pasted HTML is imported: style sheets are inlined, and images are added to
   assert.ok(files.length >= 1)
 })
 
-test('an archive is imported with its style sheets and images; other files and damaged archives are refused', async (t) => {
+test('an archive is imported with its style sheets and images; other files and damaged archives are rejected', async (t) => {
   const { origin, token } = await setUp(t)
   const upload = async (name: string, content: Uint8Array) => {
     const form = new FormData()
@@ -171,7 +171,7 @@ test('an archive is imported with its style sheets and images; other files and d
   assert.equal((await upload('a.png', PNG)).body.errors.file[0], 'The file must be an .html or a .zip file.')
 })
 
-test('an archive can’t unpack to more than it says, nor to more than 30 MB', async (t) => {
+test('an archive can’t unpack to more than its stated size or 30 MB', async (t) => {
   const { origin, token } = await setUp(t)
   const refusal = async (archive: Uint8Array) => {
     const form = new FormData()
@@ -182,7 +182,7 @@ test('an archive can’t unpack to more than it says, nor to more than 30 MB', a
     return JSON.parse(await response.text()).errors?.file?.[0]
   }
   const large = zipSync({ 'index.html': Buffer.from('<p>Hi</p>'), 'a.css': Buffer.alloc(32_000_000) })
-  assert.equal(await refusal(large), 'The files in the archive must not be greater than 30 MB in all.')
+  assert.equal(await refusal(large), 'The files in the archive must not be greater than 30 MB in total.')
   const lying = Buffer.from(zipSync({ 'index.html': Buffer.alloc(20_000_000, '<p>Hi</p>') }))
   // The uncompressed size in the central directory and in the local header.
   lying.writeUInt32LE(10, lying.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24)

@@ -39,7 +39,7 @@ export const previewContent = async (
     icon: content.channel === 'push' && brandId !== null ? await findIcon(deps.db, teamId, brandId) : null,
   }
   if ('rendered' in result) return { preview: toPreview(around, result.rendered) }
-  // The contact wouldn't get this message. The preview shows it with made-up values.
+  // The contact wouldn't get this message, but the preview shows it with sample values.
   const sample = await renderContent(deps, teamId, {
     ...{ content, brandId, contact, data, hasLinks: true, madeUp: result.missing },
   })
@@ -52,7 +52,7 @@ export const previewContent = async (
   return { preview: { ...preview, warnings: [warning, ...preview.warnings] } }
 }
 
-/** The links in previews and tests. The pages that they open say that the link isn't valid. */
+/** The links in previews and test messages. They open pages that say that the link isn't valid. */
 export const exampleLinks = (publicUrl: string): LinkUrls => ({
   unsubscribe_url: `${publicUrl}/u/preview`,
   preferences_url: `${publicUrl}/p/preview`,
@@ -66,7 +66,7 @@ const EMPTY: RenderedContent = { subject: null, preheader: null, html: null, tex
 
 const flat = (body: BodySource | null, links: LinkUrls) => (body === null ? null : flatBody(body, links))
 
-/** Links without problems, because the warnings should be only about the team's own links. */
+/** Valid links, so that the warnings are only about the team's own links. */
 const FINE_LINKS = exampleLinks('https://link.invalid')
 
 interface Around {

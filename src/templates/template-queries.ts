@@ -224,7 +224,7 @@ export const listVersions = (db: Db, teamId: number, id: number) =>
     .limit(MAX_VERSIONS)
     .execute()
 
-/** Returns the JSON of a version's content, or undefined if the version isn't stored. */
+/** Returns a version's content as JSON, or undefined if the version isn't stored. */
 export const findVersion = async (db: Db, teamId: number, id: number, version: number): Promise<string | undefined> => {
   const row = await db
     .selectFrom('template_versions')
@@ -245,9 +245,9 @@ export const findDraft = (db: Db, teamId: number, id: number) =>
     .executeTakeFirst()
 
 const draftConflict = (id: number) =>
-  new Problem('version_conflict', `Someone else changed the draft of template ${id} since you read it.`)
+  new Problem('version_conflict', `Someone else changed the draft of template ${id} after you read it.`)
 
-/** Stores a draft. Throws if someone else has stored one since this revision was read. The template must be locked. */
+/** Stores a draft. Throws if someone else stored one after this revision was read. The template must be locked. */
 export const saveDraft = async (
   trx: Tx,
   teamId: number,
@@ -259,7 +259,7 @@ export const saveDraft = async (
   if (current !== draft.revision) {
     throw draftConflict(id)
   }
-  // Greater than that of any earlier draft, so that the two can't be confused.
+  // Greater than the revision of any earlier draft, so that the two can't be confused.
   const revision = Math.max(current + 1, Date.parse(now))
   const values = { content: draft.content, version: draft.version, revision, updated_at: now }
   await trx
@@ -270,7 +270,9 @@ export const saveDraft = async (
   return revision
 }
 
-/** Deletes a draft. With a revision, throws if someone else has stored another one since. The template must be locked. */
+/**
+ * Deletes a draft. If a revision is given, throws if someone else stored a draft after it was read. The template must be locked.
+ */
 export const deleteDraft = async (trx: Tx, teamId: number, id: number, revision?: number): Promise<void> => {
   const current = await findDraft(trx, teamId, id)
   if (current && revision !== undefined && current.revision !== revision) throw draftConflict(id)

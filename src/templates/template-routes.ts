@@ -46,7 +46,7 @@ export const templateRoutes =
   (app, _, done) => {
     const deps = { db, pool, publicUrl }
 
-    /** Adds an error for each mistake in the content's Liquid or MJML. */
+    /** Adds the errors in the content's Liquid or MJML. */
     const checkLiquid = async (
       teamId: number,
       content: TemplateContent,
@@ -107,7 +107,7 @@ export const templateRoutes =
         const changes = readBody(TemplateChanges as TObject, body, errors) as Partial<TemplateChanges>
         const content = changedContent(before, changes, errors)
         const brandId = changes.brand_id === undefined ? before.brand_id : changes.brand_id
-        // A template with a mistake, like the merge tag of a field that was deleted, can still be renamed.
+        // A template with an error, such as the merge tag of a deleted field, can still be renamed.
         const isChanged = Object.keys(changes).some((key) => key !== 'name' && key !== 'version')
         if (content && isChanged) await checkLiquid(team.id, content, brandId, errors)
         return transact(db, async (trx) => {
@@ -189,7 +189,7 @@ const checkBrand = async (trx: Tx, teamId: number, brandId: number | null | unde
   }
 }
 
-/** Returns the content with the changes. The channel of a template can't change. */
+/** Returns the changed content. A template's channel can't change. */
 const changedContent = (before: Template, changes: Partial<TemplateChanges>, errors: FieldErrors) => {
   const { subject, preheader, format, body, text } = { ...contentOf(before), ...withoutUndefined(changes) }
   return readContent({ channel: before.channel as Channel, subject, preheader, format, body, text }, errors)
@@ -199,4 +199,4 @@ const withoutUndefined = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
 const changed = (id: number, version: number) =>
-  new Problem('version_conflict', `Template ${id} was changed by someone else; its version is ${version} now.`)
+  new Problem('version_conflict', `Someone else changed template ${id}. Its current version is ${version}.`)

@@ -23,7 +23,7 @@ export const readUnsaved = (
 /** Returns false if `checkData` would add an error. */
 export const isUsableData = (data: unknown): boolean => !isLargerThan(data, MAX_DATA_BYTES) && hasStorableTexts(data)
 
-/** Checks the values for `{{ data.… }}`. They become part of messages, so they must be texts that the database can store. */
+/** Checks the values for `{{ data.… }}`. They become part of messages, so the database must be able to store them. */
 export const checkData = (data: unknown, errors: FieldErrors, field: string): void => {
   checkJsonBytes(data, MAX_DATA_BYTES, errors, field)
   if (!hasStorableTexts(data)) errors.add(field, unstorableMessage(field))
@@ -34,7 +34,7 @@ const hasStorableTexts = (value: unknown): boolean => {
   return typeof value !== 'object' || value === null || Object.entries(value).flat().every(hasStorableTexts)
 }
 
-/** Content from a request whose schema has been checked. */
+/** Content from a request that matches the schema. */
 export interface GivenContent {
   readonly channel?: Channel
   readonly format?: TemplateFormat

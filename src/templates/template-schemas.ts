@@ -6,16 +6,18 @@ import type { BlocksBody } from './blocks.ts'
 import { FORMATS, type PushBody, type TemplateFormat } from './template-content.ts'
 
 const MAX_NAME = 255
-/** More than any email client shows. */
+/** The maximum length, in characters: more than any email client shows. */
 const MAX_SUBJECT = 500
-/** How many characters a body can have. Liquid is parsed and MJML compiled for each preview, so larger ones would be slow. */
+/**
+ * The maximum length of a body, in characters. Liquid is parsed and MJML compiled for each preview, so larger bodies would be slow.
+ */
 export const MAX_BODY = 256_000
 
 const NullableText = Nullable(Type.String())
 
 const Body = Type.Unsafe<string | BlocksBody | PushBody>({
   description:
-    'Text with Liquid; in the format `blocks` an object with sections, in the format `push` an object with title, text, url and image.',
+    'Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image.',
   type: ['string', 'object'],
   maxLength: MAX_BODY,
 })
@@ -83,7 +85,7 @@ export const TemplateChanges = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MAX_ID,
-        description: 'The version that you read. If it isn’t the current one: 409.',
+        description: 'The version that you read. If it isn’t the current version, you get 409.',
       }),
     ),
   },
@@ -113,7 +115,7 @@ export const UnsavedPreviewRequest = Type.Object(
 )
 export type UnsavedPreviewRequest = Static<typeof UnsavedPreviewRequest>
 
-/** A draft can be without a body. */
+/** A draft doesn't need a body. */
 export const DraftPreviewRequest = Type.Object({
   ...UnsavedPreviewRequest.properties,
   body: Type.Optional(Type.Unsafe<unknown>({ type: ['string', 'object', 'null'], maxLength: MAX_BODY })),

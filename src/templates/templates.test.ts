@@ -36,7 +36,7 @@ test('the version increases only if the content changes', async (t) => {
   assert.equal(await versionAfter({ text: 'New' }), 3)
 })
 
-test('an update with an outdated version is refused', async (t) => {
+test('an update with an outdated version is rejected', async (t) => {
   const { acme } = await startApp(t)
   const { body } = await acme.post('/templates', WELCOME)
   await acme.put(`/templates/${body.id}`, { subject: 'Second', version: 1 })
@@ -46,7 +46,7 @@ test('an update with an outdated version is refused', async (t) => {
   assert.equal((await acme.get(`/templates/${body.id}`)).body.subject, 'Second')
 })
 
-test('the list has no bodies, is newest first, and can be limited to a channel', async (t) => {
+test('the list is sorted newest first, leaves out bodies, and can be filtered by channel', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t)
   for (const name of ['A', 'B', 'C']) await acme.post('/templates', { ...WELCOME, name })
   await acme.post('/templates', { name: 'D', channel: 'sms', body: 'Hi' })
@@ -66,35 +66,35 @@ test('the list has no bodies, is newest first, and can be limited to a channel',
   await assertExactCounts(db, acmeTeam.id)
 })
 
-test('a merge tag that doesn’t exist is refused, with its place and a suggestion', async (t) => {
+test('a merge tag that doesn’t exist is rejected, with its position and a suggestion', async (t) => {
   const { acme } = await startApp(t)
   await acme.post('/contact-fields', { name: 'First name', tag: 'first_name', type: 'text', contact_type: 'person' })
   const { status, body } = await acme.post('/templates', { ...WELCOME, body: '<p>\n  Hi {{ frist_name }}</p>' })
   assert.equal(status, 422)
   assert.deepEqual(body.errors, {
-    body: ['The body field has a mistake (line 2, column 9): “frist_name” doesn’t exist. Did you mean first_name?'],
+    body: ['The body field has an error (line 2, column 9): “frist_name” doesn’t exist. Did you mean first_name?'],
   })
 })
 
-test('unknown tags, unknown filters and unclosed tags are refused', async (t) => {
+test('unknown tags, unknown filters and unclosed tags are rejected', async (t) => {
   const { acme } = await startApp(t)
   const messageFor = async (body: string) =>
     (await acme.post('/templates', { ...WELCOME, subject: 'Hi', body })).body.errors.body[0]
   assert.equal(
     await messageFor('{% include "secret" %}'),
-    'The body field has a mistake (line 1, column 1): The tag “include” doesn’t exist.',
+    'The body field has an error (line 1, column 1): The tag “include” doesn’t exist.',
   )
   assert.equal(
     await messageFor('{{ data.a | group_by_exp: "b" }}'),
-    'The body field has a mistake (line 1, column 1): The filter “group_by_exp” doesn’t exist.',
+    'The body field has an error (line 1, column 1): The filter “group_by_exp” doesn’t exist.',
   )
   assert.equal(
     await messageFor('{% if data.a %}'),
-    'The body field has a mistake (line 1, column 1): “{% if data.a %}” isn’t closed.',
+    'The body field has an error (line 1, column 1): “{% if data.a %}” isn’t closed.',
   )
 })
 
-test('format and content must fit the channel', async (t) => {
+test('the format and content must be valid for the channel', async (t) => {
   const { acme } = await startApp(t)
   const errorsOf = async (template: object) => (await acme.post('/templates', { name: 'X', ...template })).body.errors
   assert.deepEqual(await errorsOf({ channel: 'sms', format: 'html', body: 'x' }), {
@@ -197,6 +197,6 @@ test('a template whose contact field was deleted can be renamed, but not used un
   assert.equal((await acme.put(`/templates/${template.id}`, { subject: 'Hi' })).status, 422)
   assert.equal((await acme.post(`/templates/${template.id}/preview`, {})).status, 422)
   const { body } = await acme.post('/emails', { to: 'ada@mail.example', template_id: template.id })
-  assert.match(body.errors.template_id[0], /mistake \(body, line 1, column 7\): “first_name” doesn’t exist/)
+  assert.match(body.errors.template_id[0], /error \(body, line 1, column 7\): “first_name” doesn’t exist/)
   assert.equal((await acme.put(`/templates/${template.id}`, { body: 'Hi' })).status, 200)
 })

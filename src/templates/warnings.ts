@@ -2,12 +2,12 @@ import { htmlTags } from '../mime/html-tags.ts'
 import type { SmsSegments } from '../sms/sms-segments.ts'
 import type { Warning } from './template-schemas.ts'
 
-/** Gmail cuts off longer emails and hides their end, with the unsubscribe link. */
+/** Gmail clips longer emails, which hides the end with the unsubscribe link. */
 const GMAIL_LIMIT_BYTES = 102 * 1_024
-/** Email clients on computers show about this many characters of a subject. */
+/** Desktop email clients show about this many characters of a subject. */
 const LONG_SUBJECT = 80
 
-/** Returns warnings about an email that some email clients would show badly. */
+/** Returns warnings about content that some email clients would display incorrectly. */
 export const emailWarnings = (subject: string, html: string, bytes: number): Warning[] => {
   const { withoutAlt, insecure, relative, empty } = inspect(html)
   const warnings: Warning[] = []
@@ -47,7 +47,8 @@ const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : 
 /** Returns a warning if a text message is longer than one segment. */
 export const smsWarnings = ({ segments, encoding }: SmsSegments): Warning[] => {
   if (segments <= 1) return []
-  const why = encoding === 'UCS-2' ? ' Characters like emoji or “curly quotes” make segments shorter.' : ''
+  const why =
+    encoding === 'UCS-2' ? ' Characters like emoji or “curly quotes” leave room for fewer characters per segment.' : ''
   return [{ code: 'several_segments', message: `The text is sent and billed as ${segments} segments.${why}` }]
 }
 

@@ -10,7 +10,10 @@ const DEFAULT_LOCALE: Locale = 'en'
 /** How many languages in a header to read: more than browsers send. */
 const MAX_LANGUAGES = 20
 
-/** Returns which of the languages a client prefers, by its `Accept-Language` header, or undefined if it prefers none of them. */
+/**
+ * Returns the language that a client prefers, based on its `Accept-Language` header, or undefined if it accepts none of the given
+ * languages.
+ */
 export const preferredLanguage = <Language extends string>(
   acceptLanguage: string | undefined,
   languages: readonly Language[],
@@ -26,7 +29,7 @@ export const preferredLanguage = <Language extends string>(
   return best?.language
 }
 
-/** Picks the language that a client prefers, or English if it prefers none of ours. */
+/** Returns the language that a client prefers, or English if it accepts none of ours. */
 export const localeOf = (acceptLanguage: string | undefined): Locale =>
   preferredLanguage(acceptLanguage, Object.keys(CATALOGS) as Locale[]) ?? DEFAULT_LOCALE
 

@@ -35,7 +35,7 @@ test('new VAPID keys have 65 bytes (public) and 32 bytes (private), and no two a
   assert.equal(new Set(all.map(({ privateKey }) => privateKey)).size, 300)
 })
 
-test('invalid VAPID keys and subjects are refused', () => {
+test('invalid VAPID keys and subjects are rejected', () => {
   const keys = createVapidKeys()
   assert.throws(() => vapidHeader({ ...CLAIM, keys: { ...keys, publicKey: 'AAAA' } }), /65 bytes/)
   assert.throws(() => vapidHeader({ ...CLAIM, keys: { ...keys, privateKey: '' } }), /32 bytes/)

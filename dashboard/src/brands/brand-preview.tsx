@@ -8,7 +8,7 @@ import type { BrandValues } from './brand-values.ts'
 
 const PAGES: readonly PreviewedPage[] = ['subscribe', 'unsubscribe', 'preferences']
 
-/** Shows the brand on the pages for recipients, with the values in the form. */
+/** Previews the pages for recipients with the brand values in the form. */
 export const BrandPreview = ({ values }: { values: BrandValues }) => {
   const texts = useTexts().brands.preview
   const [page, setPage] = useState<PreviewedPage>('subscribe')

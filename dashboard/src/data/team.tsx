@@ -29,8 +29,8 @@ export const lastTeamId = () => Number(localStorage.getItem(LAST_TEAM))
 let current: TeamContext | undefined
 
 /**
- * Returns the context of a team: the same one each time, until another team is opened. React may call this more than once for the
- * same page, and each new context would request another token.
+ * Returns a team's context. It stays the same until another team is opened: React may call this more than once for the same page,
+ * and each new context would request another token.
  */
 const contextOf = (id: number, name: string): TeamContext => {
   if (current?.id !== id || current.name !== name) current = createContextOf(id, name)
@@ -83,7 +83,10 @@ export const useTeamData = <T,>(
   }).data
 }
 
-/** Removes data from the cache when the user leaves, for a screen that must start with current data if they return at once. */
+/**
+ * Removes data from the cache when the user leaves a screen that must always start with current data, even if they return
+ * immediately.
+ */
 export const useForgetOnLeave = (name: QueryKey) => {
   const queries = useQueryClient()
   const { id } = useTeam()

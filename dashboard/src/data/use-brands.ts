@@ -5,5 +5,5 @@ const readBrands = ({ postrider }: TeamContext, signal: AbortSignal) => postride
 
 export const useBrands = () => useTeamData(BRANDS, readBrands)
 
-/** Starts fetching what `useBrands` needs, while other data still loads. */
+/** Starts fetching the data for `useBrands` while other data is still loading. */
 export const usePrefetchBrands = () => usePrefetch(BRANDS, readBrands)

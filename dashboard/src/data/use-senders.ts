@@ -18,7 +18,7 @@ const emailSender = ({ email, ...rest }: VerifiedEmail): Sender => ({ kind: 'ema
 const phoneSender = ({ phone, ...rest }: VerifiedPhone): Sender => ({ kind: 'phone', value: phone, ...rest })
 const pendingSender = (pending: PendingIdentifier): Sender => ({ ...pending, verified_at: null })
 
-/** Returns the verified senders, from which messages can be sent. */
+/** Returns the verified senders, which messages can be sent from. */
 export const useVerifiedSenders = (): readonly Sender[] =>
   useTeamData(['senders', 'verified'], async ({ postrider }, signal) => {
     const [emails, phones] = await Promise.all([

@@ -20,7 +20,7 @@ export const useTemplatePage = (channel: TemplateChannel | undefined, page: numb
     postrider.templates.list({ page, per_page: TEMPLATES_PER_PAGE, ...(channel && { channel }) }, { signal }),
   )
 
-/** As many as the API returns in one page. */
+/** The maximum page size of the API. */
 const MOST_PER_PAGE = 100
 
 /** Returns all templates of a channel, newest first, for a select. */
@@ -66,7 +66,7 @@ export const useNames = (): Names => {
   )
 }
 
-/** Starts fetching what `useNames` needs, while the template still loads. */
+/** Starts fetching the data for `useNames` while the template is still loading. */
 export const usePrefetchNames = () => usePrefetch(NAMES, readNames)
 
 export const useStartingPoints = (): readonly StartingPoint[] =>

@@ -21,7 +21,7 @@ export const NEW_FIELD: FieldValues = {
   allow_multiple: false,
 }
 
-/** Suggests a merge tag for a name. Leaves out characters that merge tags can't contain. The server may still refuse the tag. */
+/** Suggests a merge tag for a name. Leaves out characters that merge tags can't contain. The server may still reject the tag. */
 export const suggestTag = (name: string): string =>
   name
     .normalize('NFD')

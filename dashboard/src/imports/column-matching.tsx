@@ -68,7 +68,7 @@ const takenByOthers = (targets: ReadonlyMap<string, Target>, title: string) =>
   new Set([...targets].filter(([other]) => other !== title).map(([, target]) => target))
 
 /**
- * Returns the options for a column. Those that other columns use are disabled, because only one column can be assigned to a
+ * Returns the options for a column. Options that other columns use are disabled, because only one column can be assigned to a
  * field.
  */
 const choicesOf = (

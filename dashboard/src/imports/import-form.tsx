@@ -20,7 +20,7 @@ interface Props {
 interface Values extends ContactOptions {
   readonly type: ContactType
   readonly targets: ReadonlyMap<string, Target>
-  /** The field by which existing contacts are matched. If empty, every row creates a contact. */
+  /** The field used to match existing contacts. If empty, every row creates a contact. */
   readonly match_on: string
 }
 

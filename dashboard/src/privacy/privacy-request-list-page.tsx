@@ -76,7 +76,7 @@ const RequestTable = ({ requests }: { requests: readonly PrivacyRequestRow[] }) 
   )
 }
 
-/** Downloads a contact's data as JSON, for the team to send to the contact. */
+/** Downloads a contact's data as JSON, so that the team can send it to the contact. */
 const GrantData = ({ request: { id, contact_id } }: { request: PrivacyRequestRow }) => {
   const texts = useTexts().privacy.data
   const { postrider, dashboard } = useTeam()

@@ -13,22 +13,22 @@ const VIEWS: readonly View[] = ['desktop', 'phone']
 /** The widths, in pixels, of a common phone and of a small browser window on a computer. */
 const WIDTHS = { desktop: 760, phone: 390 }
 
-/** On screens that are narrower than this, in pixels, the preview starts with the phone's width. */
+/** On screens narrower than this, in pixels, the preview starts at phone width. */
 const PHONE_WIDTH = 600
 
 interface Props {
-  /** Undefined while it loads. */
+  /** Undefined while the page is loading. */
   readonly html: string | undefined
   readonly error: unknown
   /** Whether a newer preview is loading. */
   readonly isBehind: boolean
-  /** Chooses the page, if there is a choice. */
+  /** A control that switches between pages, if there are several. */
   readonly choice?: ReactNode
-  /** What to say about the page, if anything. */
+  /** A note about the page, if there is one. */
   readonly note?: ReactNode
 }
 
-/** Shows a page for recipients as a browser would, with switches for its width and for dark mode. */
+/** Shows a page for recipients as a browser would, with controls for its width and dark mode. */
 export const PublicPagePreview = ({ html, error, isBehind, choice, note }: Props) => {
   const texts = useTexts().publicPages
   const messageOf = useMessageOf()

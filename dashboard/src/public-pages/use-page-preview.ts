@@ -6,12 +6,12 @@ import { useLanguage } from '../texts/locale.tsx'
 /** How long to wait after a change: longer than the pauses while typing, but short enough to feel live. */
 const PAUSE_MS = 300
 
-/** How long to wait before a preview that failed is requested again. */
+/** How long to wait before requesting a failed preview again. */
 const RETRY_MS = 5_000
 
 /**
- * Returns the preview that the server makes of values that aren't saved yet. While the next one loads, returns the previous one.
- * Equal requests have equal previews, so a page that was already shown appears at once.
+ * Returns the server's preview of values that aren't saved yet. While the next preview is loading, returns the previous one. Equal
+ * requests have equal previews, so a page that was already shown appears immediately.
  */
 export const usePagePreview = <Request extends object, Preview>(
   name: string,

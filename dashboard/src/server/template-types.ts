@@ -24,7 +24,7 @@ export interface TemplateText {
   readonly text: string | null
 }
 
-/** What users edit, and what a draft stores. */
+/** The content that users edit and that a draft stores. */
 export interface TemplateContent extends TemplateText {
   readonly name: string
 }
@@ -44,7 +44,7 @@ export interface Draft {
   readonly content: TemplateContent
   /** The template's version that the draft is based on. */
   readonly version: number
-  /** Increases with every save, so that the server notices if two people edit the same draft. */
+  /** Increases with every save, so that the server can tell if two people edit the same draft. */
   readonly revision: number
   readonly updated_at: string
 }
@@ -56,7 +56,7 @@ export interface TemplateWithDraft {
 }
 
 export interface SavedDraft extends Pick<Draft, 'revision' | 'updated_at'> {
-  /** The template's version now. If the draft is based on another one, a colleague has saved the template since. */
+  /** The template's current version. If the draft is based on another version, a colleague saved the template in the meantime. */
   readonly template_version: number
 }
 
@@ -80,13 +80,13 @@ export interface PreviewAnswer {
 
 export interface PreviewRequest extends TemplateText {
   readonly channel: TemplateChannel
-  /** Without one, the preview shows sample values. */
+  /** If there is no contact, the preview shows sample values. */
   readonly contact_id?: number
   readonly data?: object
 }
 
 export interface TestRequest extends PreviewRequest {
-  /** The addresses. A push notification goes to the contact instead. */
+  /** The addresses. A push notification is sent to the contact instead. */
   readonly to: readonly string[]
 }
 

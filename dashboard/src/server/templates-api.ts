@@ -31,7 +31,7 @@ export const templatesApi = (fetchWithToken: typeof fetch) => {
         body,
         fetch: isLeaving ? lastingFetch : fetchWithToken,
       }),
-    /** Fails with `version_conflict` if someone else has saved another draft since this revision. */
+    /** Fails with `version_conflict` if someone else saved the draft after this revision. */
     deleteDraft: (id: number, revision: number) =>
       ask<unknown>('DELETE', at(`/${id}/draft?revision=${revision}`), { fetch: fetchWithToken }),
     versions: (id: number, signal?: AbortSignal) =>

@@ -24,12 +24,12 @@ export default function SettingsPage() {
 }
 
 /**
- * Returns the settings that the user changed, so that saving doesn't undo what a colleague has changed since the page was opened.
+ * Returns the settings that the user changed, so that saving doesn't undo changes that a colleague made after the page was opened.
  */
 const changesOf = (before: Settings, values: Settings): Partial<Settings> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => before[name as keyof Settings] !== value))
 
-/** Fields that contacts can't change: addresses, which would have to be confirmed, and related contacts. */
+/** Types of fields that contacts can't change: addresses, because new ones would have to be confirmed, and related contacts. */
 const FIXED_TYPES: readonly string[] = ['email', 'phone', 'related']
 
 const SettingsForm = () => {

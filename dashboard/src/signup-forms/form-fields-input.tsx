@@ -15,11 +15,11 @@ interface Props {
   readonly error: string | undefined
 }
 
-/** Chooses the fields that a form asks for, their order, and which of them are required. */
+/** Lets the user choose a form's fields, their order, and which of them are required. */
 export const FormFieldsInput = ({ askable: { address, others }, value, onChange, error }: Props) => {
   const texts = useTexts().signupForms.fields
   const list = useRef<HTMLOListElement>(null)
-  /** The button that gets the focus once the list has changed. */
+  /** The button to focus once the list has changed. */
   const focusNext = useRef<string>(undefined)
   const [announced, setAnnounced] = useState('')
   const nameOf = (tag: string) => others.find((field) => field.tag === tag)?.name ?? tag
@@ -29,7 +29,7 @@ export const FormFieldsInput = ({ askable: { address, others }, value, onChange,
     const target = index + by
     const moved = value.toSpliced(index, 1).toSpliced(target, 0, field)
     const isAtEnd = target === (by === 1 ? value.length - 1 : 0)
-    // The button that was clicked is disabled once the field is at the end, so the other one gets the focus.
+    // At the end of the list, the button that was clicked is disabled, so the other one gets the focus.
     focusNext.current = `${(by === 1) === isAtEnd ? 'up' : 'down'} ${field.tag}`
     setAnnounced(texts.moved(nameOf(field.tag), target + 1, value.length))
     onChange(moved)
@@ -149,7 +149,7 @@ const AddField = ({ fields, onAdd }: { fields: readonly ContactFieldRow[]; onAdd
       searchable
       data-action="add"
       data={fields.map(({ tag, name }) => ({ value: tag, label: name }))}
-      // Stays empty, so that the next field can be added.
+      // Stays empty, so that users can add the next field.
       value={null}
       onChange={(tag) => tag !== null && onAdd(tag)}
     />

@@ -119,14 +119,14 @@ const linkTo = (href: string) => (words: string) => (
   </Anchor>
 )
 
-/** A link in an alert, whose background is too colorful for the color of links. */
+/** A link in an alert. The normal link color wouldn't be readable on the alert's background. */
 const plainLinkTo = (href: string) => (words: string) => (
   <Anchor component={Link} href={href} inherit c="inherit" underline="always">
     {words}
   </Anchor>
 )
 
-/** Says why nobody can subscribe yet, if that's the case. */
+/** Explains why nobody can subscribe yet, if something is missing. */
 const Obstacle = ({ list, hasAddress }: Props & { hasAddress: boolean }) => {
   const texts = useTexts().signupForms
   if (hasAddress && (list.from !== null || !list.double_opt_in)) return null
@@ -152,7 +152,7 @@ const FormPreview = ({ listId, fields }: { listId: number; fields: SignupFormVal
 
 interface TemplateSelectProps {
   readonly templates: readonly TemplateSummary[]
-  /** What is used if no template is chosen. */
+  /** The message that is sent if no template is chosen. */
   readonly none: string
   readonly about: ReactNode
   readonly label: string

@@ -5,7 +5,7 @@ import { idOf, optionOf } from '../ui/option-id.ts'
 
 export type AddressedChannel = Exclude<List['channel'], 'push'>
 
-/** A field that the form asks for, besides the address. */
+/** A field that the form asks for, in addition to the address. */
 export type FormField = ListForm['fields'][number]
 
 /** The editor's values. */
@@ -38,7 +38,7 @@ export const valuesOf = (form: ListForm, { others }: AskableFields): SignupFormV
   welcome_template_id: optionOf(form.welcome_template_id),
 })
 
-/** Returns only what changed, so that a colleague's changes to other values are kept. */
+/** Returns only the changed values, so that a colleague's changes to other values are kept. */
 export const formChangesOf = (before: SignupFormValues, values: SignupFormValues): Partial<ListForm> => ({
   ...(values.fields !== before.fields && { fields: [...values.fields] }),
   ...(values.confirm_template_id !== before.confirm_template_id && {

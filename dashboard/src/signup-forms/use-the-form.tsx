@@ -16,7 +16,7 @@ interface Props {
   readonly hasUnsavedChanges: boolean
 }
 
-/** The ways to use a form: its link, and code for other sites. */
+/** Ways to use a form: its link, and code for other sites. */
 export const UseTheForm = ({ listId, url, hasUnsavedChanges }: Props) => {
   const texts = useTexts().signupForms.use
   return (
@@ -85,7 +85,7 @@ const FormCode = ({ listId, way, hasUnsavedChanges }: CodeProps) => {
   const team = useTeam()
   const [language, setLanguage] = useState<string>(useLanguage().language)
   const { data } = useQuery({
-    // Starts like the list's other data, so that saving the form refreshes the code.
+    // The key starts like the keys of the list's other data, so that saving the form refreshes the code.
     queryKey: ['team', team.id, 'lists', listId, 'form-code', language],
     queryFn: ({ signal }) => team.dashboard.listForms.code(listId, language, signal),
     placeholderData: keepPreviousData,

@@ -1,11 +1,11 @@
 import type { TemplateContent } from '../server/template-types.ts'
 
-/** The content now, and what undo and redo return to. */
+/** The current content, and the content that undo and redo restore. */
 export interface ContentHistory {
   readonly past: readonly TemplateContent[]
   readonly present: TemplateContent
   readonly future: readonly TemplateContent[]
-  /** The last edit, which the next one may continue: the path of the value that it changed. */
+  /** The path of the value that the last edit changed. The next edit may continue it. */
   readonly last?: { readonly path: string; readonly atMs: number } | undefined
 }
 
@@ -15,13 +15,13 @@ export type HistoryAction =
   | { readonly type: 'replace'; readonly changes: Partial<TemplateContent> }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
-  /** Forgets the past, for content that someone else wrote. */
+  /** Clears the history, for content that someone else wrote. */
   | { readonly type: 'load'; readonly content: TemplateContent }
 
-/** How many steps can be undone. Steps share what didn't change, so they take little memory. */
+/** How many steps can be undone. Steps share unchanged values, so they take little memory. */
 const MAX_STEPS = 200
 
-/** Edits of the same text that are closer together than this are one step, so that undo doesn't go letter by letter. */
+/** Edits of the same text within this time are one step, so that undo doesn't remove one letter at a time. */
 const TYPING_PAUSE_MS = 1_000
 
 type Values = Readonly<Record<string, unknown>>
@@ -31,7 +31,7 @@ const isObject = (value: unknown): value is Values => typeof value === 'object' 
 /** An empty field can be null. */
 const isValue = (value: unknown) => typeof value === 'string' || typeof value === 'number' || value == null
 
-/** Returns the paths of the texts and numbers that differ. Undefined: something else does, like the number of blocks. */
+/** Returns the paths of the texts and numbers that differ. Undefined: something else differs, like the number of blocks. */
 const changedPaths = (before: unknown, after: unknown, path = ''): readonly string[] | undefined => {
   if (before === after) return []
   if (isValue(before) && isValue(after)) return path.endsWith('.type') ? undefined : [path]

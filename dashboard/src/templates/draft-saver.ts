@@ -8,11 +8,14 @@ const RETRY_MS = 5_000
 
 export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'conflict' | 'gone'
 
-/** `offline` and `busy` go away; `rejected` content stays rejected until the user changes it. `gone`: the template was deleted. */
+/**
+ * `offline` and `busy` are temporary. `rejected`: saving fails until the user changes the content. `gone`: the template was
+ * deleted.
+ */
 export type Failure = 'conflict' | 'gone' | 'offline' | 'busy' | 'rejected'
 
 interface Options {
-  /** What the server has: the draft, or the saved template if there is no draft. */
+  /** The version on the server: the draft, or the saved template if there is no draft. */
   readonly base: Pick<DraftToSave, 'version' | 'revision'>
   readonly copy: LocalCopy
   readonly failureOf: (error: unknown) => Failure
@@ -21,7 +24,7 @@ interface Options {
 
 /**
  * Saves the draft a moment after each change, one request at a time. It isn't tied to a component: if the user leaves the page
- * while a request runs, its result still counts.
+ * while a request is running, the result is still processed.
  */
 export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
   let { version, revision } = base
@@ -76,7 +79,7 @@ export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
     return running
   }
 
-  /** Waits for a running request, and forgets changes that aren't saved yet. */
+  /** Waits for a running request, and discards changes that aren't saved yet. */
   const settle = async () => {
     clearTimeout(timer)
     await running

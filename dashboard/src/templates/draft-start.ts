@@ -18,7 +18,7 @@ export const baseOf = ({ template, draft }: TemplateWithDraft) => ({
   revision: draft?.revision ?? 0,
 })
 
-/** Decides what the editor starts with: the copy in this browser, the draft, or the saved template. */
+/** Decides which content the editor starts with: the copy in this browser, the draft, or the saved template. */
 export const draftStart = (loaded: TemplateWithDraft, copy: DraftToSave | undefined): DraftStart => {
   const { template, draft } = loaded
   const stored = draft?.content ?? contentOf(template)

@@ -13,8 +13,8 @@ export const isAboutContent = (error: unknown): boolean =>
   error instanceof PostriderError && Object.keys(error.errors).some((name) => FIELD.test(name))
 
 /**
- * Returns the faults in a rejected request, for example a link that isn't a URL yet, so that the editor can show them where they
- * are. Throws errors that aren't about the content.
+ * Returns the faults in a rejected request, such as an incomplete URL, so that the editor can show them where they are. Rethrows
+ * errors that aren't about the content.
  */
 export const faultsInError = (error: unknown): PreviewAnswer => {
   if (!(error instanceof PostriderError) || error.status !== 422) throw error

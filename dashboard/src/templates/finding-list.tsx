@@ -9,7 +9,7 @@ interface ToFixProps extends Pick<Props, 'faults' | 'onFault'> {
   readonly text: string
 }
 
-/** Lists the faults that keep the user from saving or sending. */
+/** Lists the faults that prevent the user from saving or sending. */
 export const FaultsToFix = ({ text, ...props }: ToFixProps) => (
   <>
     <Text size="sm" mb="xs">
@@ -25,7 +25,7 @@ interface Props {
   readonly onFault: (fault: Fault) => void
 }
 
-/** Lists what keeps the template from being saved, and what could be better. A click on a fault shows its place. */
+/** Lists faults, which prevent saving, and warnings. Clicking a fault shows its position. */
 export const FindingList = ({ faults, warnings, onFault }: Props) => {
   const texts = useTexts().templates.preview
   if (faults.length + warnings.length === 0) return null

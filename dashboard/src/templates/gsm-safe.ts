@@ -1,4 +1,4 @@
-/** Typographic characters that aren't in the GSM-7 alphabet, and what to write instead. */
+/** Typographic characters that aren't in the GSM-7 alphabet, and their replacements. */
 const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ...[...'“”„‟«»″'].map((quote): [string, string] => [quote, '"']),
   ...[...'‘’‚‛‹›′´`'].map((quote): [string, string] => [quote, "'"]),
@@ -15,7 +15,7 @@ const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['¾', '3/4'],
 ])
 
-/** Matches Liquid, in which a replaced character could change the meaning. */
+/** Matches Liquid, because replacing a character there could change its meaning. */
 const LIQUID = /(\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\})/
 
 export interface Replaced {
@@ -25,7 +25,7 @@ export interface Replaced {
   readonly count: number
 }
 
-/** Replaces typographic characters, and returns what was replaced. Merge tags stay unchanged. */
+/** Replaces typographic characters, and returns the replacements. Doesn't change merge tags. */
 export const makeGsmSafe = (text: string): { readonly text: string; readonly replaced: readonly Replaced[] } => {
   const counts = new Map<string, number>()
   const replaceIn = (part: string) =>

@@ -9,7 +9,7 @@ interface Props {
   readonly onInsert: (tag: string) => void
 }
 
-/** A menu of merge tags to insert into a text. */
+/** A menu of merge tags to insert into a text field. */
 export const InsertMergeTag = ({ names, onInsert }: Props) => (
   <Menu position="bottom-start" withinPortal={false}>
     <Menu.Target>
@@ -29,7 +29,7 @@ export const InsertMergeTag = ({ names, onInsert }: Props) => (
 
 interface TextArea {
   readonly ref: RefObject<HTMLTextAreaElement | null>
-  /** Inserts a text at the cursor, or at the end if the user hasn't been in the field. */
+  /** Inserts text at the cursor, or at the end if the field never had the focus. */
   readonly insert: (text: string) => void
 }
 
@@ -41,7 +41,7 @@ export const useInsert = (value: string, onChange: (value: string) => void): Tex
       selectionEnd: value.length,
     }
     onChange(value.slice(0, start) + text + value.slice(end))
-    // After React has updated the field's value, which moves the cursor to its end.
+    // Waits until React has updated the field's value, which moves the cursor to the end.
     requestAnimationFrame(() => {
       ref.current?.focus()
       ref.current?.setSelectionRange(start + text.length, start + text.length)

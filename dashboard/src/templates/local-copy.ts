@@ -24,7 +24,7 @@ export const localCopy = (teamId: number, templateId: number): LocalCopy => {
   const prefix = `postrider-draft-${teamId}-${templateId}-`
   const key = `${prefix}${tabName()}`
   const remove = () => localStorage.removeItem(key)
-  /** Takes over the copy of a tab that was closed. If that tab is still open, it writes the next change again. */
+  /** Takes over the copy of a tab that was closed. If that tab is in fact still open, it stores a new copy with its next change. */
   const takeOver = () => {
     const other = Object.keys(localStorage).find((name) => name.startsWith(prefix))
     const found = other === undefined ? null : localStorage.getItem(other)

@@ -91,7 +91,7 @@ const useCreate = () => {
         return await postrider.templates.create(template)
       } catch (error) {
         if (!isAboutContent(error)) throw error
-        // For example, HTML with another tool's merge tags was imported. The editor shows what to change.
+        // This happens, for example, if imported HTML contains another tool's merge tags. The editor shows what to change.
         const { subject, body } = templateFromScratch('html', 'email', texts)
         const { channel, ...content } = template
         const created = await postrider.templates.create({ ...template, subject, body, text: null })

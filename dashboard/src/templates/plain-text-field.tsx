@@ -7,12 +7,12 @@ interface Props {
   /** Null: generated automatically. */
   readonly text: string | null
   readonly onChange: (text: string | null) => void
-  /** The generated text, as a start for the user's own. */
+  /** The generated text. It's the starting point if the user writes their own. */
   readonly automatic: string
   readonly error?: string | undefined
 }
 
-/** The email's plain text: generated from its content, or the user's own. */
+/** The email's plain text: generated from its content, or written by the user. */
 export const PlainTextField = ({ text, onChange, automatic, error }: Props) => {
   const texts = useTexts().templates.plainText
   const { names } = useNames()

@@ -11,7 +11,7 @@ import { Rich } from '../ui/rich.tsx'
 import classes from './preview.module.css'
 import type { TestValues } from './use-test-values.ts'
 
-/** Chooses the contact and the data that the preview is filled with. */
+/** Lets the user choose the contact and the test data for the preview. */
 export const PreviewAs = ({ values }: { values: TestValues }) => {
   const texts = useTexts().templates.preview
   const [isOpen, { toggle }] = useDisclosure()
@@ -82,7 +82,7 @@ const ContactSelect = ({ values: { contact, setContact } }: { values: TestValues
       searchable
       searchValue={text}
       onSearchChange={setText}
-      // Shows all options, because the server also finds contacts by values that the label doesn't show.
+      // Shows all options, because the server also searches values that aren't in the label.
       filter={({ options }) => options}
       placeholder={texts.asPlaceholder}
       nothingFoundMessage={isSearching ? texts.searching : texts.noMatch}

@@ -10,7 +10,7 @@ import { ShownMessage, type View } from './shown-message.tsx'
 import type { usePreview } from './use-preview.ts'
 import type { TestValues } from './use-test-values.ts'
 
-/** On screens that are narrower than this, in pixels, the preview starts with the phone's width. */
+/** On screens narrower than this, in pixels, the preview starts at phone width. */
 const PHONE_WIDTH = 600
 
 const VIEWS: readonly View[] = ['desktop', 'phone', 'text']
@@ -22,14 +22,14 @@ interface Props {
   readonly onFault: (fault: Fault) => void
 }
 
-/** Shows the message as a contact will see it, and what is wrong with it. */
+/** Shows the message as a contact will see it, with its faults and warnings. */
 export const PreviewPanel = ({ channel, preview: { answer, error, isBehind }, values, onFault }: Props) => {
   const texts = useTexts().templates.preview
   const formats = useFormats()
   const messageOf = useMessageOf()
   const [view, setView] = useState<View>(() => (innerWidth < PHONE_WIDTH ? 'phone' : 'desktop'))
   const [isDark, setDark] = useState(false)
-  // Faults leave nothing to show, so the last preview stays until they are fixed.
+  // Content with faults can't be rendered, so the last preview is shown until they are fixed.
   const [last, setLast] = useState(answer?.preview)
   if (answer?.preview && answer.preview !== last) setLast(answer.preview)
   return (

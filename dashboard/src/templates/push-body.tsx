@@ -12,7 +12,7 @@ interface Props {
   readonly body: PushBody
   readonly onChange: (body: PushBody) => void
   readonly names: readonly MergeName[]
-  /** The faults by part of the notification. */
+  /** Error messages, by part of the notification. */
   readonly errors: Readonly<Partial<Record<keyof PushBody, string>>>
 }
 

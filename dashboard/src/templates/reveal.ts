@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Fault } from '../server/template-types.ts'
 
-/** A request to show where a fault is. Each click is a new object, so that a second click works too. */
+/** A request to show where a fault is. Each click creates a new object, so that a second click works too. */
 export interface Reveal {
   readonly fault: Fault
 }
@@ -18,7 +18,7 @@ export const useRevealed = (reveal: Reveal | undefined, show: (fault: Fault) => 
 const blockOf = (area: HTMLElement, message: string) =>
   [...area.querySelectorAll<HTMLElement>('[data-part]')].findLast(({ textContent }) => textContent.includes(message))
 
-/** Moves the focus to the first input of the field that a fault is in, which is marked with `data-field-of`. */
+/** Moves the focus to the first input of the field with the fault. The field is marked with `data-field-of`. */
 export const focusFault = (area: HTMLElement, { field, message }: Fault) => {
   const found = area.querySelector<HTMLElement>(`[data-field-of="${field}"]`) ?? blockOf(area, message)
   const input = found?.querySelector<HTMLElement>(':is(input,textarea,[contenteditable="true"])')

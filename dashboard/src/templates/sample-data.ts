@@ -1,7 +1,7 @@
 import type { TemplateText } from '../server/template-types.ts'
 import type { Texts } from '../texts/en.ts'
 
-/** The values that the starting points use, by their name in `data`. */
+/** Sample values for the starting points, by their name in `data`. */
 const samplesIn = ({
   items: [first, second],
 }: Texts['templates']['sampleData']): Readonly<Record<string, unknown>> => ({
@@ -16,11 +16,11 @@ const samplesIn = ({
   code: '482913',
 })
 
-/** Matches a value of `data`, unless the template says what to show without it. */
+/** Matches a value of `data`, unless the template has a default for it. */
 const USED = /\bdata\.(\w+)\b(?!\s*\|\s*default\b)/g
 
 /**
- * Returns test data for the values that a template uses and that have a usual meaning, so that a receipt's preview shows items.
+ * Returns test data for the values that a template uses, if their names are known: for example, a receipt's preview shows items.
  * Returns undefined if there are none.
  */
 export const sampleDataFor = (

@@ -16,7 +16,7 @@ interface Props {
   readonly onFault: (fault: Fault) => void
 }
 
-/** The buttons that save or discard the draft, and whether the draft itself is safe. */
+/** The buttons that save or discard changes, and whether the draft is stored. */
 export const SaveBar = ({ draft, faults, onFault }: Props) => {
   const texts = useTexts().templates
   const { isDraft, status, conflict, saved } = draft
@@ -82,7 +82,7 @@ export const SaveBar = ({ draft, faults, onFault }: Props) => {
   )
 }
 
-/** Returns a function that returns an error's message: the errors of all fields, or the request's error. */
+/** Returns a function that formats an error: the errors of all fields, or the request's error. */
 const useProblem = () => {
   const messageOf = useMessageOf()
   const { fieldName } = useTexts().ui.errors

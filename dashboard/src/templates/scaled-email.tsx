@@ -1,7 +1,7 @@
 import { useInlinedImages } from '../data/use-inlined-images.ts'
 import { ScaledFrame, type ScaledFrameProps } from '../ui/scaled-frame.tsx'
 
-/** Shows an email at a scale at which it fits into its container. */
+/** Shows an email, scaled to fit its container. */
 export const ScaledEmail = ({ html, ...props }: ScaledFrameProps) => (
   <ScaledFrame html={useInlinedImages(html)} {...props} />
 )

@@ -16,12 +16,12 @@ interface Props {
   readonly request: PreviewRequest
   /** The contact in the preview. */
   readonly contact: ChosenContact | undefined
-  /** What is wrong with the content, which keeps it from being sent. */
+  /** The faults that prevent the content from being sent. */
   readonly faults: readonly Fault[]
   readonly onFault: (fault: Fault) => void
 }
 
-/** How many recipients a test can have. The server has the same limit. */
+/** The maximum number of recipients of a test. The server has the same limit. */
 const MAX_RECIPIENTS = 5
 
 export const SendTestDialog = ({ isOpen, onClose, ...props }: Props) => (

@@ -17,10 +17,10 @@ interface CardProps {
   readonly onPick: () => void
 }
 
-/** The width, in pixels, that the emails on the cards are laid out for: a bit more than that of most emails. */
+/** The width, in pixels, for which the emails on the cards are laid out: slightly wider than most emails. */
 const EMAIL_WIDTH = 640
 
-/** A starting point, drawn in the team's brand. */
+/** A starting point, shown in the team's branding. */
 export const StartingCard = ({ point, isDisabled, onPick }: CardProps & { point: StartingPoint }) => (
   <li className={classes.point}>
     {/* Inert, because the card's button covers it. */}
@@ -40,7 +40,7 @@ export const StartingCard = ({ point, isDisabled, onPick }: CardProps & { point:
   </li>
 )
 
-/** The preview is loaded when the card comes into view. */
+/** Loads the preview when the card scrolls into view. */
 const Thumbnail = ({ point }: { point: StartingPoint }) => {
   const { id, dashboard } = useTeam()
   const { ref, entry } = useIntersection({ rootMargin: '200px' })

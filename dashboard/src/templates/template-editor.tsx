@@ -45,7 +45,7 @@ export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
   const show = (fault: Fault) => {
     setShown('edit')
     setReveal({ fault })
-    // After the editor has become visible.
+    // Waits until the editor is visible.
     requestAnimationFrame(() => area.current && focusFault(area.current, fault))
   }
 
@@ -119,7 +119,7 @@ export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
 
 const NO_FAULTS: readonly Fault[] = []
 
-/** The request stays the same object until something changes that the preview depends on, unlike the name. */
+/** The request stays the same object until something that affects the preview changes. The template's name has no effect on it. */
 const usePreviewRequest = (
   { content: { brand_id, subject, preheader, format, body, text } }: TemplateDraft,
   channel: PreviewRequest['channel'],
@@ -159,7 +159,7 @@ interface IconButtonProps {
   readonly label: string
   readonly icon: typeof UndoIcon
   readonly onClick: () => void
-  /** True if there is nothing to do. The button keeps the focus, so that keyboard users don't lose their place. */
+  /** True if there is nothing to undo or redo. The button keeps the focus, so that keyboard users don't lose their place. */
   readonly isOff?: boolean
 }
 

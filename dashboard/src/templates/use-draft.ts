@@ -16,7 +16,7 @@ const throwUnlessConflict = (error: unknown) => {
   if (!isConflict(error)) throw error
 }
 
-/** The draft was saved, but a colleague has saved the template since the draft was started. */
+/** The draft was saved, but a colleague saved the template after the draft was started. */
 class OutdatedDraft extends Error {}
 
 const failureOf = (error: unknown): Failure => {
@@ -76,10 +76,10 @@ export const useDraft = (loaded: TemplateWithDraft) => {
     await saver.settle()
     try {
       const template = await postrider.templates.update(id, { ...present, version: saver.base().version })
-      // If a colleague has saved another draft meanwhile, that one is kept.
+      // If a colleague saved another draft in the meantime, it's kept.
       await dashboard.templates.deleteDraft(id, saver.base().revision).catch(throwUnlessConflict)
       saver.reset({ version: template.version, revision: 0 })
-      // The server may have normalized the content, which isn't a change.
+      // Keeps the user's content: if the server normalized it, that doesn't count as a change.
       setSaved({ ...template, ...present })
       // Changes that the user made in the meantime are a new draft.
       if (now.current.present !== present) saver.change(now.current.present)
@@ -159,13 +159,13 @@ const checked = (saved: SavedDraft, { version }: DraftToSave) => {
 }
 
 /**
- * Returns a function that saves a draft. A request that the browser sent while it closed the page may arrive after the page was
- * opened again. The draft then has changes from this browser, which aren't a conflict.
+ * Returns a function that saves a draft. A request that the browser sent while closing the page may arrive after the page was
+ * opened again. The draft then already contains this browser's changes, which isn't a conflict.
  */
 const usePut = ({ template: { id } }: TemplateWithDraft, started: TemplateContent) => {
   const team = useTeam()
   const { saveDraft } = team.dashboard.templates
-  // A mutation, so that the sign-in page appears if the session has ended.
+  // Uses a mutation, so that the sign-in page appears if the session has ended.
   const { mutateAsync } = useMutation({
     mutationFn: async ({ draft, isLeaving }: { draft: DraftToSave; isLeaving: boolean }) => {
       try {

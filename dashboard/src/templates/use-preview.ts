@@ -11,13 +11,13 @@ import { translateFinding } from './translate-finding.ts'
 /** How long to wait after a change: longer than the pauses while typing, but short enough to feel live. */
 const PAUSE_MS = 350
 
-/** How long to wait before a preview that failed is requested again. */
+/** How long to wait before requesting a failed preview again. */
 const RETRY_MS = 5_000
 
 const numbers = new WeakMap<object, number>()
 let lastNumber = 0
 
-/** Returns a number for each object, as a short key for a request whose content is long. */
+/** Returns a number for each object, to use as a short key for a long request. */
 const numberOf = (request: object): number => {
   const number = numbers.get(request) ?? ++lastNumber
   numbers.set(request, number)
@@ -32,7 +32,7 @@ const labelIn = (path: string | null, { settings, image }: Texts['blocks']): str
   return path?.startsWith('sections.') ? labels[path.split('.').at(-1) ?? ''] : undefined
 }
 
-/** Returns the answer with its messages in the user's language. */
+/** Returns the response with its messages in the user's language. */
 const translated = ({ faults, preview }: PreviewAnswer, { findings, blocks }: Texts): PreviewAnswer => {
   const inLanguage = <T extends { readonly message: string }>(found: T): T => ({
     ...found,

@@ -15,7 +15,7 @@ const objectIn = (text: string): object | undefined => {
   }
 }
 
-/** The values that the preview and test messages use: a contact's, or sample values, and the data of an API call. */
+/** The values for the preview and test messages: a contact's values or sample values, and the data that an API call would pass. */
 export const useTestValues = (initial: object | undefined) => {
   const [contact, setContact] = useState<ChosenContact>()
   const [dataText, setDataText] = useState(() => (initial ? JSON.stringify(initial, null, 2) : ''))

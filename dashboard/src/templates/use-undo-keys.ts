@@ -5,7 +5,7 @@ interface Actions {
   readonly redo: () => void
 }
 
-/** Returns what the user wants to do if they pressed Ctrl-Z, Cmd-Z, Ctrl-Shift-Z, Cmd-Shift-Z or Ctrl-Y. */
+/** Returns the action for Ctrl-Z, Cmd-Z, Ctrl-Shift-Z, Cmd-Shift-Z or Ctrl-Y. */
 const actionOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): keyof Actions | undefined => {
   if (!(ctrlKey || metaKey) || altKey) return undefined
   if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
@@ -16,8 +16,8 @@ const actionOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): k
 const OWN_UNDO = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"], [role="dialog"]'
 
 /**
- * Undo and redo with the keyboard, for the whole template. The keys don't reach the fields inside `area`, whose own undo knows
- * only their own text. Fields elsewhere, for example in a dialog, keep their own undo.
+ * Handles undo and redo with the keyboard, for the whole template. The keys don't reach the fields inside `area`, because a field's
+ * own undo covers only its own text. Fields elsewhere, for example in a dialog, keep their own undo.
  */
 export const useUndoKeys = (area: RefObject<HTMLElement | null>, actions: Actions) => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import classes from './copyable-code.module.css'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** Long code scrolls, also with the keyboard. */
+/** Lets users scroll long code with the keyboard too. */
 const KEYBOARD_SCROLLS = { tabIndex: 0 }
 
 /** Several lines of code with a button to copy them. `label` names the code: `HTML code` results in `Copy HTML code`. */

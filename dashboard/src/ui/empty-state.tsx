@@ -7,7 +7,7 @@ interface Props {
   readonly drawing: ComponentType
   /** Leave the title out if the heading right above says the same thing. */
   readonly title?: string
-  /** Says what the data is for, or why nothing is shown. */
+  /** Explains what the data is for, or why nothing is shown. */
   readonly children: ReactNode
   /** A button to create the first item, or to show all items again. */
   readonly action?: ReactNode

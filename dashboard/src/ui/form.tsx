@@ -106,7 +106,7 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
   }
 
   /**
-   * Returns a field's errors as one text, or undefined if there are none. Call it directly for a field that isn't a single input.
+   * Returns a field's errors as one string, or undefined if there are none. Call it directly for a field that isn't a single input.
    */
   const errorOf = (name: string, label: string): string | undefined => {
     shown.current.add(name)

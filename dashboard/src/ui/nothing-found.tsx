@@ -4,12 +4,12 @@ import { EmptyState } from './empty-state.tsx'
 
 interface Props {
   readonly texts: { readonly title: string; readonly about: string }
-  /** The label of the button that shows the list again. */
+  /** The label of the button that returns to the list. */
   readonly action: string
   readonly onAction: () => void
 }
 
-/** Shown in place of a list if no row matches the filters, or if there is no such page. */
+/** Shown in place of a list if no row matches the filters, or if the page doesn't exist. */
 export const NothingFound = ({ texts, action, onAction }: Props) => (
   <EmptyState
     drawing={Signpost}

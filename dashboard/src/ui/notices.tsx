@@ -4,7 +4,10 @@ import { Notifications, notifications } from '@mantine/notifications'
 /** How long a notice is shown: long enough to read a sentence twice. A problem stays until the user dismisses it. */
 const SHOWN_MS = 6_000
 
-/** Shows a notice in the corner of the screen and announces it to screen readers. The same text is never shown twice at once. */
+/**
+ * Shows a notice in the corner of the screen and announces it to screen readers. The same text is never shown twice at the same
+ * time.
+ */
 export const notify = (text: string, kind: 'done' | 'problem' = 'done') => {
   const isProblem = kind === 'problem'
   notifications.hide(text)

@@ -10,7 +10,7 @@ let isFirstPage = true
 
 interface Props {
   readonly title: string
-  /** One sentence that says what the page is for. */
+  /** One sentence that explains what the page is for. */
   readonly about?: ReactNode
   /** A link to the page above this one. */
   readonly back?: { readonly href: string; readonly label: string }

@@ -6,13 +6,13 @@ export interface ScaledFrameProps {
   readonly html: string
   readonly title: string
   readonly isDark?: boolean
-  /** The width, in pixels, that the HTML is laid out for. It is scaled down if there is less room. */
+  /** The width, in pixels, for which the HTML is laid out. If there is less room, it's scaled down. */
   readonly width: number
-  /** Whether the HTML is laid out for the whole width if there is more room. */
+  /** Whether the HTML uses the full width if there is more room. */
   readonly isFluid?: boolean
 }
 
-/** Shows an email or a page at a scale at which it fits into its container. Scripts, forms and links don't work in it. */
+/** Shows an email or a page, scaled to fit its container. Scripts, forms and links don't work in it. */
 export const ScaledFrame = ({ html, title, isDark = false, width, isFluid = false }: ScaledFrameProps) => {
   const frame = useEmailFrame(html, isDark)
   const { ref, width: room, height } = useElementSize()

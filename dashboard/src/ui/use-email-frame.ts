@@ -6,7 +6,9 @@ export const EMAIL_FRAME = '/dashboard/message-preview'
 /** Like `EMAIL_FRAME`, but loads remote images. */
 export const EMAIL_FRAME_WITH_IMAGES = `${EMAIL_FRAME}/with-images`
 
-/** Returns a ref for an iframe with the sandbox `allow-scripts`. Its page gets the email's HTML, and every change to it. */
+/**
+ * Returns a ref for an iframe with the sandbox `allow-scripts`. The iframe's page receives the email's HTML and every change to it.
+ */
 export const useEmailFrame = (html: string, isDark: boolean) => {
   const frame = useRef<HTMLIFrameElement>(null)
   // A layout effect, so that the listener is added before the frame can report that it is ready.

@@ -149,7 +149,7 @@ const linksOf = (page: PageSignals, relation: string): Element[] =>
 
 const MAX_COLORS = 10
 
-/** Returns the theme colors: first those for all screens, then those for the light color scheme, then all others. */
+/** Returns the theme colors: first the colors for all screens, then the colors for the light color scheme, then all others. */
 const themeColors = (page: PageSignals): string[] => {
   const rank = ({ attributes: { media = '' } }: Element) => {
     if (/^(?:all|screen)?$/i.test(media.trim())) return 0
@@ -181,7 +181,7 @@ const touchIcons = (page: PageSignals) =>
 const icons = (page: PageSignals) => bySize(linksOf(page, 'icon'))
 
 const LOGO = /(?:^|[^a-z])(?:site-?)?(?:logo|logotype|wordmark|brand)(?![a-z])|logo(?:[^a-z]|$)/i
-/** Words that indicate another company's logo, like that of a partner, a payment method or an app store. */
+/** Words that indicate someone else's logo, such as a partner's, a payment method's or an app store's. */
 const OF_OTHERS =
   /(?:^|[^a-z])(?:partners?|sponsors?|clients?|customers?|payments?|visa|mastercard|paypal|press|media|awards?|badges?|as-seen|testimonials?|app-?store|google-?play)(?![a-z])/i
 

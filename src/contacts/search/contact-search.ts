@@ -58,7 +58,7 @@ export const contactSearch = (db: Db) => {
     const key = keyOf(teamId, search)
     const before = search.members ? undefined : memory.get(key)
     const result = await find(teamId, search, end, before)
-    // A segment's members can change without a change to contacts.
+    // A segment's members can change even if no contact does.
     if (result !== before && !search.members) memory.set(key, result)
     const { ids, atLeast } = result
     return { ids: ids.slice(offset, end), total: Math.min(atLeast, MAX_MATCHES), capped: atLeast > MAX_MATCHES }

@@ -12,7 +12,7 @@ const SPARE_MATCHES = 1_000
 /** How many candidates to read from an index at a time: enough to show that the limit is exceeded. */
 export const CANDIDATES = MAX_MATCHES + SPARE_MATCHES
 
-/** If at least this share of a sample matches a term, counting by scanning contacts is faster than by using the index. */
+/** If at least this share of a sample matches a term, counting by scanning contacts is faster than using the index. */
 const COMMON_SHARE = 0.3
 /** How many contacts to scan per statement. Scanning that many takes about 3 ms. */
 const SCANNED = 5_000

@@ -17,7 +17,7 @@ export interface Members {
   ids(): Iterable<number>
 }
 
-/** A contact matches if it is a member, contains the term, has one of the tags, and passes every value filter. */
+/** A contact matches if it is in the segment, contains the term, has one of the tags, and passes every value filter. */
 export interface ContactSearch {
   /** If undefined, contacts aren't filtered by segment. */
   readonly members: Members | undefined
@@ -77,7 +77,7 @@ const conditions = (
   ...(term ? [dialectSql(db).contains(eb.ref('contacts.search_text'), term.part)] : []),
 ]
 
-/** Returns those of the given contacts that match, in the given order. */
+/** Returns the given contacts that match, in the given order. */
 export const onlyMatching = async (
   db: Db,
   teamId: number,

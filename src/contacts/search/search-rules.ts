@@ -28,7 +28,7 @@ export const FILTERS = {
     }),
   ),
   segment_id: Type.Optional(
-    Type.String({ description: 'The id of a segment. Matches contacts that are in it at the moment.' }),
+    Type.String({ description: 'The id of a segment. Matches contacts that are currently in it.' }),
   ),
   fields: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
@@ -69,7 +69,7 @@ export const readSearch = async (
     order: readOrder(readSingle(given, 'order_by', errors), structure, errors),
     values: readValues(given, structure, errors),
   }
-  // Finding the members can take seconds, so it isn't done for a request with errors.
+  // Finding the members can take seconds, so skip it if the request has errors.
   const members = segmentId === undefined || errors.any ? undefined : await membersOf(teamId, segmentId)
   return { ...search, members }
 }

@@ -26,7 +26,7 @@ test('a replay returns the original status and body bytes and adds Idempotent-Re
   assert.equal(await countBrands(acme), 1)
 })
 
-test('a replay returns the original response even if the brand has been changed or deleted since', async (t) => {
+test('a replay returns the original response even if the brand was changed or deleted in the meantime', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/brands', { name: 'A' }, keyed('k'))
   await acme.put(`/brands/${first.body.id}`, { name: 'B' })

@@ -37,7 +37,7 @@ type Operation<Request, Prepared> = (
        * replayed. Its errors aren't stored for replay.
        */
       readonly prepare: (request: Request) => Promise<Prepared>
-      /** Returns the value by which requests with the same key are compared. Defaults to the body. */
+      /** Returns the value that is compared between requests with the same key. Defaults to the body. */
       readonly compare?: (prepared: Prepared) => unknown
       readonly effect: Effect<Request, [prepared: Prepared]>
     }

@@ -21,7 +21,7 @@ const HEADERS_TIMEOUT_MS = 30_000
  * first.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
-/** A connection on which no data is sent or received for this long is closed. */
+/** A connection is closed if no data is sent or received for this long. */
 const CONNECTION_TIMEOUT_MS = 70_000
 /**
  * The maximum length of a path parameter. It equals Node's limit for all headers together, so that an overlong id gets the same

@@ -1,13 +1,13 @@
-/** What public pages say to recipients. */
+/** The texts on public pages. */
 export const en = {
   invalidLink: {
     title: 'This link doesn’t work',
-    text: 'It’s incomplete, or what it led to no longer exists.',
+    text: 'It’s incomplete, or it points to something that no longer exists.',
   },
 
   fieldErrors: {
     required: 'Please fill this in.',
-    tooLong: (most: number) => `At most ${most} characters, please.`,
+    tooLong: (most: number) => `Please enter at most ${most} characters.`,
     email: 'This isn’t a valid email address.',
     phone: 'This isn’t a valid phone number. Please start with + and the country code.',
     number: 'Please enter a number.',
@@ -46,12 +46,12 @@ export const en = {
     notChosen: 'Not chosen',
     save: 'Save',
     pause: 'Take a break',
-    pauseText: 'You’ll receive nothing for a while and stay subscribed.',
+    pauseText: 'You’ll stay subscribed, but won’t receive anything for a while.',
     pauseDays: (days: number) => `${days} days`,
     pausedUntil: (date: string) => `You’re taking a break until ${date}.`,
-    resume: 'End the break now',
+    resume: 'Resume messages now',
     unsubscribeAll: 'Unsubscribe from everything',
-    unsubscribeAllText: 'You’ll no longer receive newsletters and other marketing messages.',
+    unsubscribeAllText: 'You’ll no longer receive newsletters or other marketing messages.',
     unsubscribedAll: 'You’re unsubscribed from everything.',
     data: 'Your data',
     getData: 'Get a copy of my data',
@@ -101,7 +101,7 @@ export const en = {
   confirmSms: (brand: string, list: string, url: string) => `${brand}: Confirm your subscription to “${list}”: ${url}`,
 
   push: {
-    title: (list: string) => `Get notifications: “${list}”`,
+    title: (list: string) => `Get notifications for “${list}”`,
     text: 'Your browser will ask whether it may show notifications.',
     button: 'Turn on notifications',
     on: 'Notifications are on.',
@@ -113,7 +113,7 @@ export const en = {
     needsScript: 'Notifications require JavaScript.',
   },
 
-  /** What previews show in place of a team's lists and fields. */
+  /** Sample content that previews show in place of a team's lists and fields. */
   sample: { lists: ['News', 'Offers'], email: 'Email address', firstName: 'First name' },
 }
 

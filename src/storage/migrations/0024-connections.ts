@@ -25,7 +25,7 @@ export const connections = ({ teamTable, keyedTable, sharedTable }: Ddl): string
      updated_at timestamptz not null`,
   ),
   'create unique index connections_default on connections (team_id, channel) where is_default',
-  // In a separate table, because the states change all the time while messages are sent.
+  // In a separate table, because the states change constantly while messages are being sent.
   ...keyedTable('connection_states', 'team_id, connection_id', `connection_id bigint not null, ${STATE}`),
   ...sharedTable('server_connection_states', `channel text not null unique, ${STATE}`),
   ...sharedTable('server_settings', 'name text not null unique, value text not null'),

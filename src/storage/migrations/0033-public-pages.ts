@@ -1,9 +1,8 @@
 import type { Ddl, Tx } from '../dialect.ts'
 
 /**
- * What recipients see of a list on public pages, the site whose domain a brand's links use, breaks that contacts take, their
- * requests about their data, and forms to subscribe. Null means the default, so that an older version of the server can still
- * create lists.
+ * List settings for public pages, the site whose domain a brand's links use, pauses, privacy requests, and sign-up forms. Null
+ * means the default, so that an older version of the server can still create lists.
  */
 export const publicPages = ({ teamTable, keyedTable, bytewiseText }: Ddl): string[] => [
   'alter table brands add column site_id bigint',

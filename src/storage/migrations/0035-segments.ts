@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** Saved filters of contacts. */
+/** Saved contact filters. */
 export const segments = ({ teamTable, bytewiseText }: Ddl): string[] => [
   ...teamTable(
     'segments',

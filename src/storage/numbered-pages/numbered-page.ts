@@ -33,8 +33,8 @@ interface Statements<Page> {
 }
 
 /**
- * Reads a page. Pages near the start use a simpler statement; later pages are read from a cached place. If that place turns out
- * to be too far from the page, refreshes it and reads the page again.
+ * Reads a page. Pages near the start use a simpler statement; later pages are read from a cached position. If that position turns
+ * out to be too far from the page, refreshes it and reads the page again.
  */
 export const findPage = async <Page extends Placed>(
   places: Places,

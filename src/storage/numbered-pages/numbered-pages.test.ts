@@ -17,7 +17,7 @@ test('every page of a list’s subscribers has the correct rows for every status
     for (const id of await addSubscribers(db, teamId, listId, numbers(from, count))) statuses.set(id, 'subscribed')
   }
   await add(1, 1_500)
-  // The ids of these subscribers are in between those of the first list's subscribers.
+  // These subscribers' ids are between the ids of the first list's subscribers.
   await addSubscribers(db, teamId, other, numbers(1, 1_000))
   await add(2_000, 1_500)
   const check = async () => {

@@ -53,7 +53,7 @@ type DefinedFor<T extends CountedTable> = Extract<Defined, { readonly table: T }
 type ByColumn<D> = D extends { readonly by: infer Column } ? Column : never
 type OnlyColumn<D> = D extends { readonly only: readonly [infer Column, string] } ? Column : never
 
-/** The columns of a row that determine in which scopes it is counted. */
+/** The columns that determine which scopes a row is counted in. */
 export type CountedRow<T extends CountedTable> = Pick<
   Selectable<Tables[T]>,
   keyof Selectable<Tables[T]> & ('id' | ByColumn<DefinedFor<T>> | OnlyColumn<DefinedFor<T>>)

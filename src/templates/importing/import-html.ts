@@ -28,7 +28,7 @@ export interface ImportedHtml {
 }
 
 const MAX_IMAGES = 100
-/** How long fetching all images from other servers may take. */
+/** The time limit for fetching all images from other servers. */
 const FETCH_MS = 20_000
 /** How many images to fetch at once. */
 const AT_ONCE = 4
@@ -72,7 +72,7 @@ export const importHtml = async (
   }
 }
 
-/** The maximum length of HTML with its style sheets. */
+/** The maximum length of the HTML together with its style sheets. */
 const MAX_LENGTH = 5_000_000
 
 /** Inserts each of the archive's style sheets into the HTML once, so that their rules can be inlined. */

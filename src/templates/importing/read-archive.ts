@@ -36,7 +36,7 @@ export const decodeText = (bytes: Buffer): string => {
 }
 
 /**
- * Unpacks the files that a template can use. yauzl checks that each file has the size that the archive states, so the total is
+ * Unpacks the files that a template can use. yauzl checks each file's actual size against the size in the archive, so the total is
  * bounded.
  */
 const unpack = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
@@ -54,7 +54,8 @@ const unpack = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
         if (++count > MAX_ENTRIES) return refuse(`The archive must not have more than ${MAX_ENTRIES} files.`)
         if (!WANTED.test(fileName) || OF_MACOS.test(fileName)) return archive.readEntry()
         size += uncompressedSize
-        if (size > MAX_UNPACKED_BYTES) return refuse('The files in the archive must not be greater than 30 MB in all.')
+        if (size > MAX_UNPACKED_BYTES)
+          return refuse('The files in the archive must not be greater than 30 MB in total.')
         archive.openReadStream(entry, async (fault, stream) => {
           if (fault || !stream) return refuse(UNREADABLE)
           try {

@@ -1,15 +1,15 @@
 import { htmlTags } from '../../mime/html-tags.ts'
 
-/** A URL in HTML: of an image, or of a style sheet. */
+/** The URL of an image or a style sheet in HTML. */
 export interface FoundUrl {
   readonly kind: 'image' | 'style-sheet'
   readonly url: string
-  /** The position of the URL in the HTML or, for a style sheet, of its whole element. */
+  /** The URL's position in the HTML or, for a style sheet, the position of the whole element. */
   readonly start: number
   readonly end: number
 }
 
-/** Finds the images and style sheets of HTML. */
+/** Finds the images and style sheets in HTML. */
 export const findUrls = (html: string): FoundUrl[] =>
   htmlTags(html).flatMap(({ name, attributes, start, end }): FoundUrl[] => {
     const isSheet = name === 'link' && attributes.get('rel')?.value.toLowerCase() === 'stylesheet'
@@ -22,7 +22,7 @@ export const findUrls = (html: string): FoundUrl[] =>
 
 const isImage = (tag: string, attribute: string) => attribute === 'background' || (tag === 'img' && attribute === 'src')
 
-/** Replaces parts of a text, given in order. */
+/** Replaces parts of a string. The parts must be in order. */
 export const replaceRanges = (
   text: string,
   replacements: readonly { readonly start: number; readonly end: number; readonly by: string }[],

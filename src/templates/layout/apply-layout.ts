@@ -1,8 +1,8 @@
 import type { Layout } from './layout.ts'
 
 /**
- * Adds the layout to a team's own MJML: its head, its header before the first section, and its footer after the last. Adds no line
- * breaks, so that the lines in error messages are those of the team's source.
+ * Adds the layout to a team's own MJML: the head, a header before the first section, and a footer after the last one. Adds no line
+ * breaks, so that the line numbers in errors match the team's source.
  */
 export const applyLayout = (given: string, layout: Layout): string => {
   const [source, comments] = withoutComments(given)
@@ -22,7 +22,7 @@ export const applyLayout = (given: string, layout: Layout): string => {
   return complete.replaceAll(COMMENT, () => comments.shift() ?? '')
 }
 
-/** Stands for a comment. No source contains this character, because the API refuses it. */
+/** A placeholder for a comment. No source contains this character, because the API rejects it. */
 const COMMENT = '\0'
 
 /** Replaces comments, so that the layout isn't added to an element inside one. */

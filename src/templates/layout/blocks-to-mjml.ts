@@ -16,7 +16,7 @@ export const blocksToMjml = ({ sections }: BlocksBody, layout: Layout, colors: C
   return `<mjml lang="${language}"><mj-head>${layout.head}</mj-head><mj-body ${layout.body}>${layout.header}\n${body}\n${hasFooter ? '' : layout.footer}</mj-body></mjml>`
 }
 
-/** Returns a section's column if it's the only one and has a footer. A footer next to other columns is ignored. */
+/** Returns a section's column if it's the only one and contains a footer. A footer next to other columns is ignored. */
 const footerColumn = ({ columns }: Pick<Section, 'columns'>): Column | undefined =>
   columns.length === 1 ? columns.find(({ blocks }) => blocks.some(({ type }) => type === 'footer')) : undefined
 

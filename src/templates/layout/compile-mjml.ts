@@ -1,10 +1,10 @@
-/** A mistake in MJML. */
+/** An error in MJML. */
 export interface MjmlFault {
   readonly line: number
   readonly message: string
 }
 
-/** More elements would take longer than a second to compile. */
+/** The maximum number of elements. More would take longer than a second to compile. */
 const MAX_ELEMENTS = 1_500
 
 type Mjml2Html = (
@@ -26,7 +26,7 @@ export const loadMjml = (): ReturnType<typeof load> => {
   return loaded
 }
 
-/** Compiles MJML to HTML with tables, which all email clients show the same way. Includes are ignored. */
+/** Compiles MJML to table-based HTML, which all email clients render the same way. Ignores includes. */
 export const compileMjml = async (
   mjml: string,
 ): Promise<{ readonly html: string; readonly faults: readonly MjmlFault[] }> => {

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../escape-html.ts'
 
-/** Escapes text for HTML, MJML and Liquid, so that nothing in it is read as a tag. */
+/** Escapes text for HTML, MJML and Liquid, so that nothing in it is interpreted as a tag. */
 export const fixedText = (text: string): string => escapeHtml(text).replaceAll('{', '&#123;')
 
 /** Like `fixedText`, but leaves Liquid unescaped. */

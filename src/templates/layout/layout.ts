@@ -22,7 +22,7 @@ export interface Layout {
 interface Options {
   readonly look: Look | null
   readonly language: string
-  /** Liquid for the text that email clients show after the subject. */
+  /** The Liquid source of the text that email clients show after the subject. */
   readonly preheader: string
   /** True for a team's own MJML. Its sections get a white background, unless they set another one. */
   readonly hasOwnSections: boolean
@@ -46,7 +46,7 @@ const headOf = (look: Look | null, preheader: string, hasOwnSections: boolean) =
     `.pr-dark .pr-text,.pr-dark .pr-text div,.pr-dark .pr-text p,.pr-dark .pr-text li,.pr-dark h1,.pr-dark h2,.pr-dark h3{color:#eef1ee !important}`,
     `.pr-dark .pr-text a{color:${linkInDark} !important}`,
     `.pr-foot .pr-text div,.pr-foot .pr-text a{color:#a9b3ad !important}`,
-    // A dark logo on a transparent background needs something light behind it.
+    // A dark logo with a transparent background needs a light color behind it.
     `.pr-logo img{background:#ffffff !important;border-radius:6px;padding:6px}`,
   ].join('')
   return [
@@ -75,7 +75,7 @@ const headerOf = (look: Look | null): string => {
   return paper(logo) + header
 }
 
-/** Returns a footer link that is shown only if the message has its URL. Transactional messages have no unsubscribe link. */
+/** Returns a footer link that is shown only if the message has a URL for it. Transactional messages have no unsubscribe link. */
 const footerLink = (variable: string, text: string) =>
   `{% if ${variable} %}<a href="{{ ${variable} }}" style="color:${MUTED};text-decoration:underline;padding:0 6px">${fixedText(text)}</a> {% endif %}`
 

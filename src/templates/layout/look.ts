@@ -1,7 +1,7 @@
 import { contrast } from '../../brands/contrast.ts'
 import { DEFAULT_COLOR } from '../blocks.ts'
 
-/** The parts of a brand that an email shows. */
+/** The brand's appearance in emails. */
 export interface Look {
   readonly name: string
   readonly website_url: string | null
@@ -15,10 +15,10 @@ export interface Look {
 
 const INK = '#1d2521'
 const WHITE = '#ffffff'
-/** The background of emails in dark mode, where text is light. */
+/** The background of emails in dark mode. Text on it is light. */
 export const DARK = '#1d2220'
 
-/** WCAG's minimum for normal text. */
+/** The minimum contrast that WCAG requires for normal text. */
 const READABLE = 4.5
 const STEPS = 20
 

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** The elements that a text block can contain, with the attributes that each gets. */
+/** The elements that a text block can contain, and the attributes to add to each. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   p: 'margin:0 0 16px',
   br: '',
@@ -19,8 +19,8 @@ const ELEMENTS: Readonly<Record<string, string>> = {
 const HREF = /^(https?:|mailto:|tel:|\{\{)/i
 
 /**
- * Returns the HTML of a text block with the allowed elements only, and with inline styles, because many email clients ignore style
- * sheets. The text of other elements is kept, except that of scripts and styles.
+ * Returns a text block's HTML with only the allowed elements, and with inline styles, because many email clients ignore style
+ * sheets. Keeps the text inside other elements, except scripts and styles.
  */
 export const textHtml = (html: string, linkColor: string): string => {
   let written = ''
@@ -56,7 +56,7 @@ export const textHtml = (html: string, linkColor: string): string => {
   return decodeInLiquid(withoutLastMargin(written))
 }
 
-/** The last paragraph needs no margin, because the block has its own space. */
+/** The last paragraph needs no margin, because the block itself has one. */
 const withoutLastMargin = (html: string) => {
   const last = Math.max(html.lastIndexOf('margin:0 0 16px'), 0)
   const isAtEnd = /^margin:0 0 16px[^<]*>((?!<(p|ul|ol)\b)[\s\S])*$/.test(html.slice(last))

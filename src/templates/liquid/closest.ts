@@ -1,7 +1,7 @@
 /** The maximum number of differences between a mistyped name and a suggestion. */
 const MAX_DIFFERENCE = 3
 
-/** Returns the known name that differs least from a mistyped one, or undefined if none is similar. */
+/** Returns the known name that is most similar to a mistyped one, or undefined if none is similar enough. */
 export const closestOf = (name: string, known: readonly string[]): string | undefined => {
   const given = name.toLowerCase()
   let [closest, least]: [string | undefined, number] = [undefined, Math.min(MAX_DIFFERENCE, given.length - 1) + 1]
@@ -13,7 +13,10 @@ export const closestOf = (name: string, known: readonly string[]): string | unde
   return closest
 }
 
-/** The number of characters to insert, delete, change or swap with their neighbor to turn one text into the other. */
+/**
+ * Returns the edit distance: how many characters to insert, delete, replace or swap with their neighbor to turn one string into the
+ * other.
+ */
 const differenceOf = (a: string, b: string): number => {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)

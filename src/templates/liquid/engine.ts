@@ -14,7 +14,7 @@ export const TAGS = ['if', 'unless', 'case', 'for', 'assign', 'capture', 'commen
 
 /** The maximum length of a source, in characters. */
 export const MAX_SOURCE = 1_000_000
-/** The maximum length of the output, in characters: ten times as much as Gmail shows. */
+/** The maximum length of the output, in characters: ten times what Gmail shows. */
 const MAX_OUTPUT = 1_000_000
 /** How many items and characters one rendering may create. */
 const MAX_CREATED = 2_000_000
@@ -32,10 +32,10 @@ export interface Parsed {
 
 let locale: Locale = { language: 'en', timeZone: 'UTC' }
 
-/** How many characters a capture can have. */
+/** The maximum length of a capture, in characters. */
 const MAX_CAPTURED = 100_000
 
-/** LiquidJS doesn't count captured text, so repeated captures could double a text until memory runs out. */
+/** Limits captured text. LiquidJS doesn't count it, so repeated captures could double the text until memory runs out. */
 class BoundedCapture extends CaptureTag {
   override *render(ctx: Context): Generator<unknown, void, string> {
     const { templates, variable } = this as unknown as { templates: Template[]; variable: string }
@@ -49,7 +49,7 @@ class BoundedCapture extends CaptureTag {
 
 const createLiquid = (escaping: Escaping): Liquid => {
   const liquid = new Liquid({
-    // Without partials, templates can't include other files.
+    // Disables partials, so that templates can't include other files.
     templates: {},
     ownPropertyOnly: true,
     strictFilters: true,
@@ -89,9 +89,9 @@ export const parse = (source: string, escaping: Escaping): Parsed => {
   return { templates, escaping }
 }
 
-/** How many tags and outputs a template can have: a hundred times as many as a newsletter has. */
+/** The maximum number of tags and outputs in a template: a hundred times as many as in a newsletter. */
 const MAX_TAGS = 5_000
-/** How long a tag can be. LiquidJS takes quadratic time to parse some long tags. */
+/** The maximum length of a tag, in characters. LiquidJS takes quadratic time to parse some long tags. */
 const MAX_TAG_LENGTH = 5_000
 
 const refuseTooMuch = (source: string) => {
@@ -116,7 +116,7 @@ const refuseDeepNesting = (source: string) => {
   }
 }
 
-/** Collects a part's output, and stops when the whole output is too long. */
+/** Collects a part's output. Throws if the whole output gets too long. */
 class BoundedEmitter implements Emitter {
   buffer = ''
   readonly #budget: { left: number }

@@ -1,6 +1,6 @@
 import { Token } from 'liquidjs'
 
-/** The source whose lines were last counted, and where each of them starts. */
+/** Caches the last source and the positions where its lines start. */
 let lastSource = ''
 let lineStarts = [0]
 
@@ -11,8 +11,8 @@ const countLines = (source: string) => {
 }
 
 /**
- * Replaces how LiquidJS finds the line and column of a name. LiquidJS counts from the start of the source for each name, which
- * takes five seconds for a template with 5,000 tags. This takes a few milliseconds.
+ * Replaces the code that LiquidJS uses to find the line and column of a name. LiquidJS counts from the start of the source for each
+ * name, which takes five seconds for a template with 5,000 tags. This takes a few milliseconds.
  */
 export const speedUpPositions = (): void => {
   Token.prototype.getPosition = function (): [line: number, column: number] {

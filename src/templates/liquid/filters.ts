@@ -5,7 +5,7 @@ type Handler = (value: unknown, args: readonly unknown[], locale: Locale) => unk
 
 export interface Filter {
   readonly about: string
-  /** A template, and what it renders to. */
+  /** An example: a template, and its rendered result. */
   readonly example: readonly [template: string, result: string]
   readonly run: Handler
   /** True if the result is HTML. In plain text, such a filter returns the text unchanged. */
@@ -64,12 +64,12 @@ const CURRENCY = /^[A-Z]{3}$/
 /** All filters that templates can use. Liquid's other filters aren't available. */
 export const FILTERS: Readonly<Record<string, Filter>> = {
   default: {
-    about: 'Shows another text if the value is empty.',
+    about: 'Shows a fallback if the value is empty.',
     example: ['{{ missing | default: "there" }}', 'there'],
     run: (value, [fallback]) => (isEmpty(value) ? fallback : value),
   },
   required: {
-    about: 'Makes the value required: people without it get no message.',
+    about: 'Makes the value required: recipients without it get no message.',
     example: ['{{ first_name | required }}', 'Ada'],
     run: (value) => value,
   },
@@ -94,7 +94,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     run: ofText((text) => text.trim()),
   },
   truncate: {
-    about: 'Shortens the text to this number of characters.',
+    about: 'Shortens the text to the given number of characters.',
     example: ['{{ "A long story" | truncate: 6 }}', 'A lon…'],
     run: (value, [length, end], locale) => {
       const [limit, ending] = [wholeNumber(length, 50), end === undefined ? '…' : textOf(end, locale)]
@@ -105,7 +105,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     },
   },
   truncatewords: {
-    about: 'Shortens the text to this number of words.',
+    about: 'Shortens the text to the given number of words.',
     example: ['{{ "A very long story" | truncatewords: 2 }}', 'A very…'],
     run: (value, [count], locale) => {
       const words = bounded(textOf(value, locale)).trim().split(/\s+/)
@@ -114,7 +114,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     },
   },
   replace: {
-    about: 'Replaces one text with another.',
+    about: 'Replaces text.',
     example: ['{{ "1-2-3" | replace: "-", "." }}', '1.2.3'],
     run: ofText((text, [from = '', to = '']) => {
       if (from === '') return text
@@ -124,28 +124,28 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     }),
   },
   remove: {
-    about: 'Removes a text.',
+    about: 'Removes text.',
     example: ['{{ "1-2-3" | remove: "-" }}', '123'],
     run: ofText((text, [from = '']) => (from === '' ? text : text.replaceAll(from, ''))),
   },
   append: {
-    about: 'Adds a text at the end.',
+    about: 'Adds text at the end.',
     example: ['{{ "page" | append: ".html" }}', 'page.html'],
     run: ofText((text, [more = '']) => text + more),
   },
   prepend: {
-    about: 'Adds a text at the start.',
+    about: 'Adds text at the start.',
     example: ['{{ "17" | prepend: "No. " }}', 'No. 17'],
     run: ofText((text, [more = '']) => more + text),
   },
   split: {
-    about: 'Splits a text into a list.',
+    about: 'Splits text into a list.',
     example: ['{{ "a-b" | split: "-" | last }}', 'b'],
     // Splits into characters, and never between the two halves of an emoji.
     run: ofText((text, [separator = ',']) => (separator === '' ? [...text] : text.split(separator))),
   },
   join: {
-    about: 'Joins a list into a text.',
+    about: 'Joins the items of a list.',
     example: ['{{ "a-b" | split: "-" | join: " and " }}', 'a and b'],
     run: (value, [separator], locale) => {
       const between = separator === undefined ? ', ' : textOf(separator, locale)
@@ -165,7 +165,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     run: (value) => toList(value).at(-1),
   },
   size: {
-    about: 'The number of items in a list, or of characters in a text.',
+    about: 'The number of items in a list, or of characters in text.',
     example: ['{{ "hello" | size }}', '5'],
     run: (value, _, locale) => (Array.isArray(value) ? value.length : [...bounded(textOf(value, locale))].length),
   },
@@ -190,7 +190,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     run: ofNumbers((a, b) => a / b),
   },
   round: {
-    about: 'Rounds to this number of decimals. Without it, rounds to a whole number.',
+    about: 'Rounds to the given number of decimals, or to a whole number if none is given.',
     example: ['{{ 2.567 | round: 1 }}', '2.6'],
     run: (value, [decimals]) => {
       const power = 10 ** Math.min(wholeNumber(decimals, 0), 10)
@@ -198,7 +198,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     },
   },
   number: {
-    about: 'Formats a number with the separators of the recipient’s language and this number of decimals.',
+    about: 'Formats a number with the separators of the recipient’s language and the given number of decimals.',
     example: ['{{ 1234.5 | number: 2 }}', '1,234.50'],
     run: (value, [decimals], { language }) => {
       const digits = decimals === undefined ? undefined : Math.min(wholeNumber(decimals, 0), 10)
@@ -207,7 +207,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     },
   },
   money: {
-    about: 'Formats an amount in the currency with this code.',
+    about: 'Formats an amount in the given currency.',
     example: ['{{ 12.5 | money: "EUR" }}', '€12.50'],
     run: (value, [given], locale) => {
       const currency = textOf(given, locale).toUpperCase()
@@ -233,7 +233,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     isHtml: true,
   },
   url_encode: {
-    about: 'Encodes a text for use in a URL.',
+    about: 'Encodes text for use in a URL.',
     example: ['{{ "a b&c" | url_encode }}', 'a%20b%26c'],
     run: ofText((text) => encodeURIComponent(text.toWellFormed())),
   },

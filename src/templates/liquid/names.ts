@@ -4,7 +4,7 @@ import type { Parsed } from './engine.ts'
 import { SYSTEM_NAMES } from './system-names.ts'
 import { walk } from './walk.ts'
 
-/** What is wrong with a template, and where. Lines and columns start at 1. */
+/** An error in a template, and its position. Lines and columns start at 1. */
 export interface LiquidFault {
   readonly message: string
   readonly line: number
@@ -16,12 +16,12 @@ export interface KnownField {
   readonly type: string
 }
 
-/** Properties of lists and texts that Liquid adds. */
+/** Properties that Liquid adds to lists and texts. */
 const OF_LISTS = ['size', 'first', 'last']
 
 const analyses = new WeakMap<Parsed, ReturnType<typeof analyzeSync>>()
 
-/** Analyzes a template once, because that takes as long as parsing it. */
+/** Analyzes each template only once, because that takes as long as parsing it. */
 const analysisOf = (parsed: Parsed): ReturnType<typeof analyzeSync> => {
   const known = analyses.get(parsed) ?? analyzeSync([...parsed.templates], { partials: false })
   analyses.set(parsed, known)
@@ -95,7 +95,7 @@ const unknown = (name: string, known: readonly string[], prefix = ''): string =>
   return `“${name}” doesn’t exist.${closest === undefined ? '' : ` Did you mean ${prefix}${closest}?`}`
 }
 
-/** Stands for a computed property, like in `data[key].name`. */
+/** A placeholder for a computed property, as in `data[key].name`. */
 export const COMPUTED = '[…]'
 
 /** Returns the fields that the filter `required` is used on, in any branch. */
@@ -114,7 +114,7 @@ export const findRequired = ({ templates }: Parsed): string[] => {
   return [...required]
 }
 
-/** A template that consists of one expression, so that it can be analyzed alone. */
+/** Creates a template that consists of one expression, so that the expression can be analyzed separately. */
 const withOnly = (value: Value) =>
   ({ token: { getPosition: () => [0, 0] }, arguments: () => [value] }) as unknown as Template
 

@@ -1,4 +1,4 @@
-/** The properties of system variables. null: any property. */
+/** The properties of system variables. null means that any property is allowed. */
 export const SYSTEM_NAMES = {
   data: null,
   brand: [

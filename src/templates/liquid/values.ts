@@ -6,7 +6,7 @@ export interface Locale {
   readonly timeZone: string
 }
 
-/** The value of a field of type `date` or `datetime`. It is compared as the stored text, and shown in words. */
+/** The value of a `date` or `datetime` field. It is compared in its stored form, and displayed in words. */
 export class DateValue extends Drop {
   readonly iso: string
   constructor(iso: string) {

@@ -5,7 +5,7 @@ const isInside = (
 ): template is Template & { children: (partials: boolean, sync: boolean) => Generator } =>
   'children' in template && typeof template.children === 'function'
 
-/** Returns all templates, with those inside tags. */
+/** Returns all templates, including the ones inside tags. */
 export function* walk(templates: Iterable<Template>): Generator<Template> {
   for (const template of templates) {
     yield template

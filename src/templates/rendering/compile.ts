@@ -34,7 +34,7 @@ export interface Compiled {
   readonly subject: Parsed | undefined
   readonly preheader: Parsed | undefined
   readonly html: Parsed | undefined
-  /** undefined if the text has to be generated from each recipient's HTML. */
+  /** Undefined if the text has to be generated from each recipient's HTML. */
   readonly text: Parsed | undefined
   /** Whether the text was generated from the HTML, with empty lines where tags were. */
   readonly isTextWritten: boolean
@@ -83,10 +83,10 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
   if (html && 'faults' in html) return { faults: html.faults.slice(0, MAX_FAULTS) }
   if (html?.made) {
     checkNames(html.made, [], { field: 'body', path: null })
-    // The lines and columns would be those of the generated HTML, not of the template.
+    // Lines and columns would refer to the generated HTML, not to the template.
     if (faults.length > 0) return { faults: faults.map((fault) => ({ ...fault, line: null, column: null })) }
   }
-  // The layout uses these.
+  // The layout always uses these links.
   for (const name of LINK_NAMES) used.add(name)
   const asText = (text: string | null | undefined) => (text ? parse(text, 'text') : undefined)
   const isPush = content.channel === 'push'
@@ -116,7 +116,7 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
   }
 }
 
-/** Returns the place of a comment that isn't closed. */
+/** Returns the position of an unclosed comment. */
 const findOpenComment = (html: string): Pick<Fault, 'line' | 'column'> | undefined => {
   const last = html.lastIndexOf('<!--')
   if (last === -1 || html.includes('-->', last)) return undefined
@@ -181,13 +181,13 @@ const writeText = (html: string, source: Source): Parsed | undefined => {
 }
 
 const BRACES = /&(?:#0*123|#x0*7b|lbrace|lcub);/gi
-/** A character that no text contains, because the API refuses it. */
+/** A character that no text contains, because the API rejects it. */
 const ESCAPED_BRACE = '\0'
 
 /** Returns all tags in order. */
 const tagsIn = (source: string): string[] => partsIn(source, /\{%[\s\S]*?%\}/g)
 
-/** Returns all outputs in order. An output that isn't closed extends to the end. */
+/** Returns all outputs in order. An unclosed output extends to the end. */
 const outputsIn = (source: string): string[] => partsIn(source, /\{\{[\s\S]*?(\}\}|$)/g)
 
 const partsIn = (source: string, pattern: RegExp): string[] =>
@@ -215,7 +215,7 @@ const htmlOf = async ({ content, look, language }: Source): Promise<{ readonly h
     : { faults: [faultAt(`MJML drops “${lost}” between elements. Put it into <mj-raw>.`)] }
 }
 
-/** Finds a tag that MJML would drop, because it drops everything outside of elements for text. */
+/** Finds a Liquid tag that MJML would drop: MJML drops everything outside of text elements. */
 const findLostTag = (mjml: string, html: string): string | undefined => {
   const left = Map.groupBy(tagsIn(html), (tag) => tag)
   const shown = mjml.replaceAll(/<!--[\s\S]*?-->|<mj-head[\s>][\s\S]*?<\/mj-head>/g, '')

@@ -3,7 +3,7 @@ import type { Db } from '../../storage/dialect.ts'
 import type { SourceField } from './compile.ts'
 import { type RecipientContact, toRecipientContact } from './recipient.ts'
 
-/** Reads the values of contacts and of the contacts that they are related to, by contact id. */
+/** Reads the values of contacts and their related contacts, by contact id. */
 export const readContactValues = async (
   db: Db,
   teamId: number,

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../http/requests/validation.ts'
 /** Something in a template that has to be corrected before it can be saved or sent. */
 export interface Fault {
   readonly field: 'subject' | 'preheader' | 'body' | 'text'
-  /** Which part of the body, like `sections.0.columns.1.blocks.2.html`. */
+  /** The path of the part of the body, like `sections.0.columns.1.blocks.2.html`. */
   readonly path: string | null
   /** Lines and columns start at 1. */
   readonly line: number | null
@@ -22,7 +22,7 @@ export const faultText = ({ path, line, column, message }: Fault, field: string)
     ...(path === null ? [] : [path]),
     ...(line === null ? [] : [column === null ? `line ${line}` : `line ${line}, column ${column}`]),
   ]
-  return `The ${field} field has a mistake${place.length === 0 ? '' : ` (${place.join(', ')})`}: ${message}`
+  return `The ${field} field has an error${place.length === 0 ? '' : ` (${place.join(', ')})`}: ${message}`
 }
 
 /** Adds each fault to the errors of its field. */

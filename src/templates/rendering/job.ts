@@ -2,7 +2,7 @@ import type { Source } from './compile.ts'
 import type { Fault } from './fault.ts'
 import type { FixedParts, Recipient, Rendered, RenderedParts, Shared } from './recipient.ts'
 
-/** Work for a render thread: a template, and the recipients to render it for. Without recipients, it is only checked. */
+/** A job for a render thread: a template, and the recipients to render it for. Without recipients, the template is only checked. */
 export interface RenderJob {
   readonly source: Source
   readonly shared: Shared
@@ -19,12 +19,12 @@ export type RenderResult =
   | { readonly results: readonly RecipientResult<Rendered>[]; readonly required: readonly string[] }
   | { readonly faults: readonly Fault[] }
 
-/** The result for many recipients, with the fixed text only once. */
+/** The result for many recipients. Text that is the same for all of them is included only once. */
 export type PartsResult =
   | { readonly results: readonly RecipientResult<RenderedParts>[]; readonly fixed: FixedParts }
   | { readonly faults: readonly Fault[] }
 
-/** Work for a thread: to render a template, whole or in parts, or to inline the style sheets of HTML. */
+/** A job for a thread: render a template, whole or in parts, or inline the style sheets in HTML. */
 export type ThreadJob =
   | ({ readonly is: 'render' | 'render-parts' } & RenderJob)
   | { readonly is: 'inline'; readonly html: string }

@@ -2,12 +2,12 @@ import { LiquidError } from 'liquidjs'
 import { TemplateLimit } from '../liquid/filters.ts'
 import type { Fault } from './fault.ts'
 
-/** Returns what is wrong with the Liquid. Throws errors that aren't about the template. */
+/** Converts a Liquid error to a fault. Rethrows errors that aren't caused by the template. */
 export const liquidFault = (error: unknown): Pick<Fault, 'line' | 'column' | 'message'> => {
   const { originalError = error } = error as { originalError?: unknown }
   if (originalError instanceof TemplateLimit)
     return { line: null, column: null, message: `The content ${originalError.message}.` }
-  // A text that is too long, or a call stack that is too deep.
+  // The text is too long, or the call stack is too deep.
   if (originalError instanceof RangeError) return { line: null, column: null, message: TOO_MUCH }
   if (!LiquidError.is(error)) throw error
   const { token, message } = error as LiquidError & { token?: { getPosition?: () => number[] } }

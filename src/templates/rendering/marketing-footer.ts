@@ -14,9 +14,9 @@ export interface FooterSource {
   readonly language: string
 }
 
-/** How to search a part of an email, and what to add to it. */
+/** How to search a part of an email, and the text to add to it. */
 interface Kind {
-  /** Returns the part as text, to search it for the address. */
+  /** Converts the part to text, to search it for the address. */
   readonly toText: (part: string) => string
   readonly withoutComments: (part: string) => string
   readonly escape: (value: string) => string
@@ -67,7 +67,7 @@ const parseUntilEnd = (html: string): readonly [parsed: Parsed, before: string, 
   }
 }
 
-/** Whether all, some or no recipients see something. */
+/** Whether all, some or no recipients see the link or the address. */
 type Shown = 'always' | 'sometimes' | 'never'
 
 /**
@@ -113,7 +113,7 @@ const withEnding = (
   return { templates: [...templates, ending, ...after], escaping }
 }
 
-/** Stands for the unsubscribe link. It's a URL, because `plainTextOf` drops links that aren't. */
+/** A placeholder for the unsubscribe link. It's a URL, because `plainTextOf` drops links that aren't URLs. */
 const LINK = 'https://unsubscribe.invalid'
 
 const ASSIGNED = /\{%-?\s*(assign|capture|for)\s+(unsubscribe_url|brand)\b/
@@ -122,8 +122,8 @@ const LINK_CONDITION = /^\{%-?\s*if\s+unsubscribe_url\s*-?%\}$/
 const ADDRESS_OUTPUT = /^\{\{-?\s*brand\.postal_address\s*(\|\s*newline_to_br\s*)?-?\}\}$/
 
 /**
- * Returns what every recipient of a marketing email sees: the fixed text, the link and the address. Leaves out what depends on
- * conditions, except for `{% if unsubscribe_url %}`, which is always true here.
+ * Returns the output that every recipient of a marketing email sees: the fixed text, the link and the address. Leaves out
+ * conditional output, except for `{% if unsubscribe_url %}`, which is always true here.
  */
 const certainOf = (templates: readonly Template[], address: string): string => {
   const textOf = (template: Template): string => {
@@ -138,6 +138,6 @@ const certainOf = (templates: readonly Template[], address: string): string => {
   return templates.map(textOf).join('')
 }
 
-/** Returns what is rendered if the condition is true. */
+/** Returns the templates that are rendered if the condition is true. */
 const ofCondition = (template: Template) =>
   (template as Template & { branches: { templates: Template[] }[] }).branches[0]?.templates ?? []

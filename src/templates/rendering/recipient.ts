@@ -45,15 +45,15 @@ export interface Rendered {
   readonly push: PushBody | null
 }
 
-/** A rendering without the fixed text, which is the same for all recipients: see `fixedParts`. */
+/** A rendered email without the fixed text, which is the same for all recipients: see `fixedParts`. */
 export interface RenderedParts {
   readonly subject: string
-  /** The parts, joined by `PART_END`: copying one text between threads is faster than copying many. */
+  /** The parts, joined by `PART_END`: copying one string between threads is faster than copying many. */
   readonly html: string
   readonly text: string
 }
 
-/** Separates parts. No value contains it, because the API refuses it in all texts. */
+/** Separates parts. No value contains this character, because the API rejects it in all texts. */
 export const PART_END = '\0'
 
 /** The fixed text before, between and after the parts that differ by recipient, which are null here. */
@@ -62,7 +62,7 @@ export interface FixedParts {
   readonly text: readonly (string | null)[] | null
 }
 
-/** Returns a contact with its values. */
+/** Returns a contact and its values. */
 export const toRecipientContact = (
   { id, document }: StoredContact,
   fields: readonly SourceField[],

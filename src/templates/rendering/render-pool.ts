@@ -5,14 +5,14 @@ import { startThread, type Thread, type ThreadWork } from './thread.ts'
 export interface RenderPool {
   /** Checks a template, and renders it for the job's recipients. */
   readonly render: (teamId: number, job: RenderJob) => Promise<RenderResult>
-  /** Like `render`, for many recipients of an email. The text that all have in common is returned only once. */
+  /** Like `render`, but for many recipients of an email. Returns text that is the same for all of them only once. */
   readonly renderParts: (teamId: number, job: RenderJob) => Promise<PartsResult>
-  /** Inlines the style sheets of HTML. */
+  /** Inlines the style sheets in HTML. */
   readonly inlineStyles: (teamId: number, html: string) => Promise<InlineResult>
   readonly close: () => Promise<void>
 }
 
-/** Small servers have two cores. More threads would slow down other requests. */
+/** Limited, because small servers have two cores, and more threads would slow down other requests. */
 const MAX_THREADS = 2
 /** The maximum number of waiting jobs per team. */
 const MAX_WAITING = 200
@@ -43,7 +43,7 @@ export const startRenderPool = ({ onError }: { readonly onError: (error: unknown
       onIdle: dispatch,
       onEnd: (ended, isStopped) => {
         threads.delete(ended)
-        // Starts a replacement now, so that the next job doesn't have to wait for it.
+        // Starts a replacement now, so that the next job doesn't have to wait for a thread to start.
         if (isStopped && !isClosed) add()
         dispatch()
       },

@@ -13,7 +13,7 @@ import {
   type Shared,
 } from './recipient.ts'
 
-/** Returns the names that the template requires and this recipient has no value for. */
+/** Returns the names of required values that this recipient doesn't have. */
 export const findMissing = (
   { required }: Compiled,
   contact: RecipientContact | null,
@@ -34,7 +34,7 @@ const isEmpty = (value: unknown) =>
 
 const oneLine = (text: string | null) => text?.replaceAll(/[\r\n]+/g, ' ').trim() ?? null
 
-/** Fills a template for one recipient. Throws if the template exceeds a limit. */
+/** Renders a template for one recipient. Throws if the template exceeds a limit. */
 export const render = (compiled: Compiled, scope: object, locale: Locale): Rendered => {
   const fill = (parsed: Parsed | undefined) => (parsed ? renderLiquid(parsed, scope, locale) : null)
   const html = fill(compiled.html)
@@ -58,7 +58,7 @@ const withoutGaps = (text: string | null) =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim() ?? null
 
-/** Fills an email for one recipient, but leaves out the fixed text. */
+/** Renders an email for one recipient, without the fixed text. */
 export const renderEmailParts = (compiled: Compiled, scope: object, locale: Locale): RenderedParts => {
   const partsOf = (parsed: Parsed | undefined) => (parsed ? joined(renderParts(parsed, scope, locale)) : '')
   const subject = compiled.subject ? oneLine(renderLiquid(compiled.subject, scope, locale)) : null
@@ -82,7 +82,7 @@ const joined = (parts: readonly (string | undefined)[]): string => {
 export const fixedParts = ({ html, text }: Compiled): FixedParts => {
   const partsOf = (parsed: Parsed | undefined) =>
     parsed ? parsed.templates.map((template) => fixedText(template) ?? null) : null
-  // If there is no separate text, all of it differs by recipient.
+  // If the plain text is generated from the HTML, all of it differs by recipient.
   return { html: partsOf(html), text: text || !html ? partsOf(text) : [null] }
 }
 
@@ -105,7 +105,7 @@ export const scopeOf = (
   scope.data = data
   scope.brand = brand
   scope.list = list
-  // null, because an empty text would count as true in conditions.
+  // null, because an empty string would count as true in conditions.
   for (const name of LINK_NAMES) scope[name] = links?.[name] || null
   if (used.has('contact')) {
     const { id, uuid_id, type, tags } = contact ?? {}

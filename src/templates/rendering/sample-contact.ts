@@ -17,14 +17,14 @@ const SAMPLES: Readonly<Record<FieldType, (field: Field) => unknown>> = {
   related: () => null,
 }
 
-/** A contact whose values show which field they come from, for previews without a contact. */
+/** A contact for previews without a real one. Its values show which field they come from. */
 export const sampleContact = (fields: readonly Field[]): RecipientContact => {
   const values = Object.fromEntries(fields.map((field) => [field.tag, SAMPLES[field.type](field)]))
   const related = Object.fromEntries(fields.filter(({ type }) => type === 'related').map(({ tag }) => [tag, values]))
   return { id: 1, uuid_id: '00000000-0000-4000-8000-000000000000', type: 'person', tags: [], values, related }
 }
 
-/** Adds made-up values for the given merge tags. Without a contact, there are only these. */
+/** Adds sample values for the given merge tags. Without a contact, returns only these values. */
 export const withSampleValues = (
   contact: RecipientContact | null,
   names: readonly string[],

@@ -1,6 +1,6 @@
 type Data = Readonly<Record<string, unknown>>
 
-/** Adds made-up values for the given names in `data`: each name is its own value. */
+/** Adds sample values for the given names in `data`. Each name is used as its value. */
 export const withSampleData = (data: Data, names: readonly string[]): Data =>
   names
     .filter((name) => name.startsWith('data.'))

@@ -4,7 +4,7 @@ import type { Escaping } from '../liquid/engine.ts'
 import type { TemplateContent } from '../template-content.ts'
 import type { Fault } from './fault.ts'
 
-/** A text of a template that can contain Liquid. */
+/** A text in a template that can contain Liquid. */
 export interface LiquidSource {
   readonly field: Fault['field']
   readonly path: string | null
@@ -12,11 +12,11 @@ export interface LiquidSource {
   readonly escaping: Escaping
   /** Names of repeated items that can be used in addition to the known names. */
   readonly items?: readonly string[]
-  /** Whether it is HTML or MJML that the team wrote, and not only the text of an element or a URL. */
+  /** Whether the text is the team's own HTML or MJML, not just an element's text or a URL. */
   readonly isMarkup?: boolean
 }
 
-/** Returns every text of a template that can contain Liquid, with its place, so that errors can say where they are. */
+/** Returns every text in a template that can contain Liquid, with its position, so that errors can point to it. */
 export const sourcesOf = (content: TemplateContent): LiquidSource[] => {
   const sources: LiquidSource[] = []
   const add = (

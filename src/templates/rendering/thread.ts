@@ -7,13 +7,13 @@ import { watchCpu } from './watch-cpu.ts'
 
 /** The thread's code: a TypeScript file in a checkout, a JavaScript file in the npm package. */
 const THREAD = new URL(`render-thread${extname(import.meta.url)}`, import.meta.url)
-/** How long an idle thread is kept. Each takes tens of megabytes. */
+/** How long to keep an idle thread. Each one uses tens of megabytes. */
 const IDLE_MS = 60_000
 
 const TOO_LONG = { faults: [faultAt('The content takes too long to process.')] }
 const TOO_MUCH = { faults: [faultAt('The content needs too much memory.')] }
 
-/** A job, and where its result goes. */
+/** A job, and the callbacks for its result. */
 export interface ThreadWork {
   readonly job: ThreadJob
   readonly finish: (result: JobResult) => void
@@ -36,7 +36,7 @@ interface ThreadEvents {
 /** Starts a thread that renders templates. */
 export const startThread = ({ onIdle, onEnd, onError }: ThreadEvents): Thread => {
   const worker = new Worker(THREAD, {
-    // Templates must not see the server's secrets, nor use up its memory.
+    // Templates must not be able to read the server's secrets or use up its memory.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })

@@ -12,12 +12,12 @@ const LOOK_MS = 20
 /** The maximum time of a job, even if its CPU time can't be read. Starting a thread and loading MJML take a second. */
 const MAX_MS = 15_000
 
-/** Calls `onLimit` when a job has taken more CPU time than its phase may take. */
+/** Calls `onLimit` when a job exceeds the CPU time of its phase. */
 export const watchCpu = (worker: Worker, recipients: number, onLimit: () => void) => {
   const most = setTimeout(onLimit, MAX_MS).unref()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  /** Counts the phases. A check that is still waiting when the next phase starts is ignored. */
+  /** Counts the phases, so that a check is ignored if the next phase started while it was waiting. */
   let phases = 0
   const cpuMs = async () => {
     const { user, system } = await worker.cpuUsage()

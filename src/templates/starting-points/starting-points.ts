@@ -13,13 +13,13 @@ export interface StartingPoint {
   readonly preheader: string
   readonly format: 'blocks'
   readonly body: BlocksBody
-  /** Values to preview it with. */
+  /** Sample values for the preview. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
 const CATALOGS = { en, de }
 
-/** A quiet background that goes with any brand color. */
+/** A neutral background that goes with any brand color. */
 const TINT = '#f6f5f1'
 const HOME = '{{ brand.website_url }}'
 

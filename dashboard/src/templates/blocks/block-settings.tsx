@@ -11,7 +11,7 @@ import { LinkLine } from './link-line.tsx'
 const LEVELS = ['1', '2', '3'] as const
 type Level = 1 | 2 | 3
 
-/** The settings of a block that aren't edited in the canvas. */
+/** The block settings that aren't edited on the canvas. */
 export const BlockSettings = ({ block }: { block: Block }) => {
   const texts = useTexts().blocks.settings
   const { colors, actions } = useEditing()

@@ -28,12 +28,12 @@ interface Props {
   readonly onChange: (body: BlocksBody) => void
   /** The variables that texts can show as chips. */
   readonly names: readonly MergeName[]
-  /** The brand's colors, its primary color first. */
+  /** The brand's colors, starting with the primary color. */
   readonly colors: readonly string[]
   readonly faults: readonly Fault[]
 }
 
-/** Edits an email made of blocks. The page owns the body, and with it undo and redo. */
+/** An editor for an email made of blocks. The page holds the body and handles undo and redo. */
 export const BlocksEditor = ({ body, onChange, ...props }: Props) => {
   const texts = useTexts().blocks
   const root = useRef<HTMLDivElement>(null)
@@ -94,7 +94,7 @@ export const BlocksEditor = ({ body, onChange, ...props }: Props) => {
   )
 }
 
-/** Keeps the latest body for event handlers, and the keys of parts that were parsed again. */
+/** Keeps the latest body for event handlers, and preserves the keys of parts that were parsed again. */
 const useLatestBody = (body: BlocksBody) => {
   const current = useRef(body)
   const shown = useRef(body)

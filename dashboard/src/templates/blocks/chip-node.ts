@@ -9,7 +9,7 @@ export interface ChipOptions {
 
 const TYPED_OUTPUT = /\{\{[^{}]*\}\}$/
 
-/** The node for a variable. People see its label, so they can't mistype its name. */
+/** The editor node for a variable. Users see its label, so they can't mistype its name. */
 export const ChipNode = Node.create<ChipOptions>({
   name: CHIP,
   group: 'inline',

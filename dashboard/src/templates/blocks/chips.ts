@@ -16,7 +16,7 @@ export interface Mark {
   readonly attrs?: Record<string, unknown>
 }
 
-/** The node that shows a variable by its label. Its `source` is the Liquid output that it stands for. */
+/** The node that shows a variable as its label. Its `source` is the variable's Liquid output. */
 export const CHIP = 'chip'
 
 export type Known = ReadonlySet<string>

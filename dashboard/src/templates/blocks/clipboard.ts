@@ -12,7 +12,7 @@ import {
 } from '../../../../src/templates/blocks.ts'
 import { countBlocks } from './tree.ts'
 
-/** Marks a text on the clipboard as blocks or sections that someone copied, in this or another template. */
+/** Marks clipboard text as blocks or sections that were copied from this or another template. */
 const MARKER = 'postrider/blocks'
 
 export type Copied =
@@ -22,7 +22,7 @@ export type Copied =
 export const writeCopied = (part: Section | Block): string =>
   JSON.stringify({ [MARKER]: 1, ...('columns' in part ? { section: part } : { block: part }) })
 
-/** Returns the block or section that a text contains. Undefined: the text is something else. */
+/** Parses clipboard text as a block or section. Undefined: the text is something else. */
 export const readCopied = (text: string): Copied | undefined => {
   const value = parse(text)
   if (!isRecord(value) || value[MARKER] !== 1) return undefined
@@ -63,7 +63,7 @@ type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
 }
 
-/** Leaves out the keys without a value, so that a pasted block is like a new one. */
+/** Removes keys without a value, so that a pasted block looks like a new one. */
 const compact = <const T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as Compact<T>
 

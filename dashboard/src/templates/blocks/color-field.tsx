@@ -5,7 +5,7 @@ import classes from './settings.module.css'
 
 interface Props {
   readonly label: string
-  /** Null: the default, which is `defaultLabel`. */
+  /** Null: the default color, shown as `defaultLabel`. */
   readonly value: string | null
   readonly defaultLabel: string
   readonly defaultColor: string | null
@@ -16,7 +16,7 @@ interface Props {
 const NEUTRAL = ['#ffffff', '#f4f1ea', '#dbd5c5', '#7d786a', '#1b2523']
 const HEX = /^#[0-9a-f]{6}$/i
 
-/** A color: the default, one of the brand's colors, or any other. */
+/** Lets the user choose a color: the default, one of the brand's colors, or any other. */
 export const ColorField = ({ label, value, defaultLabel, defaultColor, onChange }: Props) => {
   const texts = useTexts().blocks.settings
   const { colors } = useEditing()

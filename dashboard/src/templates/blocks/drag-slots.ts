@@ -4,7 +4,7 @@ import { LAYOUT_NAMES, type Layout } from './layouts.ts'
 import { canMove } from './move.ts'
 import { canBeRepeated, isInRepeat, isSectionPath, type Path, pathOf } from './tree.ts'
 
-/** Stands for the end of the email. */
+/** The slot at the end of the email. */
 export const END: Path = []
 
 const NEW = 'new-'
@@ -13,7 +13,7 @@ export const slotId = (path: Path) => `slot-${path.join('.')}`
 export const newPartId = (kind: string) => `${NEW}${kind}`
 export const pathOfSlot = (id: string): Path => id.slice('slot-'.length).split('.').map(Number)
 
-/** Returns the block type or the layout that is dragged from the palette. Undefined: something in the email is dragged. */
+/** Returns the block type or layout that is being dragged from the palette. Undefined: a part of the email is being dragged. */
 export const newPartOf = (id: string): string | undefined => (id.startsWith(NEW) ? id.slice(NEW.length) : undefined)
 
 export const isLayout = (kind: string): kind is Layout => LAYOUT_NAMES.some((name) => name === kind)
@@ -51,10 +51,10 @@ const comparePaths = (a: Path, b: Path): number => {
   return a.length - b.length
 }
 
-/** How far a value is outside of a range. */
+/** Returns how far a value is outside a range. */
 const outside = (value: number, from: number, to: number) => Math.max(from - value, value - to, 0)
 
-/** Finds the slot to drop at: the one nearest to the pointer or, if the keyboard is used, the one that the arrow keys chose. */
+/** Finds the drop slot: the slot nearest to the pointer or, for the keyboard, the slot selected with the arrow keys. */
 export const slotDetection =
   (getBody: () => BlocksBody, chosen: { current: string | null }): CollisionDetection =>
   ({ active, droppableContainers, droppableRects, pointerCoordinates }) => {
@@ -70,7 +70,7 @@ export const slotDetection =
     return nearest ? [{ id: nearest.id }] : []
   }
 
-/** Moves to the next or previous slot with the arrow keys, and to other columns with the left and right ones. */
+/** Moves to the next or previous slot with the up and down keys, and to other columns with the left and right keys. */
 export const slotCoordinates =
   (getBody: () => BlocksBody, chosen: { current: string | null }): KeyboardCoordinateGetter =>
   (event, { active, currentCoordinates, context: { droppableContainers, droppableRects } }) => {

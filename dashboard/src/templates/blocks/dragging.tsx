@@ -17,7 +17,7 @@ import { isLayout, newPartOf, pathOfSlot, slotCoordinates, slotDetection } from 
 import type { Actions } from './editing.ts'
 import { isInRepeat, isSectionPath } from './tree.ts'
 
-/** How far the pointer moves before a drag starts, in pixels, so that a click remains a click. */
+/** How far the pointer must move before a drag starts, in pixels, so that clicks still work. */
 const DRAG_DISTANCE_PX = 6
 const POINTER = { activationConstraint: { distance: DRAG_DISTANCE_PX } }
 
@@ -45,10 +45,10 @@ const announcementsOf = (texts: Texts['blocks']['drag']): Announcements => ({
 export const Dragging = ({ body, actions, children }: Props) => {
   const texts = useTexts().blocks.drag
   const [dragged, setDragged] = useState<string | null>(null)
-  /** The slot that the arrow keys chose. */
+  /** The slot selected with the arrow keys. */
   const chosen = useRef<string | null>(null)
   const getBody = useMemo(() => () => body.current, [body])
-  // The options stay the same objects: new ones would render all blocks again.
+  // The options must stay the same objects, because new ones would rerender all blocks.
   const keyboard = useMemo(() => ({ coordinateGetter: slotCoordinates(getBody, chosen) }), [getBody])
   const sensors = useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, keyboard))
   const collisionDetection = useMemo(() => slotDetection(getBody, chosen), [getBody])

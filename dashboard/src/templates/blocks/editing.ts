@@ -6,7 +6,7 @@ import type { SelectionStore } from './selection-store.ts'
 import type { Path } from './tree.ts'
 import type { MergeName } from './types.ts'
 
-/** Changes the body. These functions stay the same, so that typing in one block doesn't render the others. */
+/** Functions that change the body. Their identities are stable, so that typing in one block doesn't rerender the others. */
 export interface Actions {
   readonly select: (key: string | null) => void
   readonly change: (key: string, block: Block) => void
@@ -22,7 +22,7 @@ export interface Actions {
   readonly copy: (key: string) => string | undefined
   /** Inserts copied blocks after a part. False: the text contains none. */
   readonly paste: (text: string, after: string | null) => boolean
-  /** Shows another image in an image block. Its other settings may have changed since the image was chosen. */
+  /** Sets the image of an image block and keeps its other settings, which may have changed since the image was chosen. */
   readonly setImage: (key: string, url: string) => void
   /** Uploads images and inserts them after a part, or at the end. */
   readonly addImages: (files: readonly File[], after: string | null) => Promise<void>
@@ -33,7 +33,7 @@ export interface Editing {
   readonly names: readonly MergeName[]
   /** The brand's colors. The first one is its primary color. */
   readonly colors: readonly string[]
-  /** The messages of the blocks with faults, by their path. */
+  /** The fault messages of blocks, by the block's path. */
   readonly faults: ReadonlyMap<string, readonly string[]>
   readonly selection: SelectionStore
   /** True on phones: the settings are in a drawer, and columns are stacked, as in the email. */
@@ -55,11 +55,11 @@ export const useEditing = (): Editing => {
   return editing
 }
 
-/** Returns something about the selection, and renders again only if that changes. */
+/** Returns a value that depends on the selection. Rerenders only if the value changes. */
 export const useSelected = <T extends string | number | boolean | null>(pick: (key: string | null) => T): T => {
   const { selection } = useEditing()
   return useSyncExternalStore(selection.subscribe, () => pick(selection.get()))
 }
 
-/** The element for the formats of the selected text: in the settings or, in a narrow editor, below the text. */
+/** The element for the formatting toolbar: in the settings or, in a narrow editor, below the text. */
 export const FormatSlot = createContext<HTMLElement | null>(null)

@@ -53,7 +53,7 @@ const RICH_KIT = StarterKit.configure({
   link: { openOnClick: false, autolink: false, HTMLAttributes: { target: null, rel: null } },
 })
 
-/** Shows Liquid that isn't a chip as code. */
+/** Formats Liquid as code, unless it's shown as a chip. */
 const liquidDecorations = (doc: ProseNode): DecorationSet => {
   const decorations: Decoration[] = []
   doc.descendants((node, position) => {
@@ -68,7 +68,7 @@ const liquidDecorations = (doc: ProseNode): DecorationSet => {
 
 interface Options extends ChipOptions {
   readonly maxLength: number | undefined
-  /** Called with the position of a chip that someone clicks, or selects and presses Enter on. */
+  /** Called with a chip's position when the user clicks the chip, or selects it and presses Enter. */
   readonly onChip: (position: number) => void
 }
 

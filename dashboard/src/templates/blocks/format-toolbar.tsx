@@ -27,7 +27,7 @@ const useFormats = (editor: Editor): ReadonlySet<string> => {
   return new Set(active.split(' '))
 }
 
-/** Formats the selection of a text block. It's in the settings or, if there's no room for them, below the text. */
+/** A toolbar that formats the selection in a text block. It's in the settings or, if there's no room for them, below the text. */
 export const FormatToolbar = ({ editor }: { editor: Editor }) => {
   const texts = useTexts().blocks
   const active = useFormats(editor)

@@ -25,7 +25,7 @@ interface Props {
 
 const pathOf = (at: string): Path => at.split('.').map(Number)
 
-/** The place between two blocks or sections. Something can be dropped or added here. */
+/** The gap between two blocks or sections, where parts can be dropped or added. */
 export const Gap = memo(({ at, isNear, isEdge = false, isOnly = false }: Props) => {
   const texts = useTexts().blocks
   const path = pathOf(at)

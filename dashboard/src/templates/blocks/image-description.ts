@@ -1,6 +1,6 @@
 /**
- * The keys of images that were chosen on this page and have no description yet. In the body, such an image looks the same as one
- * that is only decoration, but people should decide.
+ * The keys of images that were chosen on this page and have no description yet. The body can't tell these images from decorative
+ * ones, so the user should decide.
  */
 const undescribed = new Set<string>()
 

@@ -9,7 +9,7 @@ import { useEditing } from './editing.ts'
 import { keyOf } from './keys.ts'
 import { ACCEPTED_IMAGES, useImageUpload } from './use-image-upload.ts'
 
-/** Chooses the image of a block from the computer or the file library. */
+/** Lets the user choose a block's image from the computer or the file library. */
 export const ImageSource = ({ block }: { block: Extract<SimpleBlock, { type: 'image' }> }) => {
   const texts = useTexts().blocks.image
   const { actions } = useEditing()

@@ -1,8 +1,8 @@
 import type { Block, BlocksBody, Section } from '../../../../src/templates/blocks.ts'
 
 /**
- * Sections and blocks have no ids in the stored body, but React and the selection need keys that stay the same while someone
- * types. A key belongs to an object, and a changed copy takes over the key of its original.
+ * Sections and blocks have no ids in the stored body, but React and the selection need keys that stay the same while someone types.
+ * Each object has a key, and a changed copy inherits the key of its original.
  */
 const keys = new WeakMap<object, string>()
 let count = 0
@@ -29,8 +29,8 @@ const childrenOf = (part: Part): readonly Block[] => {
 const kindOf = (part: Part) => ('columns' in part ? 'section' : part.type)
 
 /**
- * Gives the parts of a body that was parsed again, like a restored version, the keys of the equal parts on screen, or else of the
- * parts of the same kind at the same place. Parts with keys keep them.
+ * Assigns keys to the parts of a body that was parsed again, like a restored version. A part gets the key of an equal part on
+ * screen, or else of the part of the same kind in the same position. Parts that already have keys keep them.
  */
 const adoptAll = (before: readonly Part[], after: readonly Part[]) => {
   const taken = new Set(after.flatMap((part) => keys.get(part) ?? []))

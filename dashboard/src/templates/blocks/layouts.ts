@@ -7,7 +7,7 @@ import {
 } from '../../../../src/templates/blocks.ts'
 import { withSection } from './tree.ts'
 
-/** The layouts of a section, by the shares of their columns in percent. */
+/** The layouts of a section, as column widths in percent. */
 export const LAYOUTS = {
   one: [100],
   two: [50, 50],
@@ -40,7 +40,7 @@ export const sharesOf = (columns: readonly Column[]): number[] => {
   return columns.map(({ width }) => width || Math.max(0, 100 - given) / without)
 }
 
-/** How far shares can be from those of a layout, so that 33.3 % is also a third. */
+/** How far widths can differ from a layout's, so that 33.3 % also counts as a third. */
 const TOLERANCE = 1.5
 
 /** Undefined: the widths match none of our layouts, which is possible in templates from the API. */

@@ -6,7 +6,7 @@ export interface Piece {
   readonly source: string
 }
 
-/** Splits a text into Liquid and the text between. Joining the sources gives the same text again. */
+/** Splits a string into Liquid and the text in between. Joining the sources results in the original string. */
 export const piecesOf = (text: string): Piece[] => {
   const pieces: Piece[] = []
   let end = 0
@@ -19,7 +19,7 @@ export const piecesOf = (text: string): Piece[] => {
   return pieces
 }
 
-/** Returns the Liquid outputs and tags of a text, in order. */
+/** Returns the Liquid outputs and tags in a string, in order. */
 export const liquidIn = (text: string): string[] =>
   piecesOf(text)
     .filter(({ isLiquid }) => isLiquid)
@@ -40,7 +40,7 @@ const FALLBACK = /^default\s*:\s*(?:"([^"]*)"|'([^']*)')$/
 
 const filtersOf = (source: string) => (source.match(FILTER) ?? []).map((filter) => filter.trim()).filter(Boolean)
 
-/** Returns what an output like `{{ first_name | default: "there" }}` shows. Undefined: it isn't a variable with filters. */
+/** Parses an output like `{{ first_name | default: "there" }}`. Undefined: it isn't a variable with filters. */
 export const readOutput = (source: string): Output | undefined => {
   const [, , name, rest = ''] = OUTPUT.exec(source) ?? []
   if (name === undefined) return undefined
@@ -52,13 +52,13 @@ export const readOutput = (source: string): Output | undefined => {
   return { name, fallback: fallback ?? null, isRequired: filters.includes('required') }
 }
 
-/** Liquid strings have no escape sequences, so a text with both kinds of quotation marks loses the straight double ones. */
+/** Liquid strings have no escape sequences, so straight double quotes are removed from text that contains both kinds of quotes. */
 const quoted = (text: string) => {
   if (!text.includes('"')) return `"${text}"`
   return text.includes("'") ? `"${text.replaceAll('"', '”')}"` : `'${text}'`
 }
 
-/** Changes the fallback of an output and whether it's required. Its other filters stay. */
+/** Changes an output's fallback and whether it's required. Keeps its other filters. */
 export const changeOutput = (source: string, { fallback, isRequired }: Omit<Output, 'name'>): string => {
   const [, open, name, rest = '', close] = OUTPUT.exec(source) ?? []
   if (open === undefined || name === undefined) return source

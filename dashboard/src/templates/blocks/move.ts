@@ -16,7 +16,9 @@ import {
   removeAt,
 } from './tree.ts'
 
-/** True if a part can be inserted at a path: a section between sections, and a block in a column, or in a repeat if it's simple. */
+/**
+ * True if a part can be inserted at a path: sections go between sections, blocks into columns, and simple blocks also into repeats.
+ */
 export const canMove = (body: BlocksBody, from: Path, to: Path): boolean => {
   if (isSectionPath(from) || isSectionPath(to)) return isSectionPath(from) && isSectionPath(to)
   if (!isInRepeat(to)) return columnAt(body, to) !== undefined
@@ -24,7 +26,7 @@ export const canMove = (body: BlocksBody, from: Path, to: Path): boolean => {
   return block !== undefined && canBeRepeated(block.type) && blockAt(body, parentOf(to))?.type === 'repeat'
 }
 
-/** Moves a section or block to the place that has this path before the move. */
+/** Moves a section or block. `to` is the target's path before the move. */
 export const movePart = (body: BlocksBody, from: Path, to: Path): BlocksBody => {
   const part = partAt(body, from)
   if (!part || !canMove(body, from, to)) return body
@@ -45,7 +47,7 @@ export const movePart = (body: BlocksBody, from: Path, to: Path): BlocksBody => 
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
-/** Returns where a part goes if it's moved one step. Undefined: it's at the edge. */
+/** Returns the path of a part after it moves one step. Undefined: it can't move any further. */
 export const stepOf = (body: BlocksBody, from: Path, direction: Direction): Path | undefined => {
   const index = from.at(-1) ?? 0
   if (isSectionPath(from)) {
@@ -63,7 +65,10 @@ const sidewaysOf = (body: BlocksBody, [section = 0, column = 0, block = 0]: Path
   return other ? [section, column + by, Math.min(block, other.blocks.length)] : undefined
 }
 
-/** The place before or after the repeat that a block leaves, or in the section above or below. */
+/**
+ * Returns the path that a block moves to when it leaves its repeat or section: before or after the repeat, or in the section above
+ * or below.
+ */
 const beyondOf = (body: BlocksBody, from: Path, direction: 'up' | 'down'): Path | undefined => {
   const [section = 0, column = 0, block = 0] = from
   if (isInRepeat(from)) return [section, column, direction === 'up' ? block : block + 1]

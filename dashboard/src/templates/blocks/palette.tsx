@@ -37,7 +37,7 @@ export const Palette = ({ sectionCount }: { sectionCount: number }) => {
   )
 }
 
-/** Keys add the part at the end, so only the pointer drags it. */
+/** Parts can be dragged only with the pointer. With the keyboard, users add them at the end instead. */
 const pointerOnly = (listeners: ReturnType<typeof useDraggable>['listeners']) => ({
   onPointerDown: listeners?.onPointerDown as React.PointerEventHandler | undefined,
 })

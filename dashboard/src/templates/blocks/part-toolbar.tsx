@@ -23,7 +23,7 @@ interface Props {
   readonly at: string
 }
 
-/** The actions of the selected section or block, above it. */
+/** A toolbar above the selected section or block, with its actions. */
 export const PartToolbar = ({ partKey, type, at }: Props) => {
   const texts = useTexts().blocks
   const { actions, openSettings } = useEditing()
@@ -58,7 +58,7 @@ const MoreMenu = ({ partKey, isInColumns }: { partKey: string; isInColumns: bool
     }
   }
   return (
-    // The actions choose where the focus goes.
+    // The actions move the focus themselves.
     <Menu position="bottom-end" returnFocus={false}>
       <Menu.Target>
         <Tooltip label={texts.more}>

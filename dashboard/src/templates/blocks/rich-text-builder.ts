@@ -112,7 +112,7 @@ export class RichTextBuilder {
 
   #openList(type: string) {
     this.#endLine()
-    // A list directly in a list belongs to the item before it.
+    // A list directly inside a list belongs to the previous item.
     if (isList(this.#container)) this.#openItem()
     this.#containers.push({ type, content: [] })
   }
@@ -136,7 +136,7 @@ export class RichTextBuilder {
     const { type, content } = this.#container
     this.#containers.pop()
     const isItem = type === 'listItem'
-    // An item starts with a paragraph, and an empty list doesn't exist.
+    // An item must start with a paragraph, and a list can't be empty.
     if (isItem && content[0]?.type !== 'paragraph') content.unshift({ type: 'paragraph' })
     if (isItem || content.length > 0) this.#container.content.push({ type, content })
   }

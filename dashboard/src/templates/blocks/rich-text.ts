@@ -5,7 +5,7 @@ import { RichTextBuilder } from './rich-text-builder.ts'
 /** Decodes character references like `&auml;`. */
 export type Decode = (text: string) => string
 
-/** Stand for Liquid while the HTML around it is read, so that no `<` or quotation mark in it looks like HTML. */
+/** Placeholders for Liquid while the HTML around it is parsed, so that no `<` or quotation mark in it looks like HTML. */
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
 const PLACEHOLDER = /\uE000(\d+)\uE001/g
@@ -54,7 +54,7 @@ export const canBeEdited = (html: string, known: Known, decode: Decode): boolean
   return liquidOf(docToHtml(htmlToDoc(html, known, decode))) === liquidOf(html)
 }
 
-/** Matches a `<` that would start a tag. In Liquid, every other one stays, so that Liquid isn't changed without a reason. */
+/** Matches a `<` that would start a tag. In Liquid, any other `<` is left alone, so that Liquid isn't changed unnecessarily. */
 const TAG_START = /<(?=[a-z/!?])/gi
 
 const escapePlain = (text: string) =>
@@ -73,7 +73,7 @@ const escapeText = (text: string) =>
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The elements of marks, from the outermost to the innermost. */
+/** The HTML elements for marks, from outermost to innermost. */
 const MARK_TAGS: Readonly<Record<string, string>> = {
   link: 'a',
   bold: 'strong',
@@ -108,7 +108,7 @@ const inlineHtml = (nodes: readonly DocNode[]): string => {
   return html
 }
 
-/** A list item with one paragraph has no `p`, as people write it by hand. */
+/** A list item with one paragraph has no `p`, like in HTML that people write by hand. */
 const itemHtml = ({ content = [] }: DocNode): string => {
   const [first, ...rest] = content
   if (first?.type !== 'paragraph' || rest.some(({ type }) => type === 'paragraph'))
@@ -125,7 +125,7 @@ const blockHtml = (node: DocNode): string => {
   return `<p>${inlineHtml(content)}</p>`
 }
 
-/** Converts an editor's document to the HTML of a text block. An empty document is an empty text. */
+/** Converts an editor's document to the HTML of a text block. An empty document becomes an empty string. */
 export const docToHtml = ({ content = [] }: DocNode): string => {
   const [first] = content
   if (content.length === 1 && first?.type === 'paragraph' && !first.content?.length) return ''

@@ -68,7 +68,7 @@ export const SectionView = memo(({ section, index, count }: Props) => {
   )
 })
 
-/** The blocks of a column or a repeat, with a gap before and after each. */
+/** The blocks of a column or repeat, with a gap before and after each block. */
 export const BlockList = ({ blocks, parent }: { blocks: readonly Block[]; parent: string }) => {
   const selected = useSelected((key) => blocks.findIndex((block) => keyOf(block) === key))
   return (

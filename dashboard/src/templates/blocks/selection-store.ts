@@ -1,4 +1,4 @@
-/** Which section or block is selected, outside of React's state, so that a change renders only the parts that it concerns. */
+/** Stores which section or block is selected. It's kept outside React state, so that a change rerenders only the affected parts. */
 export interface SelectionStore {
   readonly get: () => string | null
   readonly set: (key: string | null) => void

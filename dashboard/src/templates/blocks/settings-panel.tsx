@@ -17,7 +17,7 @@ interface Props {
   readonly width: Width
 }
 
-/** Next to or below the canvas: the settings of the selected section or block, or the blocks to add. */
+/** The panel next to or below the canvas. Shows the settings of the selected section or block, or the palette. */
 export const SettingsPanel = ({ part, sectionCount, width }: Props) => {
   const texts = useTexts().blocks
   const { actions, setFormatSlot } = useEditing()
@@ -56,7 +56,7 @@ export const SettingsPanel = ({ part, sectionCount, width }: Props) => {
   )
 }
 
-/** Each part has its own inputs, so that none shows another part's half-typed value. */
+/** Each part has its own inputs, so that a half-typed value never appears in another part's settings. */
 export const PartSettings = ({ part }: { part: Section | Block }) =>
   'columns' in part ? (
     <SectionSettings key={keyOf(part)} section={part} />

@@ -1,7 +1,7 @@
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** The text that someone types to find a variable, and where it is. */
+/** The text that the user typed to find a variable, and its position. */
 export interface Search {
   readonly from: number
   readonly to: number
@@ -9,7 +9,7 @@ export interface Search {
 }
 
 interface Options {
-  /** Null: nobody is searching. */
+  /** Null: the user isn't searching for a variable. */
   readonly onChange: (search: Search | null, view: EditorView) => void
   /** Returns true if the list of variables handles the key. */
   readonly onKey: (event: KeyboardEvent) => boolean
@@ -43,7 +43,7 @@ const searchIn = (view: EditorView): Search | null => {
   return match && { from: from - match[0].length, to: from, query: match[1] ?? '' }
 }
 
-/** Reports when someone types `{{` or `@` and then part of a variable's name. */
+/** Reports when the user types `{{` or `@`, followed by part of a variable's name. */
 export const suggestPlugin = ({ onChange, onKey }: Options) => {
   /** Where the list was closed with Escape. It stays closed until the next trigger. */
   let closedAt: number | null = null

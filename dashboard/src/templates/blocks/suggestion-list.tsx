@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/locale.tsx'
 import classes from './liquid-editor.module.css'
 import type { MergeName } from './types.ts'
 
-/** How many variables the list shows at once. More are found by typing. */
+/** How many variables the list shows at once. Users can type to find others. */
 const MAX_SHOWN = 50
 
 /** Returns the variables whose label or name contains every word of the query. */

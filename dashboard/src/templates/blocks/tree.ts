@@ -1,7 +1,7 @@
 import type { Block, BlocksBody, Column, RepeatBlock, Section, SimpleBlock } from '../../../../src/templates/blocks.ts'
 import { keepKey, keyOf } from './keys.ts'
 
-/** Where a part is: `[section]`, `[section, column, block]` or, in a repeat, `[section, column, block, block]`. */
+/** The position of a part: `[section]`, `[section, column, block]` or, in a repeat, `[section, column, block, block]`. */
 export type Path = readonly number[]
 
 export const isSectionPath = (path: Path) => path.length === 1
@@ -32,7 +32,7 @@ export const withSection = (body: BlocksBody, index: number, change: (section: S
   return section ? { ...body, sections: replaceAt(body.sections, index, keepKey(section, change(section))) } : body
 }
 
-/** A repeat can't contain another one, nor the footer. */
+/** A repeat can't contain another repeat or the footer. */
 export const canBeRepeated = (type: Block['type']) => type !== 'repeat' && type !== 'footer'
 
 const isSimple = (block: Block): block is SimpleBlock => canBeRepeated(block.type)
@@ -94,7 +94,7 @@ export const pathOf = (body: BlocksBody, key: string): Path | undefined => {
 export const partAt = (body: BlocksBody, path: Path): Section | Block | undefined =>
   isSectionPath(path) ? body.sections[indexOf(path)] : blockAt(body, path)
 
-/** Returns the part to select after another one was deleted: its successor or predecessor, or what contains it. */
+/** Returns the part to select after another one was deleted: the next one, the previous one, or the one that contained it. */
 export const neighborOf = (body: BlocksBody, path: Path): string | null => {
   const before = path.with(-1, Math.max(0, indexOf(path) - 1))
   const part =

@@ -42,7 +42,7 @@ interface Options {
   readonly focus: (key: string | null, isNew?: boolean) => void
   readonly select: (key: string | null) => void
   readonly announce: (text: string) => void
-  /** Returns the image's public URL. Undefined: the upload failed, and the user was told. */
+  /** Returns the image's public URL. Undefined: the upload failed, and a notice was shown. */
   readonly upload: (file: File) => Promise<string | undefined>
 }
 
@@ -51,7 +51,7 @@ const nextTo = (path: Path): Path => path.with(-1, (path.at(-1) ?? 0) + 1)
 const nameOf = (part: Section | Block, texts: Texts['blocks']) =>
   'columns' in part ? texts.section : texts.types[part.type]
 
-/** Without this, the copy would be the same object and have the same key. */
+/** Creates a new object, because otherwise the copy would have the same key as the original. */
 const cloneOf = <T>(part: T): T => structuredClone(part)
 
 export const useActions = (options: Options): Actions => {
@@ -107,7 +107,7 @@ const actionsOf = (latest: RefObject<Options & { readonly texts: Texts['blocks']
       announce(texts.announced.moved(nameOf(part, texts), (path.at(-1) ?? 0) + 1, siblings.length))
     })
 
-  /** Where to insert blocks after a part: after a block, or at the end of a section's first column. */
+  /** Returns where to insert blocks after a part: after a block, or at the end of a section's first column. */
   const placeAfter = (after: string | null, kind: 'block' | 'section'): Path => {
     const path = after === null ? undefined : pathOf(body(), after)
     const { sections } = body()
@@ -120,7 +120,7 @@ const actionsOf = (latest: RefObject<Options & { readonly texts: Texts['blocks']
   const addBlock = (block: Block, place: Path): boolean => {
     const to = place.length === 0 ? placeAfter(null, 'block') : place
     if (body().sections.length === 0) return insert([newSection('one', [block])], [0])
-    // What a repeat can't contain is inserted after it.
+    // Blocks that a repeat can't contain are inserted after it.
     return insert([block], !canBeRepeated(block.type) && isInRepeat(to) ? nextTo(parentOf(to)) : to)
   }
 
@@ -131,7 +131,10 @@ const actionsOf = (latest: RefObject<Options & { readonly texts: Texts['blocks']
       if (part.alt === '') markUndescribed(key)
     })
 
-  /** An image block without an image gets the image. Returns the block's key, or undefined if the email is full. */
+  /**
+   * Adds an image block or, if the part is an image block without an image, sets its image. Returns the block's key, or undefined
+   * if the email is full.
+   */
   const addImage = (url: string, after: string | null): string | undefined => {
     const path = after === null ? undefined : pathOf(body(), after)
     const selected = path && blockAt(body(), path)

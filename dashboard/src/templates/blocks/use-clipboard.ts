@@ -6,7 +6,7 @@ import type { SelectionStore } from './selection-store.ts'
 const hasText = (html: string) =>
   new DOMParser().parseFromString(withoutStyles(html), 'text/html').body.textContent.trim() !== ''
 
-/** The image files on a clipboard. Office programs add a picture of the text that someone copied, which isn't wanted. */
+/** Returns the image files on a clipboard. Ignores the picture of the copied text that Office programs add. */
 export const imagesIn = (data: DataTransfer | null): File[] => {
   const images = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
   return images.length > 0 && hasText(data?.getData('text/html') ?? '') ? [] : images
@@ -16,9 +16,9 @@ export const imagesIn = (data: DataTransfer | null): File[] => {
 const TEXT_FIELD = ':is(input,textarea,[contenteditable="true"])'
 
 /**
- * Copies, cuts and pastes the section or block that has the focus. Copied blocks can also be pasted while someone types in a text
- * or nothing has the focus. Listens on the document: browsers send these events to the element with the text cursor, which isn't
- * always the focused one.
+ * Copies, cuts and pastes the focused section or block. Copied blocks can also be pasted while the cursor is in text or nothing has
+ * the focus. Listens on the document, because browsers send these events to the element with the text cursor, which isn't always
+ * the focused one.
  */
 export const useClipboard = (root: RefObject<HTMLElement | null>, selection: SelectionStore, actions: Actions) => {
   useEffect(() => {
@@ -36,7 +36,7 @@ export const useClipboard = (root: RefObject<HTMLElement | null>, selection: Sel
     }
     const paste = (event: ClipboardEvent) => {
       const element = document.activeElement
-      // The page has the focus if nothing in it does.
+      // If no element has the focus, the body does.
       const isHere = element?.contains(root.current) || root.current?.contains(element)
       if (!element || !isHere) return
       const after = element.closest<HTMLElement>('[data-part]')?.dataset.part ?? selection.get()

@@ -11,14 +11,14 @@ interface Options {
 }
 
 /**
- * If the part with the focus disappears, for example because an undo removes a new block, its neighbor takes the focus, so that
- * keyboard users keep their place.
+ * If the focused part disappears, for example because undo removes a new block, moves the focus to its neighbor, so that keyboard
+ * users don't lose their place.
  */
 export const useKeptFocus = ({ body, selected, path, focus }: Options) => {
   const last = useRef<Path>(undefined)
   useEffect(() => {
     if (path) last.current = path
-    // Browsers move the focus to the page's body if the element that has it is removed.
+    // If the focused element is removed, browsers move the focus to the page's body.
     else if (selected !== null && last.current && document.activeElement === document.body)
       focus(neighborOf(body, last.current))
   }, [body, selected, path, focus])

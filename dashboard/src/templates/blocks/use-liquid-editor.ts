@@ -20,13 +20,13 @@ interface Options {
   readonly onSearch: (search: Search | null) => void
   readonly onKey: (event: KeyboardEvent) => boolean
   readonly onChip: (position: number) => void
-  /** Called with the images that someone pastes. */
+  /** Called with pasted images. */
   readonly onPasteImages?: ((files: readonly File[]) => void) | undefined
 }
 
 /**
- * Creates an editor for text with Liquid. The page owns the value: if it changes from outside, for example because of an undo, the
- * editor shows the new value.
+ * Creates an editor for text with Liquid. The page holds the value: if the value changes from outside, for example because of undo,
+ * the editor shows the new one.
  */
 export const useLiquidEditor = ({ kind, value, names, maxLength, attributes, ...callbacks }: Options) => {
   const host = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export const useLiquidEditor = ({ kind, value, names, maxLength, attributes, ...
     }
     const text = data?.getData('text/plain')
     if (kind !== 'line' || !text) return false
-    // A line takes only the text, without its line breaks, and as much of it as fits.
+    // Only the text is pasted into a line, without line breaks, and only as much as fits.
     const { from, to } = created.state.selection
     const room = (maxLength ?? Number.POSITIVE_INFINITY) - docToLine(created.state.doc.toJSON()).length + (to - from)
     const line = text
@@ -71,7 +71,7 @@ export const useLiquidEditor = ({ kind, value, names, maxLength, attributes, ...
     }
     const created = new Editor({
       element: host.current,
-      // Our own style sheet has TipTap's rules, because the content security policy blocks style elements.
+      // Our own style sheet contains TipTap's rules, because the content security policy blocks style elements.
       injectCSS: false,
       extensions: extensionsOf(kind, { known, labelOf, maxLength, onChip: (position) => onChip(position) }),
       content: initialDoc(),

@@ -19,7 +19,9 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
 }
 
-/** Only events of the frame itself: inside it, the same keys edit text. React also sends events of open menus and dialogs here. */
+/**
+ * Ignores events from inside the frame, where the same keys edit text. React also sends events from open menus and dialogs here.
+ */
 const isOwn = ({ target, currentTarget }: { readonly target: EventTarget; readonly currentTarget: EventTarget }) =>
   target === currentTarget
 
@@ -31,7 +33,7 @@ interface Options {
   readonly faultsId: string
 }
 
-/** Returns the props that make a section or block focusable, and handle the keys that work on it. */
+/** Returns the props that make a section or block focusable and handle its keyboard shortcuts. */
 export const usePartProps = ({ key, label, isSelected, faultsId }: Options) => {
   const { actions } = useEditing()
 
@@ -62,7 +64,7 @@ export const usePartProps = ({ key, label, isSelected, faultsId }: Options) => {
     'data-selected': isSelected,
     onKeyDown,
     onFocus: (event: FocusEvent) => {
-      // The section that contains the block must not handle the event too.
+      // Keeps the section that contains the block from handling the event too.
       event.stopPropagation()
       if (!isSelected) actions.select(key)
     },

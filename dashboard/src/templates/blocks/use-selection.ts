@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createSelectionStore } from './selection-store.ts'
 
-/** The parts of a block to focus first, so that people can type in a new block at once. */
+/** The elements of a block to focus first, so that users can immediately type in a new block. */
 const FIRST = '[contenteditable="true"], textarea'
 
-/** Which section or block is selected. The focus follows, as soon as the part is on screen. */
+/** Manages which section or block is selected. Moves the focus to it as soon as it's on screen. */
 export const useSelection = (root: RefObject<HTMLElement | null>) => {
   const [store] = useState(createSelectionStore)
   const selected = useSyncExternalStore(store.subscribe, store.get)

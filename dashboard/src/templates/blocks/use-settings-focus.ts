@@ -4,7 +4,7 @@ import type { SelectionStore } from './selection-store.ts'
 const PANEL = '[data-settings]'
 
 /**
- * Returns a function that moves the focus to the settings panel. The Tab key alone can't do that, because it selects each block on
+ * Returns a function that moves the focus to the settings panel. Users can't get there with Tab, because it selects each block on
  * the way. Escape returns to the selected part.
  */
 export const useSettingsFocus = (root: RefObject<HTMLElement | null>, selection: SelectionStore) => {

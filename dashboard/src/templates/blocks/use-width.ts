@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The width in pixels of an editor with room for the email and the settings next to it. */
+/** The minimum width, in pixels, of an editor that fits the email with the settings next to it. */
 const WIDE_PX = 760
-/** The width in pixels of an editor with room for the settings below the email, and for columns. */
+/** The minimum width, in pixels, of an editor that fits columns, with the settings below the email. */
 const MEDIUM_PX = 480
 
 export type Width = 'narrow' | 'medium' | 'wide'
@@ -12,7 +12,7 @@ const widthOf = (pixels: number): Width => {
   return pixels >= MEDIUM_PX ? 'medium' : 'narrow'
 }
 
-/** How much room the editor has. Known before the first paint, so nothing jumps. */
+/** Returns how much room the editor has. Measures it before the first paint, so that nothing jumps. */
 export const useWidth = (root: RefObject<HTMLElement | null>): Width => {
   const [width, setWidth] = useState<Width>('narrow')
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ export const blocks = {
 
   blockOf: (type: string, n: number, total: number) => `${type}, block ${number('en', n)} of ${number('en', total)}`,
   keyHint:
-    'Press Enter to edit. Press Alt with an arrow key to move, Delete to delete, Control or Command with D to duplicate, and with C, X or V to copy, cut and paste.',
+    'Press Enter to edit, Alt with an arrow key to move, or Delete to delete. Press Control or Command with D to duplicate, C to copy, X to cut, or V to paste.',
 
   types: {
     text: 'Text',
@@ -74,9 +74,9 @@ export const blocks = {
   drag: {
     role: 'draggable',
     instructions:
-      'Press Space to pick it up. Use the arrow keys to choose a place, Space to drop it, and Escape to cancel.',
+      'Press Space to pick it up. Use the arrow keys to choose a position, Space to drop it, and Escape to cancel.',
     started: (part: string) => `Picked up: ${part}.`,
-    over: (place: string) => `Place: ${place}.`,
+    over: (place: string) => `Position: ${place}.`,
     dropped: (place: string) => `Dropped: ${place}.`,
     canceled: 'Canceled. Nothing was moved.',
     sectionPlace: (n: number) => `section ${number('en', n)}`,
@@ -113,7 +113,7 @@ export const blocks = {
     layout: 'Columns',
     over: 'List',
     overAbout: 'Where the items come from, like data.items',
-    as: 'Name of an item',
+    as: 'Item name',
     asAbout: 'Used in the repeated blocks, like {{ item.name }}',
     socialAbout: 'Shows links to the brand’s social profiles.',
     footerAbout: 'Shows the brand’s footer here instead of at the end of the email.',
@@ -147,7 +147,7 @@ export const blocks = {
   social: 'The brand’s social links',
   footer: 'The brand’s footer: address, unsubscribe link and more',
   repeat: {
-    each: (list: string) => `Repeated for each item of ${list}`,
+    each: (list: string) => `Repeated for each item in ${list}`,
     noList: 'Choose a list in the settings',
   },
   image: {

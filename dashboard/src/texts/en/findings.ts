@@ -1,6 +1,6 @@
 /**
- * The server's messages about templates, which are in English. To translate them, the dashboard looks for the entry that matches a
- * message. Messages without an entry stay in English.
+ * The server's messages about templates, which are in English. To translate a message, the dashboard looks for the matching entry.
+ * Messages without an entry stay in English.
  */
 export const findings = {
   unknownName: '“{name}” doesn’t exist.',
@@ -40,7 +40,7 @@ export const findings = {
   emptySubject: 'The subject is empty.',
   segments: 'The text is sent and billed as {n} segments.',
   shortSegments:
-    'The text is sent and billed as {n} segments. Characters like emoji or “curly quotes” make segments shorter.',
+    'The text is sent and billed as {n} segments. Characters like emoji or “curly quotes” leave room for fewer characters per segment.',
   lostImage: 'The image {url} couldn’t be added to the library.',
   required: 'Is required.',
   tooLong: 'Must not be greater than {n} characters.',

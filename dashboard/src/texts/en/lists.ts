@@ -53,9 +53,10 @@ export const lists = {
     description: 'Description',
     descriptionAbout: 'What people get and how often. Shown wherever they subscribe and in their preferences.',
     isPublic: 'Show in preferences',
-    isPublicAbout: 'All your contacts see the list in their preferences and can subscribe to it.',
+    isPublicAbout: 'All of your contacts see the list in their preferences and can subscribe to it.',
     doubleOptIn: 'Double opt-in',
-    doubleOptInAbout: 'People who subscribe on a form have to confirm it. Recommended, and required in some countries.',
+    doubleOptInAbout:
+      'People who subscribe through a form have to confirm their subscription. Recommended, and required in some countries.',
   },
 
   delete: {

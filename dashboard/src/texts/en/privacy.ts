@@ -1,10 +1,10 @@
 export const privacy = {
   title: 'Data requests',
   about:
-    'Contacts can ask for a copy of their data, or for its erasure, in their preferences. In the EU, you have one month to respond.',
+    'In their preferences, contacts can request a copy of their data or ask you to erase it. In the EU, you have one month to respond.',
   empty: {
     title: 'No open requests',
-    about: 'Requests appear here until you have granted or declined them.',
+    about: 'Requests appear here until you grant or decline them.',
   },
   columns: { contact: 'Contact', wish: 'Request', since: 'Since', grant: 'Grant', decline: 'Decline' },
   wishes: { data: 'Copy of their data', erase: 'Erasure' },
@@ -18,13 +18,13 @@ export const privacy = {
     button: 'Erase',
     title: (name: string) => `Erase ${name}?`,
     about:
-      'The contact is deleted, and its addresses and contents are removed from your messages. You can’t send anything to these addresses again. This can’t be undone.',
+      'This deletes the contact, and removes their addresses and the content from the messages you sent them. You can’t send anything to these addresses again. This can’t be undone.',
     done: 'Contact erased.',
   },
   decline: {
     button: 'Decline',
-    title: (name: string) => `Decline the request of ${name}?`,
-    about: 'Nothing changes for the contact. Tell them why.',
+    title: (name: string) => `Decline ${name}’s request?`,
+    about: 'Nothing changes for the contact. Let them know why you declined.',
     done: 'Request declined.',
   },
 }

@@ -1,6 +1,6 @@
 export const signupForms = {
   title: 'Sign-up form',
-  about: 'The form that people fill in to subscribe to this list: on its own page, or on your site.',
+  about: 'People fill in this form to subscribe to the list, on its own page or on your site.',
   save: 'Save form',
   saved: 'Sign-up form saved.',
 
@@ -28,13 +28,13 @@ export const signupForms = {
     add: 'Add field',
     addPlaceholder: 'Choose a contact field',
     noMatch: 'No matching contact field',
-    noneLeft: 'The form has all your contact fields. <link>Create contact field</link>',
+    noneLeft: 'The form already has all of your contact fields. <link>Create contact field</link>',
   },
 
   messages: {
     title: 'Messages',
     confirm: 'Confirmation message',
-    confirmAbout: 'Has a link to confirm the subscription. In your own template, the link is {tag}.',
+    confirmAbout: 'Contains a link to confirm the subscription. In your own template, use {tag} for the link.',
     confirmDefault: 'Default message',
     welcome: 'Welcome message',
     welcomeAbout: 'Sent to everyone who subscribes with this form.',
@@ -50,9 +50,9 @@ export const signupForms = {
     way: 'How to use the form',
     ways: { link: 'Link', html: 'HTML', iframe: 'iFrame' },
     abouts: {
-      link: 'Share the link in posts and email signatures, or behind a button on your site.',
-      html: 'Paste this code into a page of your site. It looks like the rest of your site, and you can change the texts.',
-      iframe: 'Paste this code into a page of your site. It always shows the current form, in the visitor’s language.',
+      link: 'Share the link in posts and email signatures, or add a button to your site.',
+      html: 'Paste this code into a page on your site. It looks like the rest of your site, and you can change the texts.',
+      iframe: 'Paste this code into a page on your site. It always shows the current form, in the visitor’s language.',
     },
     copied: { link: 'link', html: 'HTML code', iframe: 'iFrame code' },
     open: 'Open page',

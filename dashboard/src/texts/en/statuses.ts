@@ -1,4 +1,4 @@
-/** The text of every status, grouped by what can have it. `ui/status-badge.tsx` adds an icon and a color. */
+/** The text of every status, grouped by the kind of object that has it. `ui/status-badge.tsx` adds an icon and a color. */
 export const statuses = {
   // Contacts and subscribers
   subscribed: 'Subscribed',

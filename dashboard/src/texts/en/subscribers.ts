@@ -25,12 +25,12 @@ export const subscribers = {
     push: 'Link to the sign-up page from your site. Visitors turn notifications on there.',
   },
   nonePending: {
-    title: 'No one has to confirm',
-    about: 'People who subscribed on a form and haven’t confirmed it yet appear here.',
+    title: 'No pending subscribers',
+    about: 'People who subscribed through a form but haven’t confirmed yet appear here.',
   },
   noneUnsubscribed: {
     title: 'No one has unsubscribed',
-    about: 'Contacts who unsubscribe appear here, along with when they unsubscribed.',
+    about: 'Contacts who unsubscribe appear here, along with the date.',
   },
 
   form: {

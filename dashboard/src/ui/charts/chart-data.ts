@@ -8,14 +8,14 @@ export interface ChartSeries {
 }
 
 export interface ChartRow {
-  /** The name of what the row stands for, like a list or a day. */
+  /** The row's label, like the name of a list or a day. */
   readonly label: string
   readonly values: Readonly<Record<string, number>>
 }
 
 export interface ChartData {
   readonly title: string
-  /** Says what a row stands for: `List`, `Day`. */
+  /** What a row represents: `List`, `Day`. */
   readonly rowLabel: string
   readonly rows: readonly ChartRow[]
   readonly series: readonly ChartSeries[]
@@ -23,7 +23,7 @@ export interface ChartData {
   readonly fileName: string
 }
 
-/** Returns the fill color of bars and areas. The legend says what the colors mean. */
+/** Returns the fill color of bars and areas. The legend explains the colors. */
 export const fillOf = (tone: Tone) => `var(--chart-${tone})`
 
 /** Converts rows to the form that the chart library expects: one object per row, with the label and a number for each series. */

@@ -8,7 +8,7 @@ import pages from './pages.json' with { type: 'json' }
 
 export interface CorpusPage {
   readonly file: string
-  /** What is special about this page. */
+  /** What makes this page special. */
   readonly about: string
   readonly url: string
   readonly contentType: string

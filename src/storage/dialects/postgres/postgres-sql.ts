@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ddl, DialectSql } from '../../dialect.ts'
 import { rowsOf } from './postgres-rows.ts'
 
-/** Uses a hash index. With a B-tree, the query planner might scan the rows of all teams in id order to find those of one team. */
+/** Uses a hash index. With a B-tree, the query planner might scan the rows of all teams in id order to find one team's rows. */
 const idLookup = (table: string) => [
   `drop index if exists ${table}_id`,
   `create index ${table}_id on ${table} using hash (id)`,

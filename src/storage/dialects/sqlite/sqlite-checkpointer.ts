@@ -18,7 +18,7 @@ const CONCURRENT_PASSES = 3
 /** The thread's file. It is TypeScript in a checkout and JavaScript in the npm package. */
 const THREAD = new URL(`sqlite-checkpoint-thread${extname(import.meta.url)}`, import.meta.url)
 
-/** Runs `work` while no write transaction is open, and lets none start until it is done. */
+/** Runs `work` while no write transaction is open. New write transactions wait until it's done. */
 type WhileNoWrites = (work: () => Promise<unknown>) => Promise<unknown>
 
 /**
