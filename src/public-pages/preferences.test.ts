@@ -85,7 +85,7 @@ test('an invalid value is shown again with an error next to its input, and nothi
   ])
   assert.equal(invalid.status, 422)
   const html = await invalid.text()
-  for (const error of ['At most 10 characters', 'Please enter a number', 'choose one of the options'])
+  for (const error of ['at most 10 characters', 'Please enter a number', 'choose one of the options'])
     assert.ok(html.includes(error), error)
   assert.match(html, /value="Far too long a name"/)
   assert.equal((await contact()).first_name, 'Ada')
