@@ -13,6 +13,7 @@ import { sessions } from './accounts/sessions.ts'
 import { startBackgroundWork } from './background-work.ts'
 import { siteFetcher } from './brands/auto-configure/auto-configure-route.ts'
 import { brandSlice } from './brands/brand-slice.ts'
+import { campaignSlice } from './campaigns/campaign-slice.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { connectionSlice } from './connections/connection-slice.ts'
@@ -206,10 +207,11 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     }),
     suppressionSlice(parts),
     segmentSlice({ ...parts, members }),
+    campaignSlice({ ...parts, members, pool: renderPool }),
     templateSlice({ ...parts, pool: renderPool, onDelete: onDelete('templates') }),
     teamSlice({ ...parts, checkPreferenceFields }),
     memberSlice(parts),
-    dashboardSlice({ ...parts, secretKey }),
+    dashboardSlice({ ...parts, secretKey, pool: renderPool }),
   )
   openapiRoutes(server, tagsOf(slices))
 

@@ -22,6 +22,8 @@ import { createProviders } from './system-messages/providers.ts'
 
 /** The maximum number of imports that run at the same time, each for a different team. */
 const IMPORTS_AT_ONCE = 4
+/** The maximum number of long jobs that run at the same time, each for a different team. */
+const LONG_JOBS_AT_ONCE = 4
 
 interface Deps {
   readonly config: Config
@@ -67,6 +69,10 @@ export const startBackgroundWork = async ({
     longestDelayMs: LONGEST_INTERVAL_MS,
     onError,
   })
+  const longJobs = startJobRunner({
+    ...{ db, clock, atOnce: LONG_JOBS_AT_ONCE, onError },
+    handlers: Object.assign({}, ...slices.map((slice) => slice.longJobs)),
+  })
   // Imports have a separate runner, so that short jobs don't wait for a file with a million rows.
   const imports = startJobRunner({
     db,
@@ -82,7 +88,8 @@ export const startBackgroundWork = async ({
   return {
     close: async () => {
       heartbeat.close()
-      await Promise.all([jobs.close(), imports.close(), deliveries.close(), sending.close(), userMails.close()])
+      const runners = [jobs, longJobs, imports, deliveries, sending, userMails]
+      await Promise.all(runners.map((runner) => runner.close()))
     },
   }
 }

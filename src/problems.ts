@@ -11,6 +11,8 @@ export const PROBLEMS = {
   request_timeout: { status: 408, when: 'The request took too long to arrive.' },
   idempotency_key_conflict: { status: 409, when: 'The Idempotency-Key was used before with another body.' },
   idempotency_key_in_use: { status: 409, when: 'A request with this Idempotency-Key is still being processed.' },
+  campaign_state: { status: 409, when: 'The campaign’s state does not allow this; the error names the state.' },
+  list_in_use: { status: 409, when: 'A campaign is being sent to the list; the error names it.' },
   message_state: { status: 409, when: 'The message’s state does not allow this; the error names the state.' },
   version_conflict: { status: 409, when: 'Someone else changed the resource after you read it.' },
   payload_too_large: { status: 413, when: 'The body is larger than the endpoint accepts.' },

@@ -9,6 +9,7 @@ import { testDatabase } from './test-database.ts'
 
 /** Tables without an id. Their primary keys start with the team. */
 const KEYED_TABLES = [
+  'campaign_counts',
   'code_counts',
   'connection_states',
   'contact_addresses',

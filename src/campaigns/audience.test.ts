@@ -5,9 +5,9 @@ import { createFields } from '../../test/contact-fields.ts'
 import { startApp } from '../../test/start-app.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { ContactSet } from '../segments/contact-set.ts'
 import { transact } from '../storage/transact.ts'
 import { pauseContact } from '../subscribers/pause-queries.ts'
+import { AddressSet } from './address-set.ts'
 import { type Audience, prepareAudience, readAudience } from './audience.ts'
 
 const LISTS = 3
@@ -126,8 +126,8 @@ test('random audiences match a simple model: everyone on the lists gets one mess
       )
 
       const cut = Math.floor((people.length * percent) / 100)
-      const receiving = new ContactSet()
-      for (const { contactId, reason } of people.slice(0, cut)) if (reason === null) receiving.add(contactId)
+      const receiving = new AddressSet()
+      for (const { addressKey, reason } of people.slice(0, cut)) if (reason === null) receiving.add(addressKey ?? '')
       const rest = []
       for await (const chunk of readAudience(prepared, people[cut - 1]?.contactId, receiving)) rest.push(...chunk)
       assert.deepEqual(rest, people.slice(cut), 'continues after an interruption')

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Channel } from '../addresses/contact-address.ts'
 import { toTimestamp } from '../clock.ts'
 import { readSubscribers } from '../segments/condition-ids.ts'
@@ -9,6 +8,7 @@ import { collect, findMembers } from '../segments/find-members.ts'
 import type { Filter } from '../segments/segment-filter.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
+import { AddressSet } from './address-set.ts'
 
 /** Who a campaign is for. */
 export interface Audience {
@@ -108,27 +108,25 @@ const readPaused = async function* ({ db, teamId, now }: Evaluation): AsyncGener
 
 /**
  * Yields everyone who is subscribed to or pending on the lists, in the order of their contact ids, in chunks, with the reason if
- * they get no message. If several people share an address, only the first eligible one gets a message. To resume after an
- * interruption, pass the last contact id and the contacts selected so far.
+ * they get no message. Of several people with the same address, only the first who would get a message gets one. To continue
+ * after an interruption, pass the last contact id and the addresses that get a message so far.
  */
 export const readAudience = async function* (
   prepared: Prepared,
   after = 0,
-  receiving = new ContactSet(),
+  receiving = new AddressSet(),
 ): AsyncGenerator<readonly Person[]> {
   for (const ids of chunksOf(prepared.onLists.everyone.ids(), after)) {
     const addresses = await readAddresses(prepared, ids)
-    const sharing = await readSharing(prepared, addresses)
     const people: Person[] = []
     for (const contactId of ids) {
       const found = addresses.get(contactId)
-      const earlier = sharing.get(found?.address_key ?? '')?.some((id) => id < contactId && receiving.has(id))
-      const reason = reasonOf(prepared, contactId, found) ?? (earlier ? 'duplicate_address' : null)
-      if (reason === null) receiving.add(contactId)
-      people.push({
-        ...{ contactId, listId: listOf(prepared.onLists, contactId), reason },
-        ...{ address: found?.address ?? null, addressKey: found?.address_key ?? null },
-      })
+      const key = found?.address_key ?? null
+      const isTaken = key !== null && receiving.has(key)
+      const reason = reasonOf(prepared, contactId, found) ?? (isTaken ? 'duplicate_address' : null)
+      if (reason === null && key !== null) receiving.add(key)
+      const listId = listOf(prepared.onLists, contactId)
+      people.push({ contactId, listId, reason, address: found?.address ?? null, addressKey: key })
     }
     yield people
     await nextTurn()
@@ -154,7 +152,11 @@ const listOf = ({ subscribed, pending }: OnLists, contactId: number): number => 
   throw new Error(`Contact ${contactId} isn’t on the lists.`)
 }
 
-type Address = { readonly address: string; readonly address_key: string; readonly suppressed: string | null }
+type Address = {
+  readonly address: string | null
+  readonly address_key: string | null
+  readonly suppressed: string | null
+}
 
 /** Returns why a person gets no message, unless it is because of someone else with the same address. */
 const reasonOf = (prepared: Prepared, id: number, found: Address | undefined): string | null => {
@@ -176,46 +178,30 @@ const isSubscribed = ({ subscribed }: OnLists, id: number): boolean => {
 const readAddresses = async (
   { evaluation: { db, teamId }, audience: { channel } }: Prepared,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Address & { readonly isShared: boolean }>> => {
+): Promise<ReadonlyMap<number, Address>> => {
   if (channel === 'push') return readBrowsers(db, teamId, ids)
   const rows = await db
-    .selectFrom('contact_addresses as own')
+    .selectFrom('contact_addresses')
     .leftJoin('suppressions', (join) =>
       join
-        .onRef('suppressions.team_id', '=', 'own.team_id')
-        .onRef('suppressions.channel', '=', 'own.channel')
-        .onRef('suppressions.address_key', '=', 'own.address_key'),
+        .onRef('suppressions.team_id', '=', 'contact_addresses.team_id')
+        .onRef('suppressions.channel', '=', 'contact_addresses.channel')
+        .onRef('suppressions.address_key', '=', 'contact_addresses.address_key'),
     )
-    .select((eb) => [
-      'own.contact_id',
-      'own.address',
-      'own.address_key',
-      'suppressions.reason',
-      eb
-        .exists(
-          eb
-            .selectFrom('contact_addresses as other')
-            .select(sql.lit(1).as('found'))
-            .whereRef('other.team_id', '=', 'own.team_id')
-            .whereRef('other.channel', '=', 'own.channel')
-            .whereRef('other.address_key', '=', 'own.address_key')
-            .whereRef('other.contact_id', '<', 'own.contact_id'),
-        )
-        .as('is_shared'),
-    ])
-    .where('own.team_id', '=', teamId)
-    .where('own.channel', '=', channel)
-    .where('own.contact_id', 'in', idsOf(db, ids))
+    .select(['contact_id', 'contact_addresses.address', 'contact_addresses.address_key', 'reason'])
+    .where('contact_addresses.team_id', '=', teamId)
+    .where('contact_addresses.channel', '=', channel)
+    .where('contact_id', 'in', idsOf(db, ids))
     .execute()
   return new Map(
-    rows.map(({ contact_id, address, address_key, reason, is_shared }) => [
+    rows.map(({ contact_id, address, address_key, reason }) => [
       contact_id,
-      { address, address_key, suppressed: reason && suppressionReason(reason), isShared: Boolean(is_shared) },
+      { address, address_key, suppressed: reason && suppressionReason(reason) },
     ]),
   )
 }
 
-/** Push subscriptions have no address that could be shared or suppressed. */
+/** Browsers have no address that could be shared or suppressed. */
 const readBrowsers = async (db: Evaluation['db'], teamId: number, ids: readonly number[]) => {
   const rows = await db
     .selectFrom('push_subscriptions')
@@ -223,24 +209,5 @@ const readBrowsers = async (db: Evaluation['db'], teamId: number, ids: readonly 
     .where('team_id', '=', teamId)
     .where('contact_id', 'in', idsOf(db, ids))
     .execute()
-  const none = { address: '', address_key: '', suppressed: null, isShared: false }
-  return new Map(rows.map(({ contact_id }) => [contact_id, none]))
-}
-
-/** Returns the contacts whose address is shared with a contact that has a lower id, by address. There are usually few. */
-const readSharing = async (
-  { evaluation: { db, teamId }, audience: { channel } }: Prepared,
-  addresses: Awaited<ReturnType<typeof readAddresses>>,
-): Promise<ReadonlyMap<string, readonly number[]>> => {
-  const keys = [...new Set([...addresses.values()].flatMap((it) => (it.isShared ? [it.address_key] : [])))]
-  if (keys.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('contact_addresses')
-    .select(['address_key', 'contact_id'])
-    .where('team_id', '=', teamId)
-    .where('channel', '=', channel)
-    .where('address_key', 'in', keys)
-    .execute()
-  const sharing = Map.groupBy(rows, ({ address_key }) => address_key)
-  return new Map([...sharing].map(([key, contacts]) => [key, contacts.map(({ contact_id }) => contact_id)]))
+  return new Map(rows.map(({ contact_id }) => [contact_id, { address: null, address_key: null, suppressed: null }]))
 }

@@ -7,9 +7,11 @@ import { FileMissingError, type FileStore } from '../files/file-store.ts'
 import { read } from '../http/callers/access.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import type { EmailContent } from '../messages/content.ts'
+import { fillContent } from '../messages/fill-content.ts'
 import { findContent, getMessageRow, MODEL } from '../messages/message-queries.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db } from '../storage/dialect.ts'
+import type { RenderPool } from '../templates/rendering/render-pool.ts'
 import { inlineImages } from './inline-images.ts'
 import type { MessageSource } from './message-source.ts'
 
@@ -19,13 +21,14 @@ export interface MessageSourceDeps {
   readonly publicUrl: string
   readonly secretKey: SecretKey
   readonly store: FileStore
+  readonly pool: RenderPool
 }
 
 const NOTHING: MessageSource = { headers: null, bytes: null, attachments: [], images: {}, push: null }
 
 /** Serves the details of a message that previews need, such as the headers and size with which it is sent. */
 export const messageSourceRoute =
-  ({ db, clock, publicUrl, secretKey, store }: MessageSourceDeps): FastifyPluginCallback =>
+  ({ db, clock, publicUrl, secretKey, store, pool }: MessageSourceDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const sourceOf = emailSource({ composer: emailComposer({ publicUrl, secretKey }), store })
 
@@ -40,7 +43,8 @@ export const messageSourceRoute =
 
     app.get<{ Params: IdParams }>('/:id/source', read(), async ({ team, params }): Promise<MessageSource> => {
       const message = await getMessageRow(db, team.id, readPathId(MODEL, params.id))
-      const content = await findContent(db, team.id, message.content_id)
+      const stored = await findContent(db, team.id, message.content_id)
+      const content = stored && (await fillContent({ db, pool }, team.id, message.contact_id, stored))
       if (!content || content.channel === 'sms') return NOTHING
       if (content.channel === 'push') {
         const { title, text, url, image, icon } = content

@@ -36,6 +36,12 @@ export const startHeartbeat = async ({ db, clock, onError }: Deps) => {
   }
 }
 
+/** Returns when the last long outage ended, or undefined if there was none. */
+export const findOverdueBefore = async (db: Db): Promise<string | undefined> => {
+  const row = await db.selectFrom('heartbeats').select('overdue_before').where('name', '=', NAME).executeTakeFirst()
+  return row?.overdue_before ?? undefined
+}
+
 /**
  * Records that a process is alive. Returns when the last long outage ended, if there ever was one: messages due before then are
  * overdue.

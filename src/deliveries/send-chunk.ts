@@ -48,12 +48,15 @@ export const chunkSender = (deps: Deps) => {
       results.set(id, result)
       return result
     }
+    // A person decides what becomes of an overdue campaign, which its job pauses.
+    const overdueResult = ({ campaign_id }: ChunkMessage): MessageResult =>
+      campaign_id === null ? OVERDUE : { is: 'postponed', until: soon() }
     const overdue = overdueBefore()
     const isOverdue = overdue !== undefined && chunk.dueAt < overdue && chunk.runAt < overdue
     for (const message of stored) {
       if (results.has(message.id)) continue
       const isHanded = handedAt.has(message.id)
-      if (isOverdue) finish(message.id, isHanded ? unconfirmed(message) : OVERDUE)
+      if (isOverdue) finish(message.id, isHanded ? unconfirmed(message) : overdueResult(message))
       else if (isHanded && !mayRepeat(message)) finish(message.id, NOT_CONFIRMED)
       else if (isEarly(message, now())) finish(message.id, { is: 'postponed', until: message.scheduled_at as string })
     }
@@ -68,7 +71,7 @@ export const chunkSender = (deps: Deps) => {
     for (const [id, result] of failed) finish(id, result)
     const handOvers = handOversOf(db, clock, held, endings)
     const sendMessage = messageSender({
-      ...{ db, teamId, contents, filled, handedAt, recheckMs, now, signal, onError },
+      ...{ db, teamId, contents, filled, handedAt, recheckMs, now, soon, signal, onError },
       recordHandOver: handOvers.handOver,
     })
     // After an abort, there may be no more hand-overs, so results are stored immediately.

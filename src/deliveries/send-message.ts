@@ -27,6 +27,8 @@ interface Deps {
   /** If a message waits longer than this before it is handed over, its recipient is checked again. */
   readonly recheckMs: number
   readonly now: () => string
+  /** A time at which it makes sense to try again. */
+  readonly soon: () => string
   readonly signal: AbortSignal
   readonly onError: (error: unknown) => void
 }
@@ -36,7 +38,7 @@ export type Attempt = Carried | ({ readonly is: 'limited' } & Wait)
 
 /** Sends one message. Throws if the hand-over can't be recorded, because another worker may have taken over the chunk. */
 export const messageSender = (deps: Deps) => {
-  const { db, teamId, contents, filled, recordHandOver, handedAt, recheckMs, now, signal, onError } = deps
+  const { db, teamId, contents, filled, recordHandOver, handedAt, recheckMs, now, soon, signal, onError } = deps
 
   const hasChanged = async ({ id }: ChunkMessage) =>
     !handedAt.has(id) && (await findChangedRecipients(db, teamId, [id])).length > 0
@@ -63,7 +65,8 @@ export const messageSender = (deps: Deps) => {
         } else if ((await withoutSuppressedCopies(db, teamId, content)).suppressed.length > 0) isOutdated = true
         else {
           const obstacle = await recordHandOver(id)
-          if (obstacle) instead = wasHanded ? unconfirmed(message) : { is: 'withheld', ...obstacle }
+          if (obstacle && 'isPaused' in obstacle) instead = { is: 'limited', until: soon() }
+          else if (obstacle) instead = wasHanded ? unconfirmed(message) : { is: 'withheld', ...obstacle }
           else if (!handedAt.has(id)) handedAt.set(id, now())
           return !obstacle
         }

@@ -3,7 +3,7 @@ import { deleteHeldChunk, fillChunk, openChunk, queueOf, releaseChunk } from '..
 import type { Lane } from '../messages/chunk-tables.ts'
 import { insertUnconfirmed } from '../messages/hand-over-queries.ts'
 import { insertEvents } from '../messages/message-event-queries.ts'
-import type { StoredStatus } from '../messages/message-states.ts'
+import { isWaiting, type StoredStatus } from '../messages/message-states.ts'
 import type { SendResult } from '../messages/send-result.ts'
 import { deleteContents, saveOutcomes } from '../messages/settle-queries.ts'
 import { coverLane } from '../queue/lane-queries.ts'
@@ -50,7 +50,8 @@ export const settleChunk = async (
   const waiting = all.filter(({ retryAt }) => retryAt !== undefined)
   for (const group of Map.groupBy(waiting, ({ retryAt, isPostponed }) => `${retryAt} ${isPostponed}`).values()) {
     const { retryAt: runAt = now, isPostponed } = group[0] as (typeof group)[number]
-    const chunk = { lane, dueAt: isPostponed ? dueAt : runAt, runAt }
+    const campaignId = group[0]?.message.campaign_id ?? null
+    const chunk = { lane, dueAt: isPostponed ? dueAt : runAt, runAt, campaignId }
     const chunkId = await openChunk(trx, teamId, chunk, now)
     const messageIds = group.map(({ message }) => message.id)
     await fillChunk(trx, teamId, chunkId, { ...chunk, messageIds }, now)
@@ -95,9 +96,9 @@ export const settleChunk = async (
     teamId,
     finished.filter((contentId) => settled.secretContents.has(contentId)),
   )
-  return outcomes.flatMap(({ message: { channel }, result, status }) => {
-    if (status === 'sent') return { channel, outcome: status, at: result.at }
-    return isFailure(status) ? { channel, outcome: status, at: now } : []
+  return outcomes.flatMap(({ message: { channel, campaign_id }, result, status }) => {
+    if (isWaiting(status)) return []
+    return { channel, campaignId: campaign_id, status, at: status === 'sent' ? result.at : now }
   })
 }
 
@@ -132,8 +133,6 @@ const oncePerDelay = (inFuture: (milliseconds: number) => string) => {
     return time
   }
 }
-
-const isFailure = (status: StoredStatus) => status === 'failed' || status === 'bounced'
 
 interface MessageOutcome {
   readonly status: StoredStatus

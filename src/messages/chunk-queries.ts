@@ -1,28 +1,33 @@
 import { coverLane } from '../queue/lane-queries.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
-import { LANES, type Lane } from './chunk-tables.ts'
+import { LANES, type Lane, PARKED } from './chunk-tables.ts'
 
 /** Returns the name of the queue where a lane's workers find teams with due chunks. */
 export const queueOf = (lane: Lane) => `send ${lane}`
 
 interface NewChunk {
-  readonly lane: Lane
+  readonly lane: Lane | typeof PARKED
   readonly dueAt: string
   /** When the chunk can be claimed, if later than `dueAt`. */
   readonly runAt?: string
+  /** The campaign that all of its messages belong to. */
+  readonly campaignId?: number | null
 }
 
 /** Adds an empty chunk that the caller fills in the same transaction with `fillChunk`. Returns its id. */
 export const openChunk = async (
   trx: Tx,
   teamId: number,
-  { lane, dueAt, runAt = dueAt }: NewChunk,
+  { lane, dueAt, runAt = dueAt, campaignId = null }: NewChunk,
   now: string,
 ): Promise<number> => {
   const { id } = await trx
     .insertInto('message_chunks')
-    .values({ team_id: teamId, lane, message_ids: '[]', due_at: dueAt, run_at: runAt, created_at: now })
+    .values({
+      ...{ team_id: teamId, lane, campaign_id: campaignId, message_ids: '[]' },
+      ...{ due_at: dueAt, run_at: runAt, created_at: now },
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -32,16 +37,26 @@ export const fillChunk = async (
   trx: Tx,
   teamId: number,
   id: number,
-  { lane, dueAt, runAt = dueAt, messageIds }: NewChunk & { readonly messageIds: readonly number[] },
+  {
+    lane,
+    dueAt,
+    runAt = dueAt,
+    messageIds,
+  }: NewChunk & { readonly lane: Lane; readonly messageIds: readonly number[] },
   now: string,
 ): Promise<void> => {
+  await fillParked(trx, teamId, id, messageIds)
+  await coverLane(trx, teamId, queueOf(lane), runAt, now)
+}
+
+/** Like `fillChunk`, for a chunk that isn't to be claimed yet. */
+export const fillParked = async (trx: Tx, teamId: number, id: number, messageIds: readonly number[]): Promise<void> => {
   await trx
     .updateTable('message_chunks')
     .set({ message_ids: JSON.stringify(messageIds) })
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .execute()
-  await coverLane(trx, teamId, queueOf(lane), runAt, now)
 }
 
 const lockDue = prepared(
@@ -223,4 +238,55 @@ export const listHeldChunks = async (db: Db, teamId: number, ids: readonly numbe
     .where('lease_token', 'is not', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Returns whether any messages of a campaign are still to be sent. */
+export const hasCampaignChunks = async (db: Db, teamId: number, campaignId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('message_chunks')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Returns up to `limit` of a campaign's chunks that no worker holds. */
+export const listFreeCampaignChunks = (db: Db, teamId: number, campaignId: number, limit: number) =>
+  db
+    .selectFrom('message_chunks')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .where('lease_token', 'is', null)
+    .limit(limit)
+    .execute()
+
+/** Keeps a campaign's chunks from being claimed, except those that a worker holds. */
+export const parkChunks = async (trx: Tx, teamId: number, campaignId: number): Promise<void> => {
+  await trx
+    .updateTable('message_chunks')
+    .set({ lane: PARKED })
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .where('lane', '<>', PARKED)
+    .where('lease_token', 'is', null)
+    .execute()
+}
+
+/** Lets a campaign's parked chunks be claimed now. */
+export const releaseParkedChunks = async (trx: Tx, teamId: number, campaignId: number, now: string): Promise<void> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('message_chunks')
+    .set({ lane: 'marketing', due_at: now, run_at: now })
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .where('lane', '=', PARKED)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) await coverLane(trx, teamId, queueOf('marketing'), now, now)
+}
+
+/** Deletes a chunk that no worker holds. Lock it first. */
+export const deleteChunk = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+  await trx.deleteFrom('message_chunks').where('team_id', '=', teamId).where('id', '=', id).execute()
+  await trx.deleteFrom('hand_overs').where('team_id', '=', teamId).where('chunk_id', '=', id).execute()
 }

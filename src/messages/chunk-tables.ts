@@ -8,7 +8,9 @@ import type { Timestamp } from '../storage/tables.ts'
 export interface MessageChunkTable {
   id: Generated<number>
   team_id: number
-  lane: Lane
+  lane: Lane | typeof PARKED
+  /** The campaign that all messages belong to, if any. */
+  campaign_id: number | null
   /** A JSON array of message ids. */
   message_ids: string
   /** When the messages should be sent. */
@@ -32,6 +34,9 @@ export const MAX_CHUNK = 500
 /** Transactional messages have their own lane, so that they don't wait for campaigns. */
 export const LANES = ['transactional', 'marketing'] as const
 export type Lane = (typeof LANES)[number]
+
+/** Instead of a lane: the chunk belongs to a campaign that is being prepared or is paused. No worker claims it. */
+export const PARKED = 'parked'
 
 /**
  * Records which messages of a chunk were about to be handed to a provider, and the results of earlier ones. A worker that takes

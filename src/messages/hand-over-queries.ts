@@ -75,11 +75,20 @@ const joinObstacles = (db: Db, { teamId, ids, now }: ChunkMessages) =>
     .where(({ ref }) => dialectSql(db).isOfTeam(ref('messages.team_id'), teamId))
     .where('messages.id', 'in', idsOf(db, ids))
 
+/**
+ * The status of a message's campaign, or null if the campaign is being sent. A subquery, because with another join, the
+ * database would no longer find the best order of the joins.
+ */
+const STOPPED_CAMPAIGN = sql<string | null>`(
+    select campaigns.status from campaigns
+    where campaigns.team_id = messages.team_id and campaigns.id = messages.campaign_id and campaigns.status <> 'sending')`
+
 /** Whether a message must not be sent. */
 const isBlocked = ({ chunkId }: ChunkMessages) =>
   sql<boolean>`(
     messages.status not in ('scheduled', 'queued')
     or messages.chunk_id is distinct from ${chunkId}
+    or (messages.campaign_id is not null and ${STOPPED_CAMPAIGN} is not null)
     or suppressions.id is not null
     or (messages.identifier_id is not null and identifiers.id is null)
     or (messages.kind = 'marketing'
@@ -151,11 +160,8 @@ export const insertUnconfirmed = async (
     .execute()
 }
 
-/** Why a message must no longer be sent. */
-export interface Obstacle {
-  readonly status: StoredStatus
-  readonly reason: string | null
-}
+/** Why a message must no longer be sent, or that it has to wait, because its campaign is paused. */
+export type Obstacle = { readonly status: StoredStatus; readonly reason: string | null } | { readonly isPaused: true }
 
 const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages) =>
   joinObstacles(db, values)
@@ -170,6 +176,7 @@ const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages
       'suppressions.reason as suppressed',
       'subscribers.id as subscriber_id',
       'contact_pauses.until as paused_until',
+      STOPPED_CAMPAIGN.as('campaign_status'),
     ])
     .where(isBlocked(values)),
 )
@@ -177,6 +184,7 @@ const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages
 /**
  * Finds the messages of a chunk that must not be sent, for one of these reasons:
  * - The message was canceled or rescheduled.
+ * - Its campaign was canceled or is paused.
  * - Its sender was deleted.
  * - Its address is suppressed.
  * - It is a marketing message, and its list was deleted, its contact isn't subscribed to the list or has paused messages, or its address
@@ -191,9 +199,11 @@ export const findObstacles = async (
 ): Promise<Map<number, Obstacle>> => {
   const rows = await selectObstacles(db, { teamId, chunkId, ids, now })
   return new Map(
-    rows.map((row) => {
+    rows.map((row): [number, Obstacle] => {
       const { id, status, reason, chunk_id, suppressed } = row
       if (chunk_id !== chunkId) return [id, { status, reason }]
+      if (row.campaign_status === 'canceled') return [id, { status: 'canceled', reason: null }]
+      if (row.campaign_status !== null) return [id, { isPaused: true }]
       if (row.identifier_id !== row.existing_identifier_id) return [id, { status: 'failed', reason: 'no_sender' }]
       const notSent = row.campaign_id === null ? ('suppressed' as const) : ('skipped' as const)
       if (suppressed !== null) return [id, { status: notSent, reason: suppressionReason(suppressed) }]

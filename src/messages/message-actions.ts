@@ -2,8 +2,10 @@ import { addressKey } from '../addresses/address-key.ts'
 import { findVerifiedIdentifier } from '../identifiers/identifier-queries.ts'
 import { Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
+import { idsOf } from '../storage/ids-of.ts'
 import { findSuppressed } from '../suppressions/suppression-queries.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
+import { changeCampaignCounts } from './campaign-count-queries.ts'
 import { fillChunk, lockChunk, openChunk } from './chunk-queries.ts'
 import { readHandOvers } from './hand-over-queries.ts'
 import { insertEvents } from './message-event-queries.ts'
@@ -40,6 +42,40 @@ export const cancelMessage = async (trx: Tx, teamId: number, id: number, now: st
   const status = mayHaveArrived ? 'unknown' : 'canceled'
   await updateMessage(trx, teamId, id, { status, chunk_id: null }, now)
   await insertEvents(trx, teamId, [{ message_id: id, type: status, at: now, detail: null }])
+  const { campaign_id: campaignId } = message
+  if (campaignId === null) return
+  await changeCampaignCounts(trx, teamId, [
+    { campaignId, status: 'pending', n: -1 },
+    { campaignId, status, n: 1 },
+  ])
+}
+
+/**
+ * Cancels the waiting messages of a chunk that the caller has locked and that no worker holds. Returns how many were canceled, and
+ * how many became `unknown`, because an earlier attempt wasn't confirmed.
+ */
+export const cancelMessagesOf = async (
+  trx: Tx,
+  teamId: number,
+  { id: chunkId, message_ids }: { readonly id: number; readonly message_ids: string },
+  now: string,
+): Promise<{ readonly canceled: number; readonly unknown: number }> => {
+  const { handed } = await readHandOvers(trx, teamId, chunkId)
+  const ids = JSON.parse(message_ids) as number[]
+  const count = { canceled: 0, unknown: 0 }
+  for (const status of ['canceled', 'unknown'] as const) {
+    const some = ids.filter((id) => handed.has(id) === (status === 'unknown'))
+    if (some.length === 0) continue
+    const { numUpdatedRows } = await trx
+      .updateTable('messages')
+      .set({ status, chunk_id: null, updated_at: now })
+      .where('team_id', '=', teamId)
+      .where('id', 'in', idsOf(trx, some))
+      .where('chunk_id', '=', chunkId)
+      .executeTakeFirstOrThrow()
+    count[status] = Number(numUpdatedRows)
+  }
+  return count
 }
 
 /** Changes when a scheduled message is sent. null means as soon as possible. */
@@ -51,9 +87,9 @@ export const rescheduleMessage = async (
   now: string,
 ): Promise<void> => {
   const wanted = 'only scheduled messages can be rescheduled'
-  const { message, chunk } = await lockWaiting(trx, teamId, id, wanted)
+  const { message } = await lockWaiting(trx, teamId, id, wanted)
   if (message.status !== 'scheduled') throw wrongState(id, message.status, wanted)
-  const { lane } = chunk
+  const { kind: lane } = message
   const dueAt = scheduledAt ?? now
   const chunkId = await openChunk(trx, teamId, { lane, dueAt }, now)
   await fillChunk(trx, teamId, chunkId, { lane, dueAt, messageIds: [id] }, now)

@@ -246,7 +246,7 @@ export const insertMessages = async (
 /** Secret content is stored only until the message is sent, so for a suppressed message it isn't stored at all. */
 const isForgotten = ({ status, content }: NewMessage) => status === 'suppressed' && content.is_secret === true
 
-const insertContents = async (
+export const insertContents = async (
   trx: Tx,
   teamId: number,
   contents: readonly Content[],

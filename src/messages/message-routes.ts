@@ -10,6 +10,8 @@ import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { transact } from '../storage/transact.ts'
+import type { RenderPool } from '../templates/rendering/render-pool.ts'
+import { fillContent } from './fill-content.ts'
 import { findMessages } from './find-messages.ts'
 import { cancelMessage, rescheduleMessage, resendMessage } from './message-actions.ts'
 import { MESSAGE_DOCS } from './message-docs.ts'
@@ -27,11 +29,12 @@ export interface MessageDeps {
   readonly publicUrl: string
   readonly secretKey: SecretKey
   readonly places: Places
+  readonly pool: RenderPool
 }
 
 /** Lists, shows, reschedules, cancels and resends messages in the ledger. */
 export const messageRoutes =
-  ({ db, clock, idempotent, publicUrl, secretKey, places }: MessageDeps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl, secretKey, places, pool }: MessageDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const linksOf = messageLinks({ publicUrl, secretKey })
 
@@ -64,10 +67,13 @@ export const messageRoutes =
     app.get<{ Params: IdParams }>('/:id', read(MESSAGE_DOCS.get), async ({ team, params }) => {
       const row = await getMessageRow(db, team.id, readPathId(MODEL, params.id))
       const [message] = await showMessages(db, team.id, [row])
-      const content = await findContent(db, team.id, row.content_id)
-      if (content?.channel === 'email')
-        return { ...message, ...bodyAsSent(content, linksOf(team.id, row, content.link_base).urls) }
-      return { ...message, html: null, text: content?.text ?? null }
+      const stored = await findContent(db, team.id, row.content_id)
+      const content = stored && (await fillContent({ db, pool }, team.id, row.contact_id, stored))
+      if (content?.channel !== 'email') return { ...message, html: null, text: content?.text ?? null }
+      const body = bodyAsSent(content, linksOf(team.id, row, content.link_base).urls)
+      return content === stored
+        ? { ...message, ...body }
+        : { ...message, ...body, subject: content.subject, rendered_now: true }
     })
 
     app.get<{ Params: IdParams }>('/:id/events', read(MESSAGE_DOCS.events), ({ team, params }) =>

@@ -80,6 +80,11 @@ export const SentMessageWithBody = Type.Object(
       Type.String({ description: 'The HTML part as sent; null if there is none or it is no longer stored.' }),
     ),
     text: Nullable(Type.String({ description: 'The text as sent; null if there is none or it is no longer stored.' })),
+    rendered_now: Type.Optional(
+      Type.Literal(true, {
+        description: 'A campaign’s bodies aren’t stored: subject, HTML and text have the contact’s current values.',
+      }),
+    ),
   },
   { $id: 'SentMessageWithBody', examples: [{ ...EXAMPLE, html: '<p>Thank you!</p>', text: 'Thank you!' }] },
 )

@@ -92,8 +92,17 @@ export interface MessageDayTable {
   n: number
 }
 
+/** How many of a campaign's messages have a status. `accepted`: how many a provider has ever accepted. */
+export interface CampaignCountTable {
+  team_id: number
+  campaign_id: number
+  status: string
+  n: number
+}
+
 declare module '../storage/tables.ts' {
   interface Tables {
+    campaign_counts: CampaignCountTable
     messages: MessageTable
     message_contents: MessageContentTable
     message_tags: MessageTagTable

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../escape-html.ts'
 import { read } from '../http/callers/access.ts'
+import { fillContent } from '../messages/fill-content.ts'
 import { bodyAsSent, messageLinks } from '../messages/message-links.ts'
 import { findContent, findMessageRow } from '../messages/message-queries.ts'
 import type { PageContext } from './page-context.ts'
@@ -13,13 +14,14 @@ const POLICY =
   "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; font-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
 
 /** Serves the web version of a message. */
-export const viewPage = (app: FastifyInstance, { db, tokens, links, sendNotFound }: PageContext): void => {
+export const viewPage = (app: FastifyInstance, { db, pool, tokens, links, sendNotFound }: PageContext): void => {
   const linksOf = messageLinks(links)
 
   app.get<{ Params: { token: string } }>('/v/:token', read({ hide: true }), async (request, reply) => {
     const claims = tokens.read('view', request.params.token)
     const message = claims && (await findMessageRow(db, claims.teamId, claims.messageId))
-    const content = message && (await findContent(db, claims.teamId, message.content_id))
+    const stored = message && (await findContent(db, claims.teamId, message.content_id))
+    const content = stored && (await fillContent({ db, pool }, claims.teamId, message.contact_id, stored))
     if (!message || content?.channel !== 'email') return sendNotFound(request, reply)
     const { html, text } = bodyAsSent(content, linksOf(claims.teamId, message, content.link_base).urls)
     return reply

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
+import { selectedMessage } from '../http/requests/validation-messages.ts'
 import { listListIds } from '../lists/list-queries.ts'
 import { Problem, validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
@@ -44,24 +45,30 @@ export const segmentMembers = ({ db, clock }: { readonly db: Db; readonly clock:
     }
   }
 
+  /** Returns a segment's filter. Throws if the segment doesn't exist, or uses a field or list that was deleted. */
+  const filterOf = async (teamId: number, segmentId: number): Promise<Filter> => {
+    const segment = await findSegment(db, teamId, segmentId)
+    if (!segment) throw validationFailed({ segment_id: [selectedMessage('segment_id')] })
+    const errors = new FieldErrors()
+    const known = { structure: await getContactStructure(db, teamId), listIds: await listListIds(db, teamId) }
+    const filter = readFilter(segment.filter, known, errors)
+    if (filter) return filter
+    const [[path] = ['filter']] = Object.entries(errors.messages)
+    throw validationFailed({
+      segment_id: [
+        `The segment ${segment.name} can’t be used: ${path} refers to something that was deleted or changed.`,
+      ],
+    })
+  }
+
   return {
     matching,
 
+    filterOf,
+
     /** Returns the contacts in a segment. Throws if it doesn't exist, or uses a field or list that was deleted. */
-    ofSegment: async (teamId: number, segmentId: number): Promise<ContactSet> => {
-      const segment = await findSegment(db, teamId, segmentId)
-      if (!segment) throw validationFailed({ segment_id: ['The selected segment_id is invalid.'] })
-      const errors = new FieldErrors()
-      const known = { structure: await getContactStructure(db, teamId), listIds: await listListIds(db, teamId) }
-      const filter = readFilter(segment.filter, known, errors)
-      if (filter) return matching(teamId, filter)
-      const [[path] = ['filter']] = Object.entries(errors.messages)
-      throw validationFailed({
-        segment_id: [
-          `The segment ${segment.name} can’t be used: ${path} refers to something that was deleted or changed.`,
-        ],
-      })
-    },
+    ofSegment: async (teamId: number, segmentId: number): Promise<ContactSet> =>
+      matching(teamId, await filterOf(teamId, segmentId)),
   }
 }
 

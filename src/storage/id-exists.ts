@@ -4,6 +4,7 @@ import type { Db } from './dialect.ts'
 /** Tables whose ids appear in URL paths. */
 export type ResourceTable =
   | 'brands'
+  | 'campaigns'
   | 'connections'
   | 'contact_fields'
   | 'contacts'

@@ -37,6 +37,7 @@ import { rekeyAddresses } from './migrations/0031-international-domains.ts'
 import { templates } from './migrations/0032-templates.ts'
 import { addSignupSweeps, publicPages } from './migrations/0033-public-pages.ts'
 import { segments } from './migrations/0035-segments.ts'
+import { campaigns } from './migrations/0036-campaigns.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs after the statements in the same transaction, and
@@ -80,6 +81,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0032-templates', templates],
   ['0033-public-pages', publicPages, addSignupSweeps],
   ['0035-segments', segments],
+  ['0036-campaigns', campaigns],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

@@ -9,6 +9,7 @@ import { getSettings } from '../teams/setting-queries.ts'
 import type { Source } from './rendering/compile.ts'
 import { readContactValues } from './rendering/contact-values.ts'
 import { type Fault, faultAt } from './rendering/fault.ts'
+import type { RenderJob } from './rendering/job.ts'
 import type { RecipientContact } from './rendering/recipient.ts'
 import type { RenderPool } from './rendering/render-pool.ts'
 import { sampleContact, withSampleValues } from './rendering/sample-contact.ts'
@@ -70,18 +71,38 @@ export const renderContent = async (
   const { language, time_zone: timeZone } = settings
   const found = await readContact(db, teamId, contact, fields)
   const known = madeUp.length === 0 ? found : withSampleValues(found, madeUp, fields)
+  const source = sourceOf(content, brand, fields, wanted ?? language)
+  const shared = {
+    ...{ brand: brand ? { ...brand } : null, locale: { language, timeZone } },
+    data: withSampleData(data, madeUp),
+    list: listName === undefined ? null : { name: listName },
+  }
+  return renderFor(pool, teamId, { source, shared }, known, hasLinks)
+}
+
+/** Renders a template that was pinned for a campaign, with the current values of a contact. */
+export const renderPinned = async (
+  { db, pool }: Deps,
+  teamId: number,
+  template: Pick<RenderJob, 'source' | 'shared'>,
+  contactId: number | null,
+): Promise<ContentResult> => {
+  const ids = contactId === null ? [] : [contactId]
+  const contacts = await readContactValues(db, teamId, ids, template.source.fields)
+  return renderFor(pool, teamId, template, contacts.get(contactId ?? 0) ?? null, true)
+}
+
+const renderFor = async (
+  pool: RenderPool,
+  teamId: number,
+  template: Pick<RenderJob, 'source' | 'shared'>,
+  contact: RecipientContact | null,
+  hasLinks: boolean,
+): Promise<ContentResult> => {
   // Random, so that no value can contain it.
   const mark = randomBytes(16).toString('hex')
   const links = hasLinks ? markedLinks(mark) : null
-  const result = await pool.render(teamId, {
-    source: sourceOf(content, brand, fields, wanted ?? language),
-    shared: {
-      ...{ brand: brand ? { ...brand } : null, locale: { language, timeZone } },
-      data: withSampleData(data, madeUp),
-      list: listName === undefined ? null : { name: listName },
-    },
-    recipients: [{ contact: known, links }],
-  })
+  const result = await pool.render(teamId, { ...template, recipients: [{ contact, links }] })
   if ('faults' in result) return result
   const [first] = result.results
   if (first && 'fault' in first) return { faults: [faultAt(first.fault)] }

@@ -33,6 +33,7 @@ export const SCOPES = {
   'templates:sms': { code: 10, table: 'templates', only: ['channel', 'sms'] },
   'templates:push': { code: 11, table: 'templates', only: ['channel', 'push'] },
   'subscribers:pending': { code: 12, table: 'subscribers', by: 'list_id', only: ['status', 'pending'] },
+  campaigns: { code: 13, table: 'campaigns' },
 } as const satisfies Record<string, Scope>
 
 export type ScopeName = keyof typeof SCOPES

@@ -1,0 +1,103 @@
+import { toTimestamp } from '../clock.ts'
+import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { validationFailed } from '../problems.ts'
+import { transact } from '../storage/transact.ts'
+import { getCampaign, lockCampaign, moveCampaign, type StoredCampaign } from './campaign-queries.ts'
+import { SCHEDULE_DAYS, Schedule } from './campaign-schemas.ts'
+import { type CheckDeps, checkCampaign } from './check-campaign.ts'
+import { pinCampaign } from './pin-campaign.ts'
+import { wakeCampaign } from './run-campaign.ts'
+
+/**
+ * Starts a campaign. Its template, brands and senders are read before the transaction; if the campaign has changed since, it has to
+ * be started again.
+ */
+export const sendCampaign = async (deps: CheckDeps, teamId: number, id: number): Promise<void> => {
+  const campaign = await getCampaign(deps.db, teamId, id)
+  const { blockers } = campaign.status === 'draft' ? await checkCampaign(deps, campaign) : { blockers: [] }
+  await start(deps, campaign, blockers, (now) => ({ status: 'preparing', started_at: now }))
+}
+
+/** Starts a campaign at a later time. It may have no recipients yet. */
+export const scheduleCampaign = async (deps: CheckDeps, teamId: number, id: number, body: unknown): Promise<void> => {
+  const campaign = await getCampaign(deps.db, teamId, id)
+  const scheduled_at = readTime(deps, body)
+  const { blockers } = await pinCampaign(deps, campaign)
+  await start(deps, campaign, blockers, () => ({ status: 'scheduled', scheduled_at }))
+}
+
+const start = async (
+  deps: CheckDeps,
+  campaign: StoredCampaign,
+  blockers: readonly { readonly code: string; readonly message: string }[],
+  change: (now: string) => Parameters<typeof moveCampaign>[3],
+): Promise<void> => {
+  const { db, clock } = deps
+  const { id, team_id: teamId } = campaign
+  const { pinned } = await pinCampaign(deps, campaign)
+  await transact(db, async (trx) => {
+    const current = await lockCampaign(trx, teamId, id, ['draft'])
+    if (blockers.length > 0 || !pinned)
+      throw validationFailed(Object.fromEntries(blockers.map(({ code, message }) => [code, [message]])))
+    if (current.updated_at !== campaign.updated_at)
+      throw validationFailed({ campaign: ['The campaign has just been changed. Check it, and try again.'] })
+    const now = toTimestamp(clock())
+    await moveCampaign(trx, teamId, id, { ...change(now), pinned: JSON.stringify(pinned) }, now)
+    await wakeCampaign(trx, teamId, id, now)
+  })
+}
+
+const readTime = ({ clock }: CheckDeps, body: unknown): string => {
+  const errors = new FieldErrors()
+  const { scheduled_at: given } = readBody(Schedule, body, errors)
+  errors.throwIfAny()
+  try {
+    const time = Temporal.Instant.from(given ?? '')
+    const isLate = time.epochMilliseconds > clock().add({ hours: 24 * SCHEDULE_DAYS }).epochMilliseconds
+    if (isLate) errors.add('scheduled_at', `The scheduled_at field must be within ${SCHEDULE_DAYS} days.`)
+    if (time.epochMilliseconds < clock().epochMilliseconds)
+      errors.add('scheduled_at', 'The scheduled_at field must not be in the past.')
+    errors.throwIfAny()
+    return toTimestamp(time)
+  } catch (error) {
+    if (errors.any) throw error
+    throw validationFailed({
+      scheduled_at: [
+        'The scheduled_at field must be a real date and time with an offset, like 2026-11-15T09:30:00+01:00.',
+      ],
+    })
+  }
+}
+
+/** Returns a scheduled campaign to its draft. */
+export const unscheduleCampaign = (deps: CheckDeps, teamId: number, id: number): Promise<void> =>
+  change(deps, teamId, id, ['scheduled'], () => ({ status: 'draft', scheduled_at: null, pinned: null }))
+
+/** Stops a campaign within seconds, until it is resumed. */
+export const pauseCampaign = (deps: CheckDeps, teamId: number, id: number): Promise<void> =>
+  change(deps, teamId, id, ['scheduled', 'preparing', 'sending'], ({ status }) => ({
+    ...{ status: 'paused', paused_reason: 'user', paused_from: status },
+  }))
+
+export const resumeCampaign = (deps: CheckDeps, teamId: number, id: number): Promise<void> =>
+  change(deps, teamId, id, ['paused'], ({ paused_from }) => ({ status: paused_from ?? 'sending' }))
+
+/** Ends a campaign. Messages that haven't been handed to a provider are never sent. */
+export const cancelCampaign = (deps: CheckDeps, teamId: number, id: number): Promise<void> =>
+  change(deps, teamId, id, ['scheduled', 'preparing', 'sending', 'paused'], (_, now) => ({
+    ...{ status: 'canceled', finished_at: now },
+  }))
+
+const change = (
+  { db, clock }: CheckDeps,
+  teamId: number,
+  id: number,
+  from: Parameters<typeof lockCampaign>[3],
+  to: (campaign: StoredCampaign, now: string) => Parameters<typeof moveCampaign>[3],
+): Promise<void> =>
+  transact(db, async (trx) => {
+    const now = toTimestamp(clock())
+    const campaign = await lockCampaign(trx, teamId, id, from)
+    await moveCampaign(trx, teamId, id, to(campaign, now), now)
+    await wakeCampaign(trx, teamId, id, now)
+  })

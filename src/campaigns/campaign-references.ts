@@ -1,0 +1,61 @@
+import { Problem } from '../problems.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { listCampaignsWith, moveCampaign, type StoredCampaign, updateCampaign } from './campaign-queries.ts'
+import type { CampaignStatus } from './campaign-tables.ts'
+import type { Pinned } from './pin-campaign.ts'
+import { wakeCampaign } from './run-campaign.ts'
+
+/** The statuses in which a campaign is waiting to be sent, or is being sent. */
+const RUNNING = ['scheduled', 'preparing', 'sending', 'paused'] as const satisfies readonly CampaignStatus[]
+
+/** Removes a list from drafts. Throws 409 if a campaign is being sent to it. Call this before deleting the list. */
+export const removeListFromCampaigns = async (trx: Tx, teamId: number, listId: number, now: string): Promise<void> => {
+  const uses = ({ list_ids, exclude_list_ids }: StoredCampaign) => [...list_ids, ...exclude_list_ids].includes(listId)
+  const running = (await listCampaignsWith(trx, teamId, RUNNING)).find(uses)
+  if (running)
+    throw new Problem(
+      'list_in_use',
+      `The campaign ${running.name} is ${running.status} and uses this list. Cancel it first.`,
+    )
+  for (const { id, list_ids, exclude_list_ids } of (await listCampaignsWith(trx, teamId, ['draft'])).filter(uses)) {
+    const without = (ids: readonly number[]) => ids.filter((it) => it !== listId)
+    const changes = { list_ids: without(list_ids), exclude_list_ids: without(exclude_list_ids) }
+    await updateCampaign(trx, teamId, id, changes, now)
+  }
+}
+
+/** Clears a template or brand from drafts. Other campaigns have their own copy. Call this before deleting it. */
+export const clearFromDrafts =
+  (column: 'template_id' | 'brand_id') =>
+  async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {
+    await trx
+      .updateTable('campaigns')
+      .set({ [column]: null, updated_at: now })
+      .where('team_id', '=', teamId)
+      .where('status', '=', 'draft')
+      .where(column, '=', id)
+      .execute()
+  }
+
+/** Clears a sender from drafts, and pauses campaigns that it sends. Call this before deleting the sender. */
+export const removeSenderFromCampaigns = async (
+  trx: Tx,
+  teamId: number,
+  identifierId: number,
+  now: string,
+): Promise<void> => {
+  await trx
+    .updateTable('campaigns')
+    .set({ email_address_id: null, updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('status', '=', 'draft')
+    .where('email_address_id', '=', identifierId)
+    .execute()
+  for (const campaign of await listCampaignsWith(trx, teamId, ['scheduled', 'preparing', 'sending'])) {
+    const pinned = JSON.parse(campaign.pinned ?? 'null') as Pinned | null
+    if (!pinned?.lists.some(({ sender }) => sender.identifier_id === identifierId)) continue
+    const { id, status } = campaign
+    await moveCampaign(trx, teamId, id, { status: 'paused', paused_reason: 'no_sender', paused_from: status }, now)
+    await wakeCampaign(trx, teamId, id, now)
+  }
+}

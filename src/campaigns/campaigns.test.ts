@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createFields } from '../../test/contact-fields.ts'
+import { whenTrue } from '../../test/manual-clock.ts'
+import { startApp } from '../../test/start-app.ts'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { systemClock, toTimestamp } from '../clock.ts'
+import { transact } from '../storage/transact.ts'
+import { wakeCampaign } from './run-campaign.ts'
+
+/** A team with a brand, a list of `people`, and a template that greets them. */
+const setUp = async (t: TestContext, people = 3) => {
+  const app = await startApp(t)
+  const { acme, acmeTeam, db } = app
+  await createFields(acme, { email: { type: 'email' }, first_name: {} })
+  const sender = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  const brand = { name: 'Acme', is_default: true, email_address_id: sender, postal_address: '1 Main Street' }
+  await acme.post('/brands', brand)
+  const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
+  const contacts: number[] = []
+  for (let n = 0; n < people; n++) {
+    const { body } = await acme.post('/contacts', { email: `p${n}@mail.example`, first_name: `P${n}` })
+    contacts.push(body.id)
+    await acme.post(`/lists/${list.id}/subscribers`, { contact_id: body.id })
+  }
+  const { body: template } = await acme.post('/templates', {
+    ...{ name: 'Hi', channel: 'email', format: 'html', subject: 'Hi {{ first_name }}' },
+    body: '<p>Hello {{ first_name | required }}</p>',
+  })
+  const create = async (values: object = {}) => {
+    const given = { name: 'Sale', channel: 'email', list_ids: [list.id], template_id: template.id, ...values }
+    const { status, body } = await acme.post('/campaigns', given)
+    assert.equal(status, 201, JSON.stringify(body))
+    return body
+  }
+  const get = async (id: number) => (await acme.get(`/campaigns/${id}`)).body
+  const when = (id: number, status: string) => whenTrue(async () => (await get(id)).status === status)
+  const ledger = async (id: number) => {
+    const { body } = await acme.get(`/messages?campaign_id=${id}&per_page=100`)
+    return body.data.map(({ to, status, reason }: Record<string, string>) => [to, status, reason]).toReversed()
+  }
+  return { ...app, list, template, contacts, create, get, when, ledger }
+}
+
+const NONE = {
+  ...{ total: 0, pending: 0, sent: 0, delivered: 0, bounced: 0, complained: 0, failed: 0, skipped: 0, unknown: 0 },
+  ...{ canceled: 0, accepted: 0 },
+}
+
+test('a campaign is sent once to everyone on its lists; the dry run, the ledger and the counts agree', async (t) => {
+  const { acme, list, contacts, create, get, when, ledger } = await setUp(t, 4)
+  const { body: nameless } = await acme.post('/contacts', { email: 'nameless@mail.example' })
+  const { body: twin } = await acme.post('/contacts', { email: 'P0@mail.example', first_name: 'Twin' })
+  for (const { id } of [nameless, twin]) await acme.post(`/lists/${list.id}/subscribers`, { contact_id: id })
+  await acme.post('/suppressions', { channel: 'email', address: 'p1@mail.example' })
+  const subscribers = (await acme.get(`/lists/${list.id}/subscribers`)).body.data
+  const leaving = subscribers.find(({ contact_id }: { contact_id: number }) => contact_id === contacts[3])
+  await acme.delete(`/lists/${list.id}/subscribers/${leaving.id}`)
+
+  const campaign = await create()
+  assert.deepEqual([campaign.status, campaign.counts], ['draft', NONE])
+  const { body: check } = await acme.post(`/campaigns/${campaign.id}/check`)
+  assert.deepEqual(check, {
+    ...{ total: 5, will_receive: 2, skipped: { suppressed_manual: 1, missing_value: 1, duplicate_address: 1 } },
+    ...{ unsubscribed: 1, blockers: [] },
+    sample: [
+      { contact_id: contacts[0], to: 'p0@mail.example' },
+      { contact_id: contacts[2], to: 'p2@mail.example' },
+    ],
+  })
+
+  const { status, body: started } = await acme.post(`/campaigns/${campaign.id}/send`)
+  assert.deepEqual([status, started.status], [200, 'preparing'])
+  await when(campaign.id, 'sent')
+  assert.deepEqual(await ledger(campaign.id), [
+    ['p0@mail.example', 'sent', null],
+    ['p1@mail.example', 'skipped', 'suppressed_manual'],
+    ['p2@mail.example', 'sent', null],
+    ['nameless@mail.example', 'skipped', 'missing_value'],
+    ['P0@mail.example', 'skipped', 'duplicate_address'],
+  ])
+  const sent = await get(campaign.id)
+  assert.deepEqual(sent.counts, { ...NONE, total: 5, sent: 2, skipped: 3, accepted: 2 })
+  assert.ok(sent.started_at <= sent.finished_at)
+})
+
+test('two people who press Send at once send once', async (t) => {
+  const { acme, create, when, ledger } = await setUp(t)
+  const { id } = await create()
+  const statuses = (await Promise.all([1, 2, 3].map(() => acme.post(`/campaigns/${id}/send`)))).map(
+    ({ status }) => status,
+  )
+  assert.deepEqual(statuses.toSorted(), [200, 409, 409])
+  await when(id, 'sent')
+  assert.equal((await ledger(id)).length, 3)
+  const again = await acme.post(`/campaigns/${id}/send`)
+  assert.deepEqual(again.body.error_code, 'campaign_state')
+  assert.equal(again.body.message, 'The campaign is sent. This needs draft.')
+})
+
+test('a campaign that can’t be sent says what is missing', async (t) => {
+  const { acme, list, create, template } = await setUp(t, 0)
+  const blockersOf = async (values: object) => {
+    const { id } = await create(values)
+    const { body } = await acme.post(`/campaigns/${id}/check`)
+    const { status, body: refused } = await acme.post(`/campaigns/${id}/send`)
+    assert.equal(status, 422)
+    assert.deepEqual(
+      Object.keys(refused.errors),
+      body.blockers.map(({ code }: { code: string }) => code),
+    )
+    return Object.keys(refused.errors).join(', ')
+  }
+  assert.equal(await blockersOf({}), 'no_recipients')
+  assert.equal(await blockersOf({ template_id: null }), 'no_content, no_recipients')
+  const { body: bare } = await acme.post('/brands', { name: 'Bare' })
+  assert.equal(await blockersOf({ brand_id: bare.id }), 'no_sender, no_recipients')
+  assert.equal(list.id > 0 && template.id > 0, true)
+})
+
+test('pausing stops a campaign, resuming continues it, and canceling ends it', async (t) => {
+  const { acme, create, get, when, ledger } = await setUp(t)
+  const { id } = await create()
+  await acme.post(`/campaigns/${id}/schedule`, { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() })
+  const paused = await acme.post(`/campaigns/${id}/pause`)
+  assert.deepEqual([paused.body.status, paused.body.paused_reason], ['paused', 'user'])
+  assert.equal((await acme.post(`/campaigns/${id}/resume`)).body.status, 'scheduled')
+  assert.equal((await acme.post(`/campaigns/${id}/unschedule`)).body.status, 'draft')
+  assert.equal((await acme.post(`/campaigns/${id}/pause`)).status, 409)
+  await acme.post(`/campaigns/${id}/schedule`, { scheduled_at: new Date(Date.now() + 1_000).toISOString() })
+  await when(id, 'sent')
+  assert.equal((await ledger(id)).length, 3)
+
+  const other = await create()
+  await acme.post(`/campaigns/${other.id}/schedule`, { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() })
+  assert.equal((await acme.post(`/campaigns/${other.id}/cancel`)).body.status, 'canceled')
+  assert.equal((await acme.post(`/campaigns/${other.id}/resume`)).status, 409)
+  assert.deepEqual((await get(other.id)).counts, NONE)
+})
+
+test('drafts can be changed and deleted; errors name the field', async (t) => {
+  const { acme, rival, list, create } = await setUp(t, 0)
+  const { id } = await create()
+  const { body: theirs } = await rival.post('/lists', { name: 'News', channel: 'email' })
+  const { body: sms } = await acme.post('/lists', { name: 'Texts', channel: 'sms' })
+  const { status, body } = await acme.put(`/campaigns/${id}`, {
+    ...{ list_ids: [list.id, theirs.id], exclude_list_ids: [sms.id], segment_id: 999, template_id: 999 },
+    ...{ brand_id: 999, email_address_id: 999, reply_to: 'nobody' },
+  })
+  assert.equal(status, 422)
+  assert.deepEqual(Object.keys(body.errors).toSorted(), [
+    ...['brand_id', 'email_address_id', 'exclude_list_ids.0', 'list_ids.1', 'reply_to', 'segment_id', 'template_id'],
+  ])
+  const changed = await acme.put(`/campaigns/${id}`, { name: 'Winter', reply_to: 'Help@brand.example' })
+  assert.deepEqual([changed.body.name, changed.body.reply_to], ['Winter', 'Help@brand.example'])
+  const page = await acme.get('/campaigns')
+  assert.deepEqual([page.body.total, page.body.data[0]], [1, changed.body])
+  assert.deepEqual((await acme.delete(`/campaigns/${id}`)).body, { message: 'Campaign deleted.' })
+  assert.equal((await acme.get('/campaigns')).body.total, 0)
+})
+
+test('a campaign that was running when the server was down for hours is paused, and a person can resume it', async (t) => {
+  const { acme, acmeTeam, db, create, get, when, ledger } = await setUp(t)
+  const { overdue_before } = await db.selectFrom('heartbeats').select('overdue_before').executeTakeFirstOrThrow()
+  await db.updateTable('heartbeats').set({ overdue_before: '2026-01-02T00:00:00.000000Z' }).execute()
+  t.after(() => db.updateTable('heartbeats').set({ overdue_before }).execute())
+  const { id } = await create()
+  await acme.post(`/campaigns/${id}/schedule`, { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() })
+  const dayBefore = '2026-01-01T00:00:00.000000Z'
+  await db
+    .updateTable('campaigns')
+    .set({ scheduled_at: dayBefore, updated_at: dayBefore })
+    .where('team_id', '=', acmeTeam.id)
+    .execute()
+  await transact(db, (trx) => wakeCampaign(trx, acmeTeam.id, id, toTimestamp(systemClock())))
+  await when(id, 'paused')
+  assert.equal((await get(id)).paused_reason, 'overdue')
+  assert.deepEqual(await ledger(id), [])
+  await acme.post(`/campaigns/${id}/resume`)
+  await when(id, 'sent')
+  assert.equal((await ledger(id)).length, 3)
+})
+
+test('what a campaign uses: its list can’t be deleted, its sender’s deletion pauses it, and drafts forget both', async (t) => {
+  const { acme, list, create, get } = await setUp(t)
+  const draft = await create()
+  const { id } = await create()
+  await acme.post(`/campaigns/${id}/schedule`, { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() })
+  const refused = await acme.delete(`/lists/${list.id}`)
+  assert.deepEqual(
+    [refused.status, refused.body.error_code, refused.body.message],
+    [409, 'list_in_use', 'The campaign Sale is scheduled and uses this list. Cancel it first.'],
+  )
+  const [sender] = (await acme.get('/verified/email')).body
+  assert.equal((await acme.delete(`/verified/email/${sender.id}`)).status, 200)
+  const paused = await get(id)
+  assert.deepEqual([paused.status, paused.paused_reason], ['paused', 'no_sender'])
+  await acme.post(`/campaigns/${id}/cancel`)
+  assert.equal((await acme.delete(`/lists/${list.id}`)).status, 200)
+  assert.deepEqual((await get(draft.id)).list_ids, [])
+})
+
+test('a campaign’s message is shown with the contact’s current values', async (t) => {
+  const { acme, contacts, create, when } = await setUp(t)
+  const { id } = await create()
+  await acme.post(`/campaigns/${id}/send`)
+  await when(id, 'sent')
+  await acme.put(`/contacts/${contacts[0]}`, { first_name: 'Renamed' })
+  const [, , row] = (await acme.get(`/messages?campaign_id=${id}`)).body.data
+  const { body } = await acme.get(`/messages/${row.id}`)
+  assert.deepEqual([body.subject, body.rendered_now], ['Hi Renamed', true])
+  assert.match(body.html, /<p>Hello Renamed<\/p>.*\/u\//s)
+})

@@ -1,0 +1,121 @@
+import { findBrand, findLinkDomain } from '../brands/brand-queries.ts'
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { FieldErrors } from '../http/requests/validation.ts'
+import { findListName, findSenderOfList } from '../lists/list-queries.ts'
+import type { EmailContent } from '../messages/content.ts'
+import { readSender, type Sender } from '../messages/sender-rules.ts'
+import type { Filter } from '../segments/segment-filter.ts'
+import type { Members } from '../segments/segment-members.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { getSettings } from '../teams/setting-queries.ts'
+import { sourceOf } from '../templates/render-content.ts'
+import { faultText } from '../templates/rendering/fault.ts'
+import type { RenderPool } from '../templates/rendering/render-pool.ts'
+import { contentOf, findTemplate } from '../templates/template-queries.ts'
+import type { CampaignRow } from './campaign-queries.ts'
+import type { BlockerCode } from './campaign-schemas.ts'
+
+/** What a campaign's messages have in common, as it was when the campaign was sent or scheduled. */
+export interface Pinned {
+  readonly template_id: number
+  readonly template_version: number
+  /** The merge tags of fields without which people get no message. */
+  readonly required_fields: readonly string[]
+  readonly segment: Filter | null
+  readonly lists: readonly PinnedList[]
+}
+
+/** The sender and content for the people who are attributed to a list. */
+export interface PinnedList {
+  readonly list_id: number
+  readonly sender: Pick<Sender, 'brand_id' | 'identifier_id' | 'from_address'>
+  readonly content: EmailContent
+}
+
+export interface Blocker {
+  readonly code: BlockerCode
+  readonly message: string
+}
+
+interface Deps {
+  readonly db: Db
+  readonly pool: RenderPool
+  readonly members: Members
+}
+
+/** Reads a campaign's template, brands and senders. Returns what is missing instead if it can't be sent like this. */
+export const pinCampaign = async (
+  { db, pool, members }: Deps,
+  campaign: CampaignRow,
+): Promise<{ readonly pinned: Pinned | undefined; readonly blockers: readonly Blocker[] }> => {
+  const { team_id: teamId, template_id, list_ids } = campaign
+  const template = template_id === null ? undefined : await findTemplate(db, teamId, template_id)
+  if (!template) {
+    return { pinned: undefined, blockers: [{ code: 'no_content', message: 'Choose a template for the campaign.' }] }
+  }
+  const { fields } = await getContactStructure(db, teamId)
+  const { language, time_zone: timeZone } = await getSettings(db, teamId)
+  const blockers: Blocker[] = []
+  const lists: PinnedList[] = []
+  const required = new Set<string>()
+  for (const list_id of list_ids) {
+    const name = await findListName(db, teamId, list_id)
+    if (name === undefined) continue
+    const sender = await findSender(db, campaign, template.brand_id, list_id)
+    if (!sender) {
+      blockers.push({
+        code: 'no_sender',
+        message: `There is no sender for the list ${name}: set one for the campaign, the list or its brand.`,
+      })
+      continue
+    }
+    if (sender.postal_address === null)
+      blockers.push({ code: 'no_postal_address', message: `The brand of the list ${name} needs a postal address.` })
+    const brand = sender.brand_id === null ? undefined : await findBrand(db, teamId, sender.brand_id)
+    const domain = sender.brand_id === null ? null : await findLinkDomain(db, teamId, sender.brand_id)
+    const source = sourceOf(contentOf(template), brand, fields, language)
+    const shared = { data: {}, brand: brand ? { ...brand } : null, list: { name }, locale: { language, timeZone } }
+    const checked = await pool.render(teamId, { source, shared, recipients: [] })
+    if ('faults' in checked) {
+      const [fault] = checked.faults
+      blockers.push({
+        code: 'template_error',
+        message: fault ? faultText(fault, fault.field) : 'The template can’t be rendered.',
+      })
+      break
+    }
+    for (const tag of checked.required) required.add(tag)
+    const { brand_id, identifier_id, from_address, from_name } = sender
+    lists.push({
+      ...{ list_id, sender: { brand_id, identifier_id, from_address } },
+      content: {
+        ...{ channel: 'email', from_name, to_name: null, reply_to: campaign.reply_to, cc: [], bcc: [], subject: '' },
+        ...{ html: null, text: null, template: { source, shared }, headers: {}, attachments: [] },
+        ...(domain !== null && { link_base: `https://${domain}` }),
+      },
+    })
+  }
+  const known = new Set(fields.map(({ tag }) => tag))
+  const required_fields = [...required].map((name) => name.split('.')[0] as string).filter((tag) => known.has(tag))
+  const segment = campaign.segment_id === null ? null : await members.filterOf(teamId, campaign.segment_id)
+  const pinned = { template_id: template.id, template_version: template.version, required_fields, segment, lists }
+  return { pinned: blockers.length === 0 ? pinned : undefined, blockers }
+}
+
+const findSender = async (
+  db: Db,
+  { team_id: teamId, brand_id, email_address_id }: CampaignRow,
+  templateBrand: number | null,
+  listId: number,
+): Promise<Sender | undefined> =>
+  transact(db, async (trx) => {
+    const list = await findSenderOfList(trx, teamId, listId)
+    if (!list) return undefined
+    const wanted = {
+      brandId: brand_id ?? templateBrand ?? undefined,
+      identifierId: email_address_id,
+      list: { brand_id: list.brand_id, identifier_id: list.email_address_id },
+    }
+    return readSender(trx, teamId, 'email', wanted, new FieldErrors(), '')
+  })

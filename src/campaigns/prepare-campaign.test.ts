@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createFields } from '../../test/contact-fields.ts'
+import { startApp } from '../../test/start-app.ts'
+import { addressKey } from '../addresses/address-key.ts'
+import { systemClock, toTimestamp } from '../clock.ts'
+import { insertAddresses } from '../contacts/contact-addresses.ts'
+import { readCampaignCounts } from '../messages/campaign-count-queries.ts'
+import { transact } from '../storage/transact.ts'
+import { findCampaign, type StoredCampaign } from './campaign-queries.ts'
+import type { CheckDeps } from './check-campaign.ts'
+import { prepareCampaign } from './prepare-campaign.ts'
+
+const PEOPLE = 4_500
+
+const BATCH = 500
+
+/** A campaign that is being prepared, for more people than fit into two chunks. Every tenth has the address of the one before. */
+const setUp = async (t: TestContext) => {
+  const { acme, acmeTeam, db } = await startApp(t)
+  const now = () => toTimestamp(systemClock())
+  await createFields(acme, { email: { type: 'email' } })
+  const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
+  const people = Array.from({ length: PEOPLE }, (_, n) => {
+    const address = `p${n % 10 === 9 ? n - 1 : n}@mail.example`
+    return { contact_id: n + 1, address, address_key: addressKey(acmeTeam.id, 'email', address) }
+  })
+  const times = { created_at: now(), updated_at: now() }
+  await transact(db, async (trx) => {
+    for (let n = 0; n < PEOPLE; n += BATCH) {
+      const some = people.slice(n, n + BATCH)
+      const shared = { team_id: acmeTeam.id, list_id: list.id, status: 'subscribed' as const, ...times }
+      await trx
+        .insertInto('subscribers')
+        .values(some.map(({ contact_id }) => ({ ...shared, contact_id })))
+        .execute()
+      await insertAddresses(
+        trx,
+        acmeTeam.id,
+        some.map(({ contact_id: id, ...address }) => ({ id, addresses: [{ channel: 'email' as const, ...address }] })),
+      )
+    }
+  })
+  const { body: made } = await acme.post('/campaigns', { name: 'Sale', channel: 'email', list_ids: [list.id] })
+  const pinned = {
+    ...{ template_id: 1, template_version: 1, required_fields: [], segment: null },
+    lists: [
+      { list_id: list.id, sender: { brand_id: null, identifier_id: 1, from_address: 'a@b.example' }, content: {} },
+    ],
+  }
+  // Changed directly, so that no job prepares it.
+  await db
+    .updateTable('campaigns')
+    .set({ status: 'preparing', pinned: JSON.stringify(pinned) })
+    .where('team_id', '=', acmeTeam.id)
+    .execute()
+  const read = async () => (await findCampaign(db, acmeTeam.id, made.id)) as StoredCampaign
+  const prepare = async (signal = new AbortController().signal) =>
+    prepareCampaign({ db, clock: systemClock } as CheckDeps, await read(), now, signal)
+
+  const assertComplete = async () => {
+    assert.equal((await read()).status, 'sending')
+    const rows = await db
+      .selectFrom('messages')
+      .select(['contact_id', 'status', 'reason', 'chunk_id'])
+      .where('team_id', '=', acmeTeam.id)
+      .where('campaign_id', '=', made.id)
+      .orderBy('contact_id')
+      .execute()
+    assert.deepEqual(
+      rows.map(({ contact_id }) => contact_id),
+      people.map(({ contact_id }) => contact_id),
+    )
+    const twins = PEOPLE / 10
+    assert.equal(rows.filter(({ reason }) => reason === 'duplicate_address').length, twins)
+    const counts = (await readCampaignCounts(db, acmeTeam.id, [made.id])).get(made.id)
+    assert.deepEqual(Object.fromEntries(counts ?? []), { pending: PEOPLE - twins, skipped: twins })
+    const chunks = await db
+      .selectFrom('message_chunks')
+      .select(['message_ids', 'lane'])
+      .where('team_id', '=', acmeTeam.id)
+      .where('campaign_id', '=', made.id)
+      .execute()
+    assert.ok(chunks.every(({ lane }) => lane === 'parked'))
+    const inChunks = chunks.flatMap(({ message_ids }) => JSON.parse(message_ids) as number[])
+    assert.equal(new Set(inChunks).size, PEOPLE - twins)
+    assert.equal(inChunks.length, PEOPLE - twins)
+  }
+  return { prepare, read, assertComplete }
+}
+
+test('preparing continues after an interruption, with one row per person', async (t) => {
+  const { prepare, read, assertComplete } = await setUp(t)
+  const stopping = new AbortController()
+  const first = prepare(stopping.signal)
+  while ((await read()).prepared_to === 0) await new Promise(setImmediate)
+  stopping.abort()
+  await first
+  assert.equal((await read()).status, 'preparing')
+  await prepare()
+  await assertComplete()
+})
+
+test('two processes that prepare the same campaign write one row per person', async (t) => {
+  const { prepare, read, assertComplete } = await setUp(t)
+  await Promise.all([prepare(), prepare()])
+  if ((await read()).status === 'preparing') await prepare()
+  await assertComplete()
+})

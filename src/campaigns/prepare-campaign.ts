@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { changeCampaignCounts } from '../messages/campaign-count-queries.ts'
+import { fillParked, openChunk } from '../messages/chunk-queries.ts'
+import { MAX_CHUNK, PARKED } from '../messages/chunk-tables.ts'
+import { insertContents } from '../messages/message-queries.ts'
+import { CHUNK, inChunks } from '../segments/evaluation.ts'
+import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
+import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
+import { prepared, statement } from '../storage/prepared.ts'
+import { transact } from '../storage/transact.ts'
+import { AddressSet } from './address-set.ts'
+import { type Person, prepareAudience, readAudience } from './audience.ts'
+import { findCampaign, lockCampaign, moveCampaign, type StoredCampaign, savePreparedTo } from './campaign-queries.ts'
+import { audienceOf, type CheckDeps, openEvaluation } from './check-campaign.ts'
+import type { Pinned, PinnedList } from './pin-campaign.ts'
+
+/** A pinned campaign whose contents are stored. */
+interface StoredPinned extends Pinned {
+  readonly lists: readonly (PinnedList & { readonly content_id: number })[]
+}
+
+/**
+ * Writes a row to the ledger for everyone on a campaign's lists, in chunks. If it is interrupted, the next run continues after the
+ * last chunk that was stored. Stops if the campaign is paused or canceled.
+ */
+export const prepareCampaign = async (
+  deps: CheckDeps,
+  campaign: StoredCampaign,
+  now: () => string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { db, clock } = deps
+  const { id, team_id: teamId } = campaign
+  const pinned = await storeContents(db, campaign, now())
+  const evaluation = await openEvaluation(db, teamId, clock())
+  try {
+    const people = await prepareAudience(evaluation, audienceOf(campaign, pinned))
+    const receiving = await readReceiving(db, teamId, id)
+    let after = campaign.prepared_to
+    for await (const chunk of readAudience(people, after, receiving)) {
+      if (signal.aborted) return
+      const isStored = await transact(db, (trx) => storeChunk(trx, campaign, pinned, { after, chunk }, now()))
+      if (!isStored) return
+      after = chunk.at(-1)?.contactId ?? after
+    }
+  } finally {
+    await evaluation.db.destroy()
+  }
+  await transact(db, async (trx) => {
+    const { status } = await lockCampaign(trx, teamId, id, ['preparing', 'paused', 'canceled'])
+    if (status === 'preparing') await moveCampaign(trx, teamId, id, { status: 'sending' }, now())
+  })
+}
+
+/** Stores the contents that the messages share. They are stored now, because contents are deleted after some time. */
+const storeContents = (db: Db, campaign: StoredCampaign, now: string): Promise<StoredPinned> =>
+  transact(db, async (trx) => {
+    const { id, team_id: teamId } = campaign
+    const current = await findCampaign(trx, teamId, id)
+    const pinned = JSON.parse(current?.pinned ?? 'null') as StoredPinned
+    if (pinned.lists.every(({ content_id }) => content_id !== undefined)) return pinned
+    const ids = await insertContents(
+      trx,
+      teamId,
+      pinned.lists.map(({ content }) => content),
+      now,
+    )
+    const stored = { ...pinned, lists: pinned.lists.map((list, n) => ({ ...list, content_id: ids[n] as number })) }
+    await trx
+      .updateTable('campaigns')
+      .set({ pinned: JSON.stringify(stored) })
+      .where('team_id', '=', teamId)
+      .where('id', '=', id)
+      .execute()
+    return stored
+  })
+
+/** Reads which addresses get a message according to the rows that an interrupted run has stored. */
+const readReceiving = async (db: Db, teamId: number, campaignId: number): Promise<AddressSet> => {
+  const receiving = new AddressSet()
+  const chunks = inChunks<{ id: number; address_key: string | null; status: string }>((last) =>
+    db
+      .selectFrom('messages')
+      .select(['id', 'address_key', 'status'])
+      .where('team_id', '=', teamId)
+      .where('campaign_id', '=', campaignId)
+      .where('id', '>', last?.id ?? 0)
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute(),
+  )
+  for await (const rows of chunks) {
+    for (const { address_key, status } of rows)
+      if (address_key !== null && status !== 'skipped') receiving.add(address_key)
+  }
+  return receiving
+}
+
+/** Stores the rows of some people. Returns false if the campaign is no longer being prepared, or by another process. */
+const storeChunk = async (
+  trx: Tx,
+  { id, team_id: teamId }: StoredCampaign,
+  pinned: StoredPinned,
+  { after, chunk }: { readonly after: number; readonly chunk: readonly Person[] },
+  now: string,
+): Promise<boolean> => {
+  const current = await lockCampaign(trx, teamId, id, ['preparing', 'paused', 'canceled'])
+  if (current.status !== 'preparing' || current.prepared_to !== after) return false
+  const receivers = chunk.filter(({ reason }) => reason === null)
+  const chunkOf = new Map<number, number>()
+  for (let n = 0; n < receivers.length; n += MAX_CHUNK) {
+    const chunkId = await openChunk(trx, teamId, { lane: PARKED, dueAt: now, campaignId: id }, now)
+    for (const { contactId } of receivers.slice(n, n + MAX_CHUNK)) chunkOf.set(contactId, chunkId)
+  }
+  const lists = new Map(pinned.lists.map((list) => [list.list_id, list]))
+  const inserted = await insertPeople(trx, {
+    ...{ teamId, campaignId: id, templateId: pinned.template_id, templateVersion: pinned.template_version, now },
+    people: chunk.map(({ contactId, listId, reason, address, addressKey }) => {
+      const list = lists.get(listId)
+      return {
+        ...{ contact_id: contactId, list_id: listId, status: reason === null ? 'queued' : 'skipped' },
+        ...{ reason: reason ?? '', to_address: address ?? '', address_key: addressKey ?? '' },
+        ...{ from_address: list?.sender.from_address ?? '', identifier_id: list?.sender.identifier_id ?? 0 },
+        ...{ brand_id: list?.sender.brand_id ?? 0, content_id: list?.content_id ?? 0 },
+        chunk_id: chunkOf.get(contactId) ?? 0,
+      }
+    }),
+  })
+  const rows = inserted.toSorted((a, b) => a.id - b.id)
+  const waiting = rows.filter(({ contact_id }) => chunkOf.has(contact_id))
+  for (const [chunkId, messages] of Map.groupBy(waiting, ({ contact_id }) => chunkOf.get(contact_id) as number)) {
+    await fillParked(
+      trx,
+      teamId,
+      chunkId,
+      messages.map((message) => message.id),
+    )
+  }
+  await savePreparedTo(trx, teamId, id, chunk.at(-1)?.contactId ?? after)
+  await changeCounts(trx, teamId, 'messages', { added: rows })
+  await changeCampaignCounts(trx, teamId, [
+    { campaignId: id, status: 'pending', n: receivers.length },
+    { campaignId: id, status: 'skipped', n: chunk.length - receivers.length },
+  ])
+  return true
+}
+
+/** Empty strings and zeros are stored as null. */
+type PersonRow = {
+  readonly contact_id: number
+  readonly list_id: number
+  readonly status: string
+  readonly reason: string
+  readonly to_address: string
+  readonly address_key: string
+  readonly from_address: string
+  readonly identifier_id: number
+  readonly brand_id: number
+  readonly content_id: number
+  readonly chunk_id: number
+}
+
+type People = {
+  readonly teamId: number
+  readonly campaignId: number
+  readonly templateId: number
+  readonly templateVersion: number
+  readonly now: string
+  readonly people: readonly PersonRow[]
+}
+
+const insertPeople = prepared('insert-campaign-messages', (db, values: People) => {
+  const rows = dialectSql(db).rowsOf(values.people, {
+    contact_id: 'integer',
+    list_id: 'integer',
+    status: 'text',
+    reason: 'text',
+    to_address: 'text',
+    address_key: 'text',
+    from_address: 'text',
+    identifier_id: 'integer',
+    brand_id: 'integer',
+    content_id: 'integer',
+    chunk_id: 'integer',
+  })
+  const { teamId, campaignId, templateId, templateVersion, now } = values
+  return statement(
+    db,
+    sql<{ id: number; contact_id: number }>`insert into messages
+          (team_id, channel, kind, status, reason, contact_id, to_address, address_key, from_address, identifier_id, brand_id,
+           template_id, template_version, campaign_id, list_id, content_id, chunk_id, attempts, created_at, updated_at)
+        select ${teamId}, 'email', 'marketing', status, nullif(reason, ''), contact_id, nullif(to_address, ''),
+          nullif(address_key, ''), nullif(from_address, ''), nullif(identifier_id, 0), nullif(brand_id, 0),
+          ${templateId}, ${templateVersion}, ${campaignId}, list_id, nullif(content_id, 0), nullif(chunk_id, 0), 0,
+          ${now}, ${now}
+        from ${rows} as rows
+        returning id, contact_id`,
+  )
+})

@@ -1,0 +1,152 @@
+import { toTimestamp } from '../clock.ts'
+import { findOverdueBefore } from '../deliveries/heartbeat.ts'
+import { replaceJob } from '../jobs/job-queries.ts'
+import type { JobHandler, NextRun } from '../jobs/job-runner.ts'
+import { changeCampaignCounts } from '../messages/campaign-count-queries.ts'
+import {
+  deleteChunk,
+  hasCampaignChunks,
+  listFreeCampaignChunks,
+  lockChunk,
+  parkChunks,
+  releaseParkedChunks,
+} from '../messages/chunk-queries.ts'
+import { cancelMessagesOf } from '../messages/message-actions.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { findCampaign, lockCampaign, moveCampaign, type StoredCampaign } from './campaign-queries.ts'
+import type { CheckDeps } from './check-campaign.ts'
+import { prepareCampaign } from './prepare-campaign.ts'
+
+/** The kind of job that takes a campaign from one status to the next. */
+export const RUN_CAMPAIGN = 'run-campaign'
+
+/** How often to check whether all messages of a campaign have been sent. */
+const CHECK_MS = 1_000
+/** How often to check whether workers have returned the chunks of a paused or canceled campaign. */
+const RETURN_MS = 500
+/** A job can't wait longer than an hour, so a scheduled campaign's job runs several times. */
+const MAX_WAIT_MS = 30 * 60_000
+const CHUNKS_PER_RUN = 20
+
+/** Makes the campaign's job run now. Call this after every change of its status. */
+export const wakeCampaign = (trx: Tx, teamId: number, id: number, now: string): Promise<void> =>
+  replaceJob(trx, teamId, { kind: RUN_CAMPAIGN, name: `campaign ${id}`, payload: { campaign_id: id }, runAt: now }, now)
+
+/**
+ * Returns the job of a campaign. It brings everything else in line with the campaign's status, so it can be interrupted and
+ * repeated at any time. It ends once there is nothing left to do until someone changes the status.
+ */
+export const runCampaign =
+  (deps: CheckDeps): JobHandler =>
+  async ({ db, teamId, payload, reportProgress, signal }) => {
+    const { campaign_id: id } = payload as { campaign_id: number }
+    const now = () => toTimestamp(deps.clock())
+    for (;;) {
+      const campaign = await findCampaign(db, teamId, id)
+      if (!campaign || signal.aborted) return undefined
+      const next = (await pauseIfOverdue(db, campaign, now())) ? 'go on' : await step(deps, campaign, now, signal)
+      reportProgress()
+      if (next !== 'go on') return next
+    }
+  }
+
+/**
+ * Pauses a campaign that was running when the server was down for hours: it may be too late for it, or a backup was restored and
+ * it has been sent already. Returns whether it was paused.
+ */
+const pauseIfOverdue = async (db: Db, campaign: StoredCampaign, now: string): Promise<boolean> => {
+  const { id, team_id: teamId, status, scheduled_at, updated_at } = campaign
+  if (status !== 'scheduled' && status !== 'preparing' && status !== 'sending') return false
+  const overdueBefore = await findOverdueBefore(db)
+  const since = status === 'scheduled' && scheduled_at !== null && scheduled_at > updated_at ? scheduled_at : updated_at
+  if (overdueBefore === undefined || since >= overdueBefore) return false
+  return transact(db, async (trx) => {
+    const current = await findCampaign(trx, teamId, id)
+    if (current?.status !== status) return false
+    await moveCampaign(trx, teamId, id, { status: 'paused', paused_reason: 'overdue', paused_from: status }, now)
+    return true
+  })
+}
+
+/** Does what the campaign's status requires. Returns `go on` if the status may have changed. */
+const step = async (
+  deps: CheckDeps,
+  campaign: StoredCampaign,
+  now: () => string,
+  signal: AbortSignal,
+): Promise<NextRun | undefined | 'go on'> => {
+  const { db } = deps
+  const { id, team_id: teamId } = campaign
+  switch (campaign.status) {
+    case 'scheduled':
+      return startIfDue(deps, campaign, now())
+    case 'preparing':
+      await prepareCampaign(deps, campaign, now, signal)
+      return signal.aborted ? undefined : 'go on'
+    case 'sending':
+      await transact(db, (trx) => releaseParkedChunks(trx, teamId, id, now()))
+      if (await hasCampaignChunks(db, teamId, id)) return { againInMs: CHECK_MS }
+      await finishCampaign(db, campaign, now())
+      return undefined
+    case 'paused':
+      await transact(db, (trx) => parkChunks(trx, teamId, id))
+      return (await hasHeldChunks(db, campaign)) ? { againInMs: RETURN_MS } : undefined
+    case 'canceled':
+      await cancelRest(db, campaign, now())
+      return (await hasCampaignChunks(db, teamId, id)) ? { againInMs: RETURN_MS } : undefined
+    default:
+      return undefined
+  }
+}
+
+const startIfDue = async ({ db, clock }: CheckDeps, campaign: StoredCampaign, now: string) => {
+  const { id, team_id: teamId, scheduled_at } = campaign
+  const waitMs = Temporal.Instant.from(scheduled_at ?? now).epochMilliseconds - clock().epochMilliseconds
+  if (waitMs > 0) return { againInMs: Math.min(waitMs, MAX_WAIT_MS) }
+  await transact(db, async (trx) => {
+    const current = await lockCampaign(trx, teamId, id, ['scheduled', 'draft', 'paused', 'canceled'])
+    if (current.status === 'scheduled')
+      await moveCampaign(trx, teamId, id, { status: 'preparing', started_at: now }, now)
+  })
+  return 'go on'
+}
+
+/** Workers may still hold chunks. They return them as soon as they notice that the campaign isn't being sent. */
+const hasHeldChunks = async (db: Db, { id, team_id: teamId }: StoredCampaign): Promise<boolean> =>
+  (await db
+    .selectFrom('message_chunks')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', id)
+    .where('lane', '<>', 'parked')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+const finishCampaign = (db: Db, { id, team_id: teamId }: StoredCampaign, now: string): Promise<void> =>
+  transact(db, async (trx) => {
+    const { status } = await lockCampaign(trx, teamId, id, ['sending', 'paused', 'canceled'])
+    if (status !== 'sending' || (await hasCampaignChunks(trx, teamId, id))) return
+    await moveCampaign(trx, teamId, id, { status: 'sent', finished_at: now }, now)
+  })
+
+/** Cancels the messages in chunks that no worker holds. */
+const cancelRest = async (db: Db, { id, team_id: teamId }: StoredCampaign, now: string): Promise<void> => {
+  for (;;) {
+    const chunks = await listFreeCampaignChunks(db, teamId, id, CHUNKS_PER_RUN)
+    if (chunks.length === 0) return
+    for (const { id: chunkId } of chunks) {
+      await transact(db, async (trx) => {
+        const chunk = await lockChunk(trx, teamId, chunkId)
+        if (!chunk || chunk.lease_token !== null) return
+        const { canceled, unknown } = await cancelMessagesOf(trx, teamId, chunk, now)
+        await deleteChunk(trx, teamId, chunkId)
+        await changeCampaignCounts(trx, teamId, [
+          { campaignId: id, status: 'pending', n: -(canceled + unknown) },
+          { campaignId: id, status: 'canceled', n: canceled },
+          { campaignId: id, status: 'unknown', n: unknown },
+        ])
+      })
+    }
+  }
+}
