@@ -54,6 +54,103 @@ export interface BrandChanges {
   tags?: string[] | null
 }
 
+export interface Campaign {
+  id: number
+  team_id: number
+  name: string
+  channel: 'email' | 'sms' | 'push'
+  /** The lists to send to. Someone on several of them gets one message, from the first one. */
+  list_ids: number[]
+  /** Subscribers of these lists get no message. */
+  exclude_list_ids: number[]
+  /** Only contacts in this segment get a message. */
+  segment_id: number | null
+  template_id: number | null
+  /** If null, the template’s brand applies, or else the list’s. */
+  brand_id: number | null
+  /** The sender. If null, the list’s sender applies, or else the brand’s. */
+  email_address_id: number | null
+  reply_to: string | null
+  status: 'draft' | 'scheduled' | 'preparing' | 'sending' | 'paused' | 'sent' | 'canceled'
+  paused_reason: 'user' | 'overdue' | 'no_sender' | null
+  /** The campaign’s messages by status. All but `accepted` add up to `total`. */
+  counts: {
+    total: number
+    pending: number
+    sent: number
+    delivered: number
+    bounced: number
+    complained: number
+    failed: number
+    skipped: number
+    unknown: number
+    canceled: number
+    /** How many a provider has ever accepted. */
+    accepted: number
+  }
+  /** ISO 8601, UTC, with microseconds. */
+  scheduled_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  started_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  finished_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+}
+
+export interface CampaignChanges {
+  name?: string
+  /** The lists to send to. Someone on several of them gets one message, from the first one. */
+  list_ids?: number[]
+  /** Subscribers of these lists get no message. */
+  exclude_list_ids?: number[]
+  /** Only contacts in this segment get a message. */
+  segment_id?: number | null
+  template_id?: number | null
+  /** If null, the template’s brand applies, or else the list’s. */
+  brand_id?: number | null
+  /** The sender. If null, the list’s sender applies, or else the brand’s. */
+  email_address_id?: number | null
+  reply_to?: string | null
+}
+
+export interface CampaignCheck {
+  /** The people who are subscribed to or pending on the lists. */
+  total: number
+  will_receive: number
+  /** The others, by reason. */
+  skipped: Record<string, number>
+  /** People who have left the lists. They aren’t part of `total`. */
+  unsubscribed: number
+  /** What has to be changed before the campaign can be sent. */
+  blockers: {
+    code: 'no_recipients' | 'no_sender' | 'no_postal_address' | 'no_content' | 'template_error'
+    message: string
+  }[]
+  /** Up to five of those who get a message. */
+  sample: {
+    contact_id: number
+    to: string
+  }[]
+}
+
+export interface CampaignPage {
+  current_page: number
+  data: Campaign[]
+  per_page: number
+  total: number
+  last_page: number
+  first_page_url: string
+  last_page_url: string
+  next_page_url: string | null
+  prev_page_url: string | null
+  path: string
+  from: number | null
+  to: number | null
+}
+
 export interface Confirmation {
   code: string
 }
@@ -162,7 +259,7 @@ export interface Erasure {
 /** An error. `error_code` is stable and for programs; `message` is for people. */
 export interface ErrorResponse {
   message: string
-  error_code: 'malformed_request' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'idempotency_key_conflict' | 'idempotency_key_in_use' | 'message_state' | 'version_conflict' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'too_many_requests' | 'headers_too_large' | 'server_error' | 'service_unavailable' | 'insufficient_storage'
+  error_code: 'malformed_request' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'idempotency_key_conflict' | 'idempotency_key_in_use' | 'campaign_state' | 'list_in_use' | 'message_state' | 'version_conflict' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'too_many_requests' | 'headers_too_large' | 'server_error' | 'service_unavailable' | 'insufficient_storage'
   /** Only with `validation_failed`: the messages for each field. */
   errors?: Record<string, string[]>
   /** Only with a status of 500 or higher: the id to search for in the server’s log. */
@@ -449,6 +546,23 @@ export interface NewBrand {
   tags?: string[] | null
 }
 
+export interface NewCampaign {
+  name: string
+  /** The lists to send to. Someone on several of them gets one message, from the first one. */
+  list_ids?: number[]
+  /** Subscribers of these lists get no message. */
+  exclude_list_ids?: number[]
+  /** Only contacts in this segment get a message. */
+  segment_id?: number | null
+  template_id?: number | null
+  /** If null, the template’s brand applies, or else the list’s. */
+  brand_id?: number | null
+  /** The sender. If null, the list’s sender applies, or else the brand’s. */
+  email_address_id?: number | null
+  reply_to?: string | null
+  channel: 'email'
+}
+
 export interface NewContact {
   type?: 'person' | 'organization' | null
   tags?: (string | {
@@ -682,6 +796,11 @@ export interface PushSubscription {
   created_at: string
 }
 
+export interface Schedule {
+  /** Up to 90 days ahead. */
+  scheduled_at: string
+}
+
 export interface Segment {
   id: number
   team_id: number
@@ -805,6 +924,8 @@ export interface SentMessageWithBody {
   html: string | null
   /** The text as sent; null if there is none or it is no longer stored. */
   text: string | null
+  /** A campaign’s bodies aren’t stored: subject, HTML and text have the contact’s current values. */
+  rendered_now?: true
 }
 
 export interface SentMessages {
@@ -1701,6 +1822,115 @@ export interface Operations {
     query: undefined
     body: undefined
     response: Message
+  }
+  /** List campaigns */
+  listCampaigns: {
+    params: undefined
+    query: {
+      /** The page number, starting at 1. */
+      page?: number
+      /** The number of rows per page. */
+      per_page?: number
+    }
+    body: undefined
+    response: CampaignPage
+  }
+  /** Create a campaign */
+  createCampaign: {
+    params: undefined
+    query: undefined
+    body: NewCampaign
+    response: Campaign
+  }
+  /** Get a campaign */
+  getCampaign: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Campaign
+  }
+  /** Update a campaign */
+  updateCampaign: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: CampaignChanges
+    response: Campaign
+  }
+  /** Delete a campaign */
+  deleteCampaign: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** Do a dry run */
+  checkCampaign: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: CampaignCheck
+  }
+  /** Schedule a campaign */
+  scheduleCampaign: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: Schedule
+    response: Campaign
+  }
+  /** Send a campaign */
+  sendCampaign: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Campaign
+  }
+  /** Unschedule a campaign */
+  unscheduleCampaign: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Campaign
+  }
+  /** Pause a campaign */
+  pauseCampaign: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Campaign
+  }
+  /** Resume a campaign */
+  resumeCampaign: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Campaign
+  }
+  /** Cancel a campaign */
+  cancelCampaign: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Campaign
   }
   /** List templates */
   listTemplates: {

@@ -2,6 +2,7 @@ import { contacts } from './contacts.ts'
 import { files } from './files.ts'
 import {
   brands,
+  campaigns,
   contactFields,
   emails,
   lists,
@@ -44,6 +45,7 @@ export class Postrider {
   readonly sms: ReturnType<typeof sms>
   /** Addresses and numbers that the team must not send to. */
   readonly segments: ReturnType<typeof segments>
+  readonly campaigns: ReturnType<typeof campaigns>
   readonly suppressions: ReturnType<typeof suppressions>
   readonly templates: ReturnType<typeof templates>
   /** Senders: verified email addresses and phone numbers. */
@@ -64,6 +66,7 @@ export class Postrider {
     this.push = push(verbs)
     this.sms = sms(verbs)
     this.segments = segments(verbs)
+    this.campaigns = campaigns(send, verbs)
     this.suppressions = suppressions(verbs)
     this.templates = templates(verbs)
     this.verified = verified(verbs)

@@ -1,5 +1,13 @@
 import { allOf, assertComplete, newestFirst } from './all-pages.ts'
-import type { NewSubscriber, Operations, Settings, SiteSuggestions, Subscriber, SubscriberPage } from './api-types.ts'
+import type {
+  Campaign,
+  NewSubscriber,
+  Operations,
+  Settings,
+  SiteSuggestions,
+  Subscriber,
+  SubscriberPage,
+} from './api-types.ts'
 import type { CallOptions, CreateOptions, Sender } from './send.ts'
 import type { Verbs } from './verbs.ts'
 
@@ -93,6 +101,30 @@ export const segments = (verbs: Verbs) => ({
   /** Counts the contacts that match a filter, without saving it. */
   preview: verbs.create('previewSegment'),
 })
+
+/** Messages to everyone on lists. Actions like `send` return the campaign. */
+export const campaigns = (send: Sender, verbs: Verbs) => {
+  const list = verbs.find('listCampaigns')
+  return {
+    /** Returns one page of campaigns, newest first. */
+    list,
+    /** Iterates over all campaigns, newest first. Requests pages as needed. */
+    all: allOf(list, { order: newestFirst }),
+    create: verbs.create('createCampaign'),
+    get: verbs.get('getCampaign'),
+    update: verbs.update('updateCampaign'),
+    delete: verbs.delete('deleteCampaign'),
+    /** Counts who would get the campaign now, and why others wouldn't, without any effect. */
+    check: verbs.do('checkCampaign'),
+    send: verbs.do('sendCampaign'),
+    schedule: (id: number, scheduledAt: string, options?: CallOptions): Promise<Campaign> =>
+      send.json('scheduleCampaign', { params: { id }, body: { scheduled_at: scheduledAt }, options }),
+    unschedule: verbs.do('unscheduleCampaign'),
+    pause: verbs.do('pauseCampaign'),
+    resume: verbs.do('resumeCampaign'),
+    cancel: verbs.do('cancelCampaign'),
+  }
+}
 
 /** Sends emails. */
 export const emails = (verbs: Verbs) => ({
