@@ -1,11 +1,12 @@
 import { toTimestamp } from '../clock.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { readScheduledAt } from '../messages/message-rules.ts'
 import { validationFailed } from '../problems.ts'
 import { transact } from '../storage/transact.ts'
 import { getCampaign, lockCampaign, moveCampaign, type StoredCampaign } from './campaign-queries.ts'
-import { SCHEDULE_DAYS, Schedule } from './campaign-schemas.ts'
+import { Schedule } from './campaign-schemas.ts'
 import { type CheckDeps, checkCampaign } from './check-campaign.ts'
-import { pinCampaign } from './pin-campaign.ts'
+import { type Blocker, pinCampaign } from './pin-campaign.ts'
 import { wakeCampaign } from './run-campaign.ts'
 
 /**
@@ -29,7 +30,7 @@ export const scheduleCampaign = async (deps: CheckDeps, teamId: number, id: numb
 const start = async (
   deps: CheckDeps,
   campaign: StoredCampaign,
-  blockers: readonly { readonly code: string; readonly message: string }[],
+  blockers: readonly Blocker[],
   change: (now: string) => Parameters<typeof moveCampaign>[3],
 ): Promise<void> => {
   const { db, clock } = deps
@@ -37,8 +38,7 @@ const start = async (
   const { pinned } = await pinCampaign(deps, campaign)
   await transact(db, async (trx) => {
     const current = await lockCampaign(trx, teamId, id, ['draft'])
-    if (blockers.length > 0 || !pinned)
-      throw validationFailed(Object.fromEntries(blockers.map(({ code, message }) => [code, [message]])))
+    if (blockers.length > 0 || !pinned) throw validationFailed(messagesOf(blockers))
     if (current.updated_at !== campaign.updated_at)
       throw validationFailed({ campaign: ['The campaign has just been changed. Check it, and try again.'] })
     const now = toTimestamp(clock())
@@ -47,26 +47,17 @@ const start = async (
   })
 }
 
+const messagesOf = (blockers: readonly Blocker[]): Record<string, string[]> => {
+  const byCode = Map.groupBy(blockers, ({ code }) => code)
+  return Object.fromEntries([...byCode].map(([code, some]) => [code, some.map(({ message }) => message)]))
+}
+
 const readTime = ({ clock }: CheckDeps, body: unknown): string => {
   const errors = new FieldErrors()
   const { scheduled_at: given } = readBody(Schedule, body, errors)
+  const time = given === undefined ? null : readScheduledAt(given, toTimestamp(clock()), errors, 'scheduled_at')
   errors.throwIfAny()
-  try {
-    const time = Temporal.Instant.from(given ?? '')
-    const isLate = time.epochMilliseconds > clock().add({ hours: 24 * SCHEDULE_DAYS }).epochMilliseconds
-    if (isLate) errors.add('scheduled_at', `The scheduled_at field must be within ${SCHEDULE_DAYS} days.`)
-    if (time.epochMilliseconds < clock().epochMilliseconds)
-      errors.add('scheduled_at', 'The scheduled_at field must not be in the past.')
-    errors.throwIfAny()
-    return toTimestamp(time)
-  } catch (error) {
-    if (errors.any) throw error
-    throw validationFailed({
-      scheduled_at: [
-        'The scheduled_at field must be a real date and time with an offset, like 2026-11-15T09:30:00+01:00.',
-      ],
-    })
-  }
+  return time as string
 }
 
 /** Returns a scheduled campaign to its draft. */

@@ -96,14 +96,12 @@ export const NewCampaign = Type.Object(
   { $id: 'NewCampaign', examples: [EXAMPLE] },
 )
 
-export const SCHEDULE_DAYS = 90
-
 export const Schedule = Type.Object(
   {
     scheduled_at: Type.String({
       format: 'date-time',
       maxLength: 50,
-      description: `Up to ${SCHEDULE_DAYS} days ahead.`,
+      description: 'Up to 90 days ahead.',
     }),
   },
   { $id: 'Schedule', examples: [{ scheduled_at: '2026-11-20T09:00:00+01:00' }] },

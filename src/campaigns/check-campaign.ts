@@ -1,10 +1,7 @@
 import type { Clock } from '../clock.ts'
-import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import type { Evaluation } from '../segments/evaluation.ts'
 import type { Members } from '../segments/segment-members.ts'
 import type { Db } from '../storage/dialect.ts'
-import { openSnapshot } from '../storage/snapshot.ts'
-import { getSettings } from '../teams/setting-queries.ts'
 import type { RenderPool } from '../templates/rendering/render-pool.ts'
 import { type Audience, prepareAudience, readAudience } from './audience.ts'
 import type { CampaignRow } from './campaign-queries.ts'
@@ -28,44 +25,31 @@ export const audienceOf = (
   ...{ channel, listIds: list_ids, excludeListIds: exclude_list_ids, requiredFields: required_fields, segment },
 })
 
-/** Opens a snapshot to evaluate an audience on. Close its `db` with `destroy()`. */
-export const openEvaluation = async (db: Db, teamId: number, now: Temporal.Instant): Promise<Evaluation> => {
-  const snapshot = await openSnapshot(db)
-  return {
-    ...{ db: snapshot, teamId, now },
-    structure: await getContactStructure(snapshot, teamId),
-    timeZone: (await getSettings(snapshot, teamId)).time_zone,
-  }
-}
-
 /** Counts who would get a campaign now and why others wouldn't, without any effect. Uses the same code as sending it. */
 export const checkCampaign = async (deps: CheckDeps, campaign: CampaignRow): Promise<CampaignCheck> => {
   const { pinned, blockers } = await pinCampaign(deps, campaign)
   const { team_id: teamId, segment_id } = campaign
   const segment = segment_id === null ? null : await deps.members.filterOf(teamId, segment_id)
   const audience = audienceOf(campaign, pinned ?? { segment, required_fields: [] })
-  const evaluation = await openEvaluation(deps.db, teamId, deps.clock())
-  try {
-    const prepared = await prepareAudience(evaluation, audience)
-    const skipped: Record<string, number> = {}
-    const sample: { contact_id: number; to: string }[] = []
-    let [total, receive] = [0, 0]
-    for await (const people of readAudience(prepared)) {
-      total += people.length
-      for (const { contactId, address, reason } of people) {
-        if (reason !== null) skipped[reason] = (skipped[reason] ?? 0) + 1
-        else {
-          receive++
-          if (sample.length < SAMPLE) sample.push({ contact_id: contactId, to: address ?? '' })
-        }
+  const counted = await deps.members.evaluate(teamId, (evaluation) => countAudience(evaluation, audience))
+  const nobody = { code: 'no_recipients' as const, message: 'Nobody would get this campaign.' }
+  return { ...counted, blockers: counted.will_receive === 0 ? [...blockers, nobody] : [...blockers] }
+}
+
+const countAudience = async (evaluation: Evaluation, audience: Audience) => {
+  const prepared = await prepareAudience(evaluation, audience)
+  const skipped: Record<string, number> = {}
+  const sample: { contact_id: number; to: string }[] = []
+  let [total, receive] = [0, 0]
+  for await (const people of readAudience(prepared)) {
+    total += people.length
+    for (const { contactId, address, reason } of people) {
+      if (reason !== null) skipped[reason] = (skipped[reason] ?? 0) + 1
+      else {
+        receive++
+        if (sample.length < SAMPLE) sample.push({ contact_id: contactId, to: address ?? '' })
       }
     }
-    const nobody = { code: 'no_recipients' as const, message: 'Nobody would get this campaign.' }
-    return {
-      ...{ total, will_receive: receive, skipped, unsubscribed: prepared.unsubscribed },
-      ...{ blockers: receive === 0 ? [...blockers, nobody] : [...blockers], sample },
-    }
-  } finally {
-    await evaluation.db.destroy()
   }
+  return { total, will_receive: receive, skipped, unsubscribed: prepared.unsubscribed, sample }
 }

@@ -9,6 +9,7 @@ import type { Db } from '../storage/dialect.ts'
 import { openSnapshot } from '../storage/snapshot.ts'
 import { getSettings } from '../teams/setting-queries.ts'
 import type { ContactSet } from './contact-set.ts'
+import type { Evaluation } from './evaluation.ts'
 import { findMembers } from './find-members.ts'
 import { readFilter } from './read-filter.ts'
 import type { Filter } from './segment-filter.ts'
@@ -31,19 +32,23 @@ export type Members = ReturnType<typeof segmentMembers>
 export const segmentMembers = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => {
   const enter = concurrencyLimit({ ...AT_ONCE, busy })
 
-  const matching = async (teamId: number, filter: Filter): Promise<ContactSet> => {
+  /** Waits for a turn, and runs work on a snapshot of the data. */
+  const evaluate = async <T>(teamId: number, work: (evaluation: Evaluation) => Promise<T>): Promise<T> => {
     const leave = await enter(teamId, AbortSignal.timeout(PATIENCE_MS))
     try {
-      const snapshot = await openSnapshot(db)
+      const evaluation = await openEvaluation(db, teamId, clock())
       try {
-        return await findMembers(await evaluationOn(snapshot, teamId, clock()), filter)
+        return await work(evaluation)
       } finally {
-        await snapshot.destroy()
+        await evaluation.db.destroy()
       }
     } finally {
       leave()
     }
   }
+
+  const matching = (teamId: number, filter: Filter): Promise<ContactSet> =>
+    evaluate(teamId, (evaluation) => findMembers(evaluation, filter))
 
   /** Returns a segment's filter. Throws if the segment doesn't exist, or uses a field or list that was deleted. */
   const filterOf = async (teamId: number, segmentId: number): Promise<Filter> => {
@@ -62,6 +67,7 @@ export const segmentMembers = ({ db, clock }: { readonly db: Db; readonly clock:
   }
 
   return {
+    evaluate,
     matching,
 
     filterOf,
@@ -72,8 +78,12 @@ export const segmentMembers = ({ db, clock }: { readonly db: Db; readonly clock:
   }
 }
 
-const evaluationOn = async (snapshot: Db, teamId: number, now: Temporal.Instant) => ({
-  ...{ db: snapshot, teamId, now },
-  structure: await getContactStructure(snapshot, teamId),
-  timeZone: (await getSettings(snapshot, teamId)).time_zone,
-})
+/** Opens a snapshot to evaluate filters on. Close its `db` with `destroy()`. */
+export const openEvaluation = async (db: Db, teamId: number, now: Temporal.Instant): Promise<Evaluation> => {
+  const snapshot = await openSnapshot(db)
+  return {
+    ...{ db: snapshot, teamId, now },
+    structure: await getContactStructure(snapshot, teamId),
+    timeZone: (await getSettings(snapshot, teamId)).time_zone,
+  }
+}
