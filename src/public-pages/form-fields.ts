@@ -63,6 +63,18 @@ const textOf = (value: FieldValue | null | undefined, type: FormField['type']): 
   return type === 'datetime' ? String(value).slice(0, 'yyyy-mm-ddThh:mm'.length) : String(value)
 }
 
+/**
+ * Returns whether a form has what the input of this value showed, so that the value stays. An input can show less than the value:
+ * it has no line breaks or seconds, and only the options that there are now.
+ */
+export const isAsShown = (field: FormField, value: FieldValue | null | undefined, form: URLSearchParams): boolean => {
+  if (field.type === 'boolean' || field.allow_multiple) return false
+  const text = textOf(value, field.type).replaceAll(/[\r\n]/g, '')
+  const choices = choicesOf(field)
+  const isShown = !choices || choices.some(([option]) => option === text)
+  return (form.get(field.tag) ?? '') === (isShown ? text : '')
+}
+
 const typeOf = ({ type, tag, max_length }: FormField): Html => {
   if (type === 'email') return html`type="email" autocomplete="email" maxlength="320"`
   if (type === 'phone') return html`type="tel" autocomplete="tel" maxlength="40"`
