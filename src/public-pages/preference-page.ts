@@ -14,7 +14,7 @@ import { acceptForms, formOf } from './form-body.ts'
 import { isAsShown, readField } from './form-fields.ts'
 import type { PageContext } from './page-context.ts'
 import { INPUTS, PAUSE_DAYS, preferenceBody } from './preference-body.ts'
-import { type ChosenList, type Preferences, readPreferences } from './preference-queries.ts'
+import { type ChosenList, listOwnLists, type Preferences, readPreferences } from './preference-queries.ts'
 
 type Route = { Params: { token: string } }
 
@@ -72,8 +72,12 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
       if (action === 'resume') return change('saved', (trx) => deletePause(trx, teamId, contactId))
       const kind = REQUEST_KINDS.find((it) => it === action)
       if (kind) return change('saved', (trx) => insertRequest(trx, teamId, contactId, kind, now()))
-      const all = preferences.lists.map(({ id }) => ({ id, isWanted: false }))
-      if (action === 'unsubscribe') return change('left', (trx) => changeLists(trx, claims, all, now()))
+      if (action === 'unsubscribe') {
+        return change('left', async (trx) => {
+          const all = (await listOwnLists(trx, teamId, contactId)).map((id) => ({ id, isWanted: false }))
+          await changeLists(trx, claims, all, now())
+        })
+      }
 
       const { texts } = await visitor(request, claims)
       const values = new Map<number, FieldValue | null>()
@@ -92,7 +96,9 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
       const boxes = new Set(form.getAll(INPUTS.list))
       const choices = preferences.lists
         .filter(({ id }) => seenLists.has(`${id}`))
-        .map(({ id }) => ({ id, isWanted: boxes.has(`${id}`) }))
+        .map(({ id, status }) => ({ id, status, isWanted: boxes.has(`${id}`) }))
+        // A subscription that waits for confirmation has an empty box too, and can still be confirmed.
+        .filter(({ status, isWanted }) => isWanted || status === 'subscribed')
       if (errors.size > 0) {
         const isWanted = ({ id, status }: ChosenList) =>
           seenLists.has(`${id}`) ? boxes.has(`${id}`) : status === 'subscribed'

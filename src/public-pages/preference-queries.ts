@@ -20,7 +20,7 @@ export interface ChosenList {
 /** More lists than anyone would read through. */
 const MAX_LISTS = 100
 
-/** Returns the lists that the contact is on, and the public ones that it could be on, in alphabetical order. */
+/** Returns the lists that the contact is on, then the public ones that it could be on, in alphabetical order. */
 const listChoices = async (db: Db, teamId: number, contactId: number): Promise<ChosenList[]> => {
   const rows = await db
     .selectFrom('lists')
@@ -39,11 +39,28 @@ const listChoices = async (db: Db, teamId: number, contactId: number): Promise<C
     .select(['lists.id', 'name', 'description', 'lists.channel', 'subscribers.status'])
     .where('lists.team_id', '=', teamId)
     .where((eb) => eb.or([eb('is_public', '=', true), eb('subscribers.id', 'is not', null)]))
+    .orderBy((eb) => eb('subscribers.id', 'is', null))
     .orderBy('name_key')
     .orderBy('lists.id')
     .limit(MAX_LISTS)
     .execute()
   return rows
+}
+
+/** Returns the ids of all lists that the contact hasn't left, also of those that the preference center doesn't show. */
+export const listOwnLists = async (db: Db, teamId: number, contactId: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('subscribers')
+    .innerJoin('lists', (join) =>
+      join.onRef('lists.team_id', '=', 'subscribers.team_id').onRef('lists.id', '=', 'subscribers.list_id'),
+    )
+    .select('lists.id')
+    .where('subscribers.team_id', '=', teamId)
+    .where('subscribers.contact_id', '=', contactId)
+    .where('subscribers.status', '!=', 'unsubscribed')
+    .orderBy('lists.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Returns the data that the preference center shows about a contact, or undefined if the contact was deleted. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createECDH, randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { createFields } from '../../test/contact-fields.ts'
 import { assertExactCounts } from '../../test/exact-counts.ts'
@@ -128,6 +129,45 @@ test('a field can have the merge tag `action` or `shown` without changing what t
   assert.doesNotMatch(await get(), /asked for your data to be erased/)
   const { action, shown: saved } = await contact()
   assert.deepEqual([action, saved], ['erase', 'no'])
+})
+
+test('saving leaves a subscription that waits for confirmation as it is', async (t) => {
+  const { acme, acmeTeam, db, ada, offers, origin, post, statuses } = await setUp(t)
+  await acme.put(`/lists/${offers}`, {
+    email_address_id: await createIdentifier(db, acmeTeam.id, 'email', 'a@brand.example'),
+  })
+  const { subscribe_url } = (await acme.get(`/lists/${offers}`)).body
+  await fetch(new URL(new URL(subscribe_url).pathname, origin), {
+    method: 'POST',
+    body: new URLSearchParams({ email: ada.email }),
+  })
+  assert.equal((await statuses()).offers, 'pending')
+  await post([
+    ['shown-list', `${offers}`],
+    ['page-action', 'save'],
+  ])
+  assert.equal((await statuses()).offers, 'pending')
+})
+
+test('unsubscribing from everything includes push lists, and more lists than the page shows', async (t) => {
+  const { acme, ada, get, post } = await setUp(t)
+  const keys = {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  }
+  await acme.post(`/contacts/${ada.id}/push-subscriptions`, { endpoint: 'https://push.example/ada', keys })
+  const ids: number[] = []
+  const subscribeTo = async (list: object) => {
+    const { id } = (await acme.post('/lists', list)).body
+    assert.equal((await acme.post(`/lists/${id}/subscribers`, { contact_id: ada.id })).status, 201)
+    ids.push(id)
+  }
+  await subscribeTo({ name: 'Alerts', channel: 'push' })
+  for (let n = 0; n < 101; n++) await acme.post('/lists', { name: `List ${n}`, channel: 'email', is_public: true })
+  await subscribeTo({ name: 'Zebras', channel: 'email' })
+  assert.match(await get(), /<strong>Zebras/, 'the contact’s own lists come first')
+  await post([['page-action', 'unsubscribe']])
+  for (const id of ids) assert.equal((await acme.get(`/lists/${id}/subscribers`)).body.data[0].status, 'unsubscribed')
 })
 
 test('a contact can take a break, which withholds marketing messages, and end it', async (t) => {
