@@ -1,8 +1,7 @@
 import { Id, Nullable, OneOf } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
+import { MAX_FORM_FIELDS } from '../signups/form-address.ts'
 
-/** As many fields as a form can have. */
-const MAX_FIELDS = 30
 /** More links than any brand has. */
 const MAX_LINKS = 100
 
@@ -33,7 +32,7 @@ export interface BrandPreview {
 }
 
 export const UnsavedForm = Type.Object({
-  fields: Type.Array(Type.Object({ tag: Type.String(), required: Type.Boolean() }), { maxItems: MAX_FIELDS }),
+  fields: Type.Array(Type.Object({ tag: Type.String(), required: Type.Boolean() }), { maxItems: MAX_FORM_FIELDS }),
 })
 
 export interface FormPreview {
