@@ -57,7 +57,7 @@ ${
   html`<section><h2>${t.details}</h2>
 ${editable.map(
   (field) =>
-    html`${inputOf({ field, value: attributes[field.id], error: errors?.get(field.id) }, texts)}
+    html`${inputOf({ field, value: attributes[field.id], error: errors?.get(field.id), timeZone }, texts)}
 <input type="hidden" name="${INPUTS.shownField}" value="${field.tag}">`,
 )}</section>`
 }

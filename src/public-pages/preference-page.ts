@@ -87,8 +87,9 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
       const attributes = { ...preferences.attributes }
       for (const field of preferences.editable) {
         const { id, tag } = field
-        if (!seenFields.has(tag) || isAsShown(field, attributes[id], form)) continue
-        const result = readField(field, form, texts, preferences.defaultCountry)
+        if (!seenFields.has(tag) || isAsShown({ field, value: attributes[id], timeZone: preferences.timeZone }, form))
+          continue
+        const result = readField(field, form, texts, preferences)
         if ('error' in result) errors.set(id, result.error)
         else values.set(id, result.value)
         attributes[id] = values.get(id) ?? (field.allow_multiple ? form.getAll(tag) : (form.get(tag) ?? ''))
