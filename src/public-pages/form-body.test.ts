@@ -68,6 +68,18 @@ test('times without an offset are in the team’s time zone, and come back as th
   assert.match(await preferences.text(), /name="meets_at" value="2026-07-01T14:00"/)
 })
 
+test('a body of another type is refused, and the message says which are accepted', async (t) => {
+  const { send, origin } = await setUp(t)
+  const { status, json } = await send('email=ada@mail.example', { 'content-type': 'text/plain' })
+  assert.deepEqual([status, json.error_code], [415, 'unsupported_media_type'])
+  assert.equal(
+    json.message,
+    'The body must be application/x-www-form-urlencoded, multipart/form-data or application/json.',
+  )
+  const page = await fetch(`${origin}/p/x`, { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } })
+  assert.match(await page.text(), /must be application\/x-www-form-urlencoded or multipart\/form-data\./)
+})
+
 test('a form with a file is refused, and so is one that is damaged or too large', async (t) => {
   const { send, contacts } = await setUp(t)
   const withFile = await send(formOf({ ...ADA, photo: new Blob(['x']) }))
