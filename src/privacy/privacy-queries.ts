@@ -46,6 +46,7 @@ export const listOpenRequests = (db: Db, teamId: number) =>
     .limit(MAX_SHOWN)
     .execute()
 
+/** Grants or declines a request. Throws if a colleague has already decided otherwise, so that the record stays true. */
 export const closeRequest = async (
   trx: Tx,
   teamId: number,
@@ -58,6 +59,7 @@ export const closeRequest = async (
     .set({ status, updated_at: now })
     .where('team_id', '=', teamId)
     .where('id', '=', id)
+    .where('status', 'in', ['open', status])
     .returning('id')
     .executeTakeFirst()
   if (!closed) throw await whyMissing(trx, teamId, 'privacy_requests', 'Privacy request', id)

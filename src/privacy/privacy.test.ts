@@ -90,3 +90,16 @@ test('erasing a contact removes the details of its consents and its signups, als
   }
   assert.match(await rowsOf('consents'), /"subscribed"/)
 })
+
+test('a request that a colleague has granted can’t be declined anymore', async (t) => {
+  const { acme, acmeTeam, api, list, origin, token } = await setUpSubscribing(t)
+  const { body: ada } = await acme.post('/contacts', { email: 'ada@mail.example' })
+  const claims = { teamId: acmeTeam.id, listId: list.id, contactId: ada.id }
+  const form = new URLSearchParams({ 'page-action': 'data' })
+  await fetch(`${origin}/p/${token('preferences', claims)}`, { method: 'POST', body: form })
+  const [{ id }] = (await api('GET', '/privacy-requests')).body
+  const statuses: number[] = []
+  for (const action of ['grant', 'grant', 'decline'])
+    statuses.push((await api('POST', `/privacy-requests/${id}/${action}`)).status)
+  assert.deepEqual(statuses, [200, 200, 404])
+})
