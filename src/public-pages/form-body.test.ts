@@ -80,6 +80,14 @@ test('a body of another type is refused, and the message says which are accepted
   assert.match(await page.text(), /must be application\/x-www-form-urlencoded or multipart\/form-data\./)
 })
 
+test('an address that wasn’t sent in UTF-8 is refused, because no message would arrive', async (t) => {
+  const { send, contacts } = await setUp(t)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { status, json } = await send('email=j%FCrgen@mail.example&first_name=Ada', headers)
+  assert.deepEqual([status, Object.keys(json.errors ?? {})], [422, ['email']])
+  assert.deepEqual(await contacts(), [])
+})
+
 test('a form with a file is refused, and so is one that is damaged or too large', async (t) => {
   const { send, contacts } = await setUp(t)
   const withFile = await send(formOf({ ...ADA, photo: new Blob(['x']) }))

@@ -42,7 +42,8 @@ ${contentOf(shown, { honeypot: html`class="away"`, isOwnPage: true })}
 export const embeddedForm = (url: string, shown: ShownForm): Html => {
   // Other sites don't have our styles.
   const honeypot = html`style="position:absolute;left:-9999px"`
-  return html`<form action="${url}" method="post">${contentOf(shown, { honeypot, isOwnPage: false })}</form>`
+  // The other site may have another encoding.
+  return html`<form action="${url}" method="post" accept-charset="utf-8">${contentOf(shown, { honeypot, isOwnPage: false })}</form>`
 }
 
 interface Target {
