@@ -32,6 +32,16 @@ export const listOpenKinds = async (db: Db, teamId: number, contactId: number): 
   return new Set(rows.map(({ kind }) => kind))
 }
 
+/** Returns a contact's requests with any status, oldest first. */
+export const listRequestsOf = (db: Db, teamId: number, contactId: number) =>
+  db
+    .selectFrom('privacy_requests')
+    .select(['id', 'kind', 'status', 'created_at', 'updated_at'])
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contactId)
+    .orderBy('id')
+    .execute()
+
 /** As many as the dashboard shows at once. */
 const MAX_SHOWN = 100
 
