@@ -8,6 +8,9 @@ import type { FieldType } from './field-types.ts'
 /** Contacts can't change their addresses, which would have to be confirmed, nor related contacts. */
 const FIXED_TYPES: readonly FieldType[] = ['email', 'phone', 'related']
 
+/** Returns whether contacts may change a field of this type. */
+export const isChangeable = ({ type }: { readonly type: FieldType }): boolean => !FIXED_TYPES.includes(type)
+
 /** Checks the merge tags of the fields that contacts may change in the preference center. */
 export const checkPreferenceFields = async (
   db: Db,

@@ -1,4 +1,5 @@
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { isChangeable } from '../contact-fields/preference-fields.ts'
 import { fromDocument } from '../contacts/contact-document.ts'
 import { listDocuments } from '../contacts/contact-queries.ts'
 import { listOpenKinds } from '../privacy/privacy-queries.ts'
@@ -70,7 +71,8 @@ export const readPreferences = async (db: Db, teamId: number, contactId: number,
   const { type, attributes } = fromDocument(row.document)
   const { fields, defaultCountry } = await getContactStructure(db, teamId)
   const { preference_fields, time_zone } = await getSettings(db, teamId)
-  const own = fields.filter(({ contact_type }) => contact_type === type)
+  // A field's type can change after the team allowed it.
+  const own = fields.filter((field) => field.contact_type === type && isChangeable(field))
   const editable: FormField[] = preference_fields.flatMap((tag) => own.find((field) => field.tag === tag) ?? [])
   return {
     ...{ attributes, editable, defaultCountry, timeZone: time_zone },

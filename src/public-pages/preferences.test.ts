@@ -131,6 +131,19 @@ test('a field can have the merge tag `action` or `shown` without changing what t
   assert.deepEqual([action, saved], ['erase', 'no'])
 })
 
+test('a field that becomes an address isn’t offered anymore, because a new address would have to be confirmed', async (t) => {
+  const { acme, get, post, contact } = await setUp(t)
+  const { body: fields } = await acme.get('/contact-fields')
+  const { id } = fields.find(({ tag }: { tag: string }) => tag === 'first_name')
+  assert.equal((await acme.put(`/contact-fields/${id}`, { type: 'email' })).status, 200)
+  assert.doesNotMatch(await get(), /name="first_name"/)
+  await post([
+    ['shown-field', 'first_name'],
+    ['first_name', 'eve@mail.example'],
+  ])
+  assert.equal((await contact()).first_name, 'Ada')
+})
+
 test('saving leaves a subscription that waits for confirmation as it is', async (t) => {
   const { acme, acmeTeam, db, ada, offers, origin, post, statuses } = await setUp(t)
   await acme.put(`/lists/${offers}`, {
