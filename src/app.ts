@@ -18,7 +18,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { connectionSlice } from './connections/connection-slice.ts'
 import { contactFieldSlice } from './contact-fields/contact-field-slice.ts'
-import { checkPreferenceFields } from './contact-fields/preference-fields.ts'
+import { checkPreferenceFields, renamePreferenceField } from './contact-fields/preference-fields.ts'
 import { contactSlice } from './contacts/contact-slice.ts'
 import { dashboardPages } from './dashboard/dashboard-pages.ts'
 import { dashboardSlice } from './dashboard/dashboard-slice.ts'
@@ -60,6 +60,7 @@ import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import { checkSecretKey, readSecretKey } from './secrets/secret-key.ts'
 import { segmentMembers } from './segments/segment-members.ts'
 import { segmentSlice } from './segments/segment-slice.ts'
+import { renameFieldInForms } from './signups/list-form-queries.ts'
 import { signupSlice } from './signups/signup-slice.ts'
 import { onDeleteOf, type Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
@@ -181,7 +182,13 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   const members = segmentMembers(parts)
   slices.push(
     brandSlice({ ...parts, onDelete: onDelete('brands') }),
-    contactFieldSlice(parts),
+    contactFieldSlice({
+      ...parts,
+      onTagChange: async (trx, teamId, tags, now) => {
+        await renameFieldInForms(trx, teamId, tags)
+        await renamePreferenceField(trx, teamId, tags, now)
+      },
+    }),
     contactSlice({ ...parts, onDelete: onDelete('contacts'), membersOf: members.ofSegment }),
     privacySlice({ ...parts, onDelete: onDelete('contacts') }),
     pushSubscriptionSlice({ ...parts, secretKey }),

@@ -187,6 +187,8 @@ export interface ContactData {
   subscriptions: Record<string, unknown>[]
   consents: Record<string, unknown>[]
   signups: Record<string, unknown>[]
+  push_subscriptions: Record<string, unknown>[]
+  privacy_requests: Record<string, unknown>[]
   /** ISO 8601, UTC, with microseconds. */
   paused_until: string | null
   messages: Record<string, unknown>[]

@@ -165,3 +165,27 @@ test('a form offers its channel’s templates, and a confirmation only with doub
   assert.equal(await page.getByRole('link', { name: 'Open page' }).getAttribute('href'), push.push_url)
   assertNoPageErrors()
 })
+
+test('a user can’t add more fields than a form can have, and learns which field a colleague has deleted', async (t) => {
+  const { openSignedIn, home, acme, list, assertNoPageErrors } = await start(t)
+  for (let n = 1; n <= 30; n++)
+    await acme.post('/contact-fields', { name: `Extra ${n}`, tag: `extra_${n}`, type: 'text', contact_type: 'person' })
+  const page = await openSignedIn('many@acme.example')
+  await page.goto(`${home}/lists/${list.id}/form`)
+  for (let n = 1; n <= 30; n++) {
+    await page.getByRole('combobox', { name: 'Add field' }).click()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+  await page.getByText('A form can ask for at most 30 fields.').waitFor()
+  assert.equal(await page.getByRole('combobox', { name: 'Add field' }).count(), 0)
+  const { body: fields } = await acme.get('/contact-fields')
+  const deleted = fields.find(({ tag }: { tag: string }) => tag === 'extra_7')
+  await acme.delete(`/contact-fields/${deleted.id}`)
+  await page.getByRole('button', { name: 'Save form' }).click()
+  await page.getByText('These contact fields were deleted or changed: Extra 7. Remove them from the form.').waitFor()
+  await page.getByRole('button', { name: 'Remove Extra 7', exact: true }).click()
+  await page.getByRole('button', { name: 'Save form' }).click()
+  await page.getByText('Sign-up form saved.').waitFor()
+  assertNoPageErrors()
+})

@@ -117,6 +117,12 @@ export const insertContactField = async (
     .executeTakeFirstOrThrow()
 }
 
+/** A field's merge tag before and after a change. */
+export interface TagChange {
+  readonly before: string
+  readonly after: string
+}
+
 export const updateContactField = async (
   trx: Tx,
   teamId: number,

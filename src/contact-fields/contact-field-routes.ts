@@ -3,7 +3,7 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import { read, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import type { Db } from '../storage/dialect.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { lockTeam } from '../teams/team-queries.ts'
 import { CONTACT_FIELD_DOCS } from './contact-field-docs.ts'
@@ -14,6 +14,7 @@ import {
   insertContactField,
   listContactFields,
   MODEL,
+  type TagChange,
   updateContactField,
 } from './contact-field-queries.ts'
 import { readContactFieldChanges, readContactTypeFilter, readNewContactField } from './contact-field-rules.ts'
@@ -23,11 +24,15 @@ export interface ContactFieldDeps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
+  /** Changes what other slices store by merge tag. Passed in, because they use this slice. */
+  readonly onTagChange: OnTagChange
 }
+
+type OnTagChange = (trx: Tx, teamId: number, tags: TagChange, now: string) => Promise<void>
 
 /** Write routes hold the team lock, because merge tags must be unique per team and an update overwrites the whole definition. */
 export const contactFieldRoutes =
-  ({ db, clock, idempotent }: ContactFieldDeps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, onTagChange }: ContactFieldDeps): FastifyPluginCallback =>
   (app, _, done) => {
     app.get('', read(CONTACT_FIELD_DOCS.list), async ({ team, query }) =>
       listContactFields(db, team.id, readContactTypeFilter(query)),
@@ -56,7 +61,10 @@ export const contactFieldRoutes =
         await lockTeam(trx, team.id)
         const field = await getOwnContactField(trx, team.id, readPathId(MODEL, params.id))
         const changed = await readContactFieldChanges(trx, team.id, field, body)
-        return changed ? updateContactField(trx, team.id, field, changed, toTimestamp(clock())) : field
+        if (!changed) return field
+        const now = toTimestamp(clock())
+        if (changed.tag !== field.tag) await onTagChange(trx, team.id, { before: field.tag, after: changed.tag }, now)
+        return updateContactField(trx, team.id, field, changed, now)
       }),
     )
 

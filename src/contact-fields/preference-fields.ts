@@ -1,13 +1,17 @@
 import type { FieldErrors } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
-import type { Db } from '../storage/dialect.ts'
-import { getContactStructure } from './contact-field-queries.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { getSettings, updateSettings } from '../teams/setting-queries.ts'
+import { getContactStructure, type TagChange } from './contact-field-queries.ts'
 import type { FieldType } from './field-types.ts'
 
 /** Contacts can't change their addresses, because new ones would have to be confirmed, or their related contacts. */
 const FIXED_TYPES: readonly FieldType[] = ['email', 'phone', 'related']
 
-/** Checks the merge tags of the fields that contacts can change in the preference center. */
+/** Returns whether contacts may change a field of this type. */
+export const isChangeable = ({ type }: { readonly type: FieldType }): boolean => !FIXED_TYPES.includes(type)
+
+/** Checks the merge tags of the fields that contacts may change in the preference center. */
 export const checkPreferenceFields = async (
   db: Db,
   teamId: number,
@@ -23,4 +27,18 @@ export const checkPreferenceFields = async (
     else if (types.some((type) => FIXED_TYPES.includes(type)))
       errors.add(field, `The ${field} field can’t be ${tag}: contacts can’t change addresses and related contacts.`)
   }
+}
+
+/** Changes a field's merge tag in the team's setting, so that contacts can still change the field. */
+export const renamePreferenceField = async (
+  trx: Tx,
+  teamId: number,
+  { before, after }: TagChange,
+  now: string,
+): Promise<void> => {
+  const { preference_fields: tags } = await getSettings(trx, teamId)
+  if (!tags.includes(before)) return
+  // The setting can still have the merge tag of a deleted field.
+  const renamed = tags.filter((tag) => tag !== after).map((tag) => (tag === before ? after : tag))
+  await updateSettings(trx, teamId, { preference_fields: renamed }, now)
 }

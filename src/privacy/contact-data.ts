@@ -1,10 +1,12 @@
 import { getContact } from '../contacts/contact-queries.ts'
 import { listMessagesOf } from '../messages/message-queries.ts'
+import { listPushSubscriptions } from '../push-subscriptions/push-subscription-queries.ts'
 import { listSignupsOf } from '../signups/signup-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { listConsentsOf } from '../subscribers/consent-queries.ts'
 import { findPause } from '../subscribers/pause-queries.ts'
 import { listSubscriptionsOf } from '../subscribers/subscriber-queries.ts'
+import { listRequestsOf } from './privacy-queries.ts'
 
 /** The maximum number of messages to return: enough for years. */
 const MAX_MESSAGES = 10_000
@@ -18,6 +20,8 @@ export const readContactData = async (db: Db, teamId: number, id: number, now: s
     subscriptions: await listSubscriptionsOf(db, teamId, id),
     consents: await listConsentsOf(db, teamId, id),
     signups: await listSignupsOf(db, teamId, id),
+    push_subscriptions: await listPushSubscriptions(db, teamId, id),
+    privacy_requests: await listRequestsOf(db, teamId, id),
     paused_until: (await findPause(db, teamId, id, now)) ?? null,
     messages: messages.slice(0, MAX_MESSAGES),
     messages_capped: messages.length > MAX_MESSAGES,

@@ -32,6 +32,16 @@ export const listOpenKinds = async (db: Db, teamId: number, contactId: number): 
   return new Set(rows.map(({ kind }) => kind))
 }
 
+/** Returns a contact's requests with any status, oldest first. */
+export const listRequestsOf = (db: Db, teamId: number, contactId: number) =>
+  db
+    .selectFrom('privacy_requests')
+    .select(['id', 'kind', 'status', 'created_at', 'updated_at'])
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contactId)
+    .orderBy('id')
+    .execute()
+
 /** The number of requests that the dashboard shows at once. */
 const MAX_SHOWN = 100
 
@@ -46,6 +56,7 @@ export const listOpenRequests = (db: Db, teamId: number) =>
     .limit(MAX_SHOWN)
     .execute()
 
+/** Grants or declines a request. Throws if a colleague has already decided otherwise, so that the record stays true. */
 export const closeRequest = async (
   trx: Tx,
   teamId: number,
@@ -58,6 +69,7 @@ export const closeRequest = async (
     .set({ status, updated_at: now })
     .where('team_id', '=', teamId)
     .where('id', '=', id)
+    .where('status', 'in', ['open', status])
     .returning('id')
     .executeTakeFirst()
   if (!closed) throw await whyMissing(trx, teamId, 'privacy_requests', 'Privacy request', id)

@@ -34,6 +34,8 @@ export const ContactData = Type.Object(
     subscriptions: Rows,
     consents: Rows,
     signups: Rows,
+    push_subscriptions: Rows,
+    privacy_requests: Rows,
     paused_until: Nullable(Timestamp),
     messages: Rows,
     messages_capped: Type.Boolean({ description: 'Whether there are more than the 10,000 latest messages.' }),

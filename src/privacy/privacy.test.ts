@@ -6,6 +6,7 @@ import { whenTrue } from '../../test/manual-clock.ts'
 import { startApp } from '../../test/start-app.ts'
 import { setUpSubscribing } from '../../test/subscribe-set-up.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { browserSubscription } from '../push-subscriptions/push-subscription.examples.ts'
 
 const setUp = async (t: TestContext) => {
   const app = await startApp(t)
@@ -30,8 +31,11 @@ test('a contact’s data contains its values, subscriptions, consents and messag
   const { acme, ada, list, send, ended } = await setUp(t)
   const id = await send({ contact_id: ada.id })
   await ended(id)
+  const browser = browserSubscription()
+  await acme.post(`/contacts/${ada.id}/push-subscriptions`, browser)
   const { status, body } = await acme.get(`/contacts/${ada.id}/data`)
   assert.equal(status, 200)
+  assert.equal(body.push_subscriptions[0].endpoint, browser.endpoint)
   assert.equal(body.contact.first_name, 'Ada')
   assert.deepEqual([body.subscriptions[0].list_id, body.consents[0].source], [list.id, 'api'])
   assert.deepEqual([body.messages.map((it: { id: number }) => it.id), body.messages_capped], [[id], false])
@@ -89,4 +93,19 @@ test('erasing a contact removes the details of its consents and its signups, als
     for (const personal of [ip, 'ada@mail', 'Wool & Co']) assert.ok(!rows.includes(personal), `${table}: ${personal}`)
   }
   assert.match(await rowsOf('consents'), /"subscribed"/)
+})
+
+test('a request that a colleague has granted can’t be declined anymore', async (t) => {
+  const { acme, acmeTeam, api, list, origin, token } = await setUpSubscribing(t)
+  const { body: ada } = await acme.post('/contacts', { email: 'ada@mail.example' })
+  const claims = { teamId: acmeTeam.id, listId: list.id, contactId: ada.id }
+  const form = new URLSearchParams({ 'page-action': 'data' })
+  await fetch(`${origin}/p/${token('preferences', claims)}`, { method: 'POST', body: form })
+  const [{ id }] = (await api('GET', '/privacy-requests')).body
+  const statuses: number[] = []
+  for (const action of ['grant', 'grant', 'decline'])
+    statuses.push((await api('POST', `/privacy-requests/${id}/${action}`)).status)
+  assert.deepEqual(statuses, [200, 200, 404])
+  const { privacy_requests } = (await acme.get(`/contacts/${ada.id}/data`)).body
+  assert.deepEqual([privacy_requests[0].kind, privacy_requests[0].status], ['data', 'granted'])
 })

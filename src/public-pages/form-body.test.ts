@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createFields } from '../../test/contact-fields.ts'
 import { setUpSubscribing } from '../../test/subscribe-set-up.ts'
 
 const ADA = { email: 'ada@mail.example', first_name: 'Ada', score: '4,5' }
@@ -33,6 +34,58 @@ test('a script can send a form as FormData', async (t) => {
   assert.equal(status, 202)
   const [{ email, score, color } = {}] = await contacts()
   assert.deepEqual([email, score, color], [ADA.email, 4.5, ['Red', 'Green']])
+})
+
+test('checkboxes of hand-written forms count as yes, and times can have any offset', async (t) => {
+  const { acme, api, list, send, contacts } = await setUp(t)
+  await createFields(acme, { terms: { type: 'boolean' }, meets_at: { type: 'datetime' } })
+  const fields = ['terms', 'meets_at'].map((tag) => ({ tag, required: true }))
+  assert.equal((await api('PUT', `/lists/${list.id}/form`, { fields })).status, 200)
+  // Without a value, browsers send “on”. Some frameworks put a hidden input before each checkbox.
+  for (const [index, terms] of ['on', ['false', 'true']].entries()) {
+    const values = { email: `ada${index}@mail.example`, terms, meets_at: '2026-03-01T10:20-0500' }
+    assert.equal((await send(formOf(values))).status, 202, String(terms))
+  }
+  assert.equal((await send(formOf({ ...ADA, terms: 'false', meets_at: '2026-03-01T10:20Z' }))).status, 422)
+  for (const contact of await contacts())
+    assert.deepEqual([contact.terms, contact.meets_at], [true, '2026-03-01T15:20:00.000000Z'])
+})
+
+test('times without an offset are in the team’s time zone, and come back as they were entered', async (t) => {
+  const { acme, acmeTeam, api, list, origin, send, token, contacts, url, ip } = await setUp(t)
+  await createFields(acme, { meets_at: { type: 'datetime' } })
+  await acme.put('/settings', { time_zone: 'Europe/Vienna', preference_fields: ['meets_at'] })
+  await api('PUT', `/lists/${list.id}/form`, { fields: [{ tag: 'meets_at', required: true }] })
+  const headers = { 'x-forwarded-for': ip }
+  const invalid = await fetch(url, { method: 'POST', body: formOf({ meets_at: '2026-07-01T14:00' }), headers })
+  assert.match(await invalid.text(), /name="meets_at" value="2026-07-01T14:00"/)
+  assert.equal((await send(formOf({ ...ADA, meets_at: '2026-07-01T14:00' }))).status, 202)
+  assert.equal((await send(formOf({ ...ADA, meets_at: '2026-07-01T99:00' }))).status, 422)
+  const [contact] = await contacts()
+  assert.equal(contact?.meets_at, '2026-07-01T12:00:00.000000Z')
+  const claims = { teamId: acmeTeam.id, listId: list.id, contactId: contact?.id as number }
+  const preferences = await fetch(`${origin}/p/${token('preferences', claims)}`)
+  assert.match(await preferences.text(), /name="meets_at" value="2026-07-01T14:00"/)
+})
+
+test('a body of another type is refused, and the message says which are accepted', async (t) => {
+  const { send, origin } = await setUp(t)
+  const { status, json } = await send('email=ada@mail.example', { 'content-type': 'text/plain' })
+  assert.deepEqual([status, json.error_code], [415, 'unsupported_media_type'])
+  assert.equal(
+    json.message,
+    'The body must be application/x-www-form-urlencoded, multipart/form-data or application/json.',
+  )
+  const page = await fetch(`${origin}/p/x`, { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } })
+  assert.match(await page.text(), /must be application\/x-www-form-urlencoded or multipart\/form-data\./)
+})
+
+test('an address that wasn’t sent in UTF-8 is refused, because no message would arrive', async (t) => {
+  const { send, contacts } = await setUp(t)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { status, json } = await send('email=j%FCrgen@mail.example&first_name=Ada', headers)
+  assert.deepEqual([status, Object.keys(json.errors ?? {})], [422, ['email']])
+  assert.deepEqual(await contacts(), [])
 })
 
 test('a form with a file is refused, and so is one that is damaged or too large', async (t) => {

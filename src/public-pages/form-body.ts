@@ -24,6 +24,14 @@ export const acceptForms = (app: FastifyInstance, bodyLimit = MAX_FORM_BYTES): v
     async (request: FastifyRequest, body: string | Buffer) =>
       withoutExcess(await textsOf(request.headers['content-type'] ?? '', Buffer.from(body))),
   )
+  refuseOthers(app, 'application/x-www-form-urlencoded or multipart/form-data')
+}
+
+/** Refuses bodies of other types. Fastify's own message is about the API. */
+const refuseOthers = (app: FastifyInstance, accepted: string): void => {
+  app.addContentTypeParser('*', (_, __, done) =>
+    done(new Problem('unsupported_media_type', `The body must be ${accepted}.`)),
+  )
 }
 
 /** Makes routes accept JSON too. The body is checked by `formOf`. */
@@ -33,6 +41,8 @@ export const acceptJsonForms = (app: FastifyInstance, bodyLimit = MAX_FORM_BYTES
     { bodyLimit, parseAs: 'buffer' },
     async (request: FastifyRequest, body: string | Buffer) => parseJson(request, Buffer.from(body)),
   )
+  app.removeContentTypeParser('*')
+  refuseOthers(app, 'application/x-www-form-urlencoded, multipart/form-data or application/json')
 }
 
 const withoutExcess = (parameters: Iterable<[string, string]>) =>

@@ -1,4 +1,10 @@
-import { checkValue, type FieldValue, type ValueRules, valueFromText } from '../contact-fields/field-values.ts'
+import {
+  checkValue,
+  type FieldValue,
+  type ValueContext,
+  type ValueRules,
+  valueFromText,
+} from '../contact-fields/field-values.ts'
 import { LANGUAGE_TAG } from '../contacts/contact-language.ts'
 import { type Html, html } from './html.ts'
 import type { PageTexts } from './texts/en.ts'
@@ -15,10 +21,15 @@ export interface ShownField {
   readonly value: FieldValue | null | undefined
   readonly error?: string | undefined
   readonly isRequired?: boolean
+  /** The team's time zone, in which times are shown and entered. */
+  readonly timeZone?: string
 }
 
-/** Renders a field's input, named after its merge tag, and the error if there is one. */
-export const inputOf = ({ field, value, error, isRequired = false }: ShownField, texts: PageTexts): Html => {
+/** Writes the input of a field, named by its merge tag. An error appears beside it. */
+export const inputOf = (
+  { field, value, error, isRequired = false, timeZone = 'UTC' }: ShownField,
+  texts: PageTexts,
+): Html => {
   const { tag, name, type } = field
   const id = `field-${tag}`
   const problem = error && html`<p class="error" id="${id}-error">${error}</p>`
@@ -36,7 +47,7 @@ export const inputOf = ({ field, value, error, isRequired = false }: ShownField,
         html`<label class="check"><input type="checkbox" name="${tag}" value="${option}"${chosen.includes(option) && html` checked`}>${option}</label>`,
     )}${problem}</fieldset>`
   }
-  const text = textOf(value, type)
+  const text = textOf(value, type, timeZone)
   const choices = choicesOf(field)
   const input = choices
     ? html`<select id="${id}" name="${tag}"${required}${described}><option value="">${texts.preferences.notChosen}</option>${choices.map(([option, label]) => html`<option value="${option}"${option === value && html` selected`}>${label}</option>`)}</select>`
@@ -57,10 +68,31 @@ const choicesOf = ({
 const optionalMark = (isRequired: boolean, texts: PageTexts) =>
   !isRequired && html` <span class="soft">(${texts.subscribe.optional})</span>`
 
-const textOf = (value: FieldValue | null | undefined, type: FormField['type']): string => {
+const textOf = (value: FieldValue | null | undefined, type: FormField['type'], timeZone: string): string => {
   if (value === null || value === undefined) return ''
   // `datetime-local` expects no seconds and no time zone.
-  return type === 'datetime' ? String(value).slice(0, 'yyyy-mm-ddThh:mm'.length) : String(value)
+  return type === 'datetime' ? localTime(String(value), timeZone).slice(0, 'yyyy-mm-ddThh:mm'.length) : String(value)
+}
+
+/** Returns a text that isn't a time with an offset unchanged: a visitor may have entered it. */
+const localTime = (text: string, timeZone: string): string => {
+  try {
+    return Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDateTime().toString()
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Returns whether a form has what the input of this value showed, so that the value stays. An input can show less than the value:
+ * it has no line breaks or seconds, and only the options that there are now.
+ */
+export const isAsShown = ({ field, value, timeZone = 'UTC' }: ShownField, form: URLSearchParams): boolean => {
+  if (field.type === 'boolean' || field.allow_multiple) return false
+  const text = textOf(value, field.type, timeZone).replaceAll(/[\r\n]/g, '')
+  const choices = choicesOf(field)
+  const isShown = !choices || choices.some(([option]) => option === text)
+  return (form.get(field.tag) ?? '') === (isShown ? text : '')
 }
 
 const typeOf = ({ type, tag, max_length }: FormField): Html => {
@@ -86,18 +118,24 @@ const AUTOCOMPLETE: Readonly<Record<string, string>> = {
 
 export type ReadValue = { readonly value: FieldValue | null } | { readonly error: string }
 
+interface ReadContext extends ValueContext {
+  /** The time zone of times without an offset. */
+  readonly timeZone: string
+}
+
 /** Reads a field's value from a form. The error is in the visitor's language. */
 export const readField = (
   field: FormField,
   form: URLSearchParams,
   { fieldErrors }: PageTexts,
-  defaultCountry: string | null,
+  { defaultCountry, timeZone }: ReadContext,
 ): ReadValue => {
   const given = form.getAll(field.tag).map((text) => text.trim())
   const [first = ''] = given
-  if (field.type === 'boolean') return { value: first === 'true' }
+  // A checkbox without a value sends “on”. A hidden input for “no” may come first.
+  if (field.type === 'boolean') return { value: given.some((text) => text === 'true' || text === 'on') }
   const isMany = field.type === 'pick_list' && field.allow_multiple
-  const value = isMany ? given.filter((text) => text !== '') : fromText(field, first)
+  const value = isMany ? given.filter((text) => text !== '') : fromText(field, first, timeZone)
   const checked = checkValue(field, value, { defaultCountry })
   if ('value' in checked) return checked
   if (field.type === 'text') return { error: fieldErrors.tooLong(field.max_length ?? 0) }
@@ -107,11 +145,19 @@ export const readField = (
 }
 
 /** Browsers send times without an offset. Scripts can send one. */
-const HAS_OFFSET = /(Z|[+-]\d\d:\d\d)$/i
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?$/i
 
-const fromText = (field: FormField, text: string): unknown => {
-  // Most of our languages use a comma as the decimal separator.
+const fromText = (field: FormField, text: string, timeZone: string): unknown => {
+  // A comma is the decimal separator in most of our languages.
   if (field.type === 'number') return valueFromText(field, text.replace(',', '.'))
-  if (field.type === 'datetime' && text !== '' && !HAS_OFFSET.test(text)) return `${text}Z`
+  if (field.type === 'datetime' && LOCAL_TIME.test(text)) return withOffset(text, timeZone)
   return valueFromText(field, text)
+}
+
+const withOffset = (text: string, timeZone: string): string => {
+  try {
+    return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant().toString()
+  } catch {
+    return text
+  }
 }

@@ -94,6 +94,22 @@ test('one-click unsubscribing works in the formats of mail programs, without coo
   }
 })
 
+test('undoing twice, or reopening the page later, says that the recipient is subscribed', async (t) => {
+  const { origin, receive, statusOf } = await setUp(t)
+  const { contact_id, oneClick } = await receive('ada@mail.example')
+  const url = origin + new URL(oneClick).pathname
+  await fetch(url, { method: 'POST' })
+  for (const _ of ['first', 'second'])
+    assert.match(await (await fetch(`${url}/undo`, { method: 'POST' })).text(), /You’re subscribed again/)
+  const reopened = await fetch(`${url}/undo`)
+  assert.deepEqual([reopened.status, reopened.url], [200, url])
+  assert.match(await reopened.text(), /Unsubscribe from “News”\?/)
+  assert.equal((await fetch(`${url}A/undo`)).status, 404)
+  assert.equal(await statusOf(contact_id), 'subscribed')
+  await fetch(url, { method: 'POST' })
+  assert.equal(await statusOf(contact_id), 'unsubscribed', 'and can still unsubscribe')
+})
+
 test('one-click unsubscribing works on the brand’s domain', async (t) => {
   const { acme, acmeTeam, db, brand_id, raw, receive, statusOf } = await setUp(t)
   const { id: site_id, domain } = await createVerifiedSite(db, acmeTeam.id)

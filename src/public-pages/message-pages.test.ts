@@ -29,7 +29,7 @@ const sendAll = async (t: TestContext, isOnDomain = false) => {
   const [view = '', preferences = '', unsubscribe = ''] = [...message.html.matchAll(/href="([^"]+)"/g)].map(
     ([, url]) => url,
   )
-  return { ...app, message, view, preferences, unsubscribe }
+  return { ...app, email_address_id, message, view, preferences, unsubscribe }
 }
 
 const get = async (origin: string, url: string) => {
@@ -56,4 +56,19 @@ test('a message’s links open its copy on the web, the preferences and the unsu
 test('the links are on the verified domain of the brand’s site', async (t) => {
   const { view, preferences, unsubscribe } = await sendAll(t, true)
   for (const url of [view, preferences, unsubscribe]) assert.match(url, /^https:\/\/news\.example\/[vpu]\//)
+})
+
+test('the copy of a message without HTML fits on a phone, and shows its text literally', async (t) => {
+  const { acme, origin, message, email_address_id } = await sendAll(t)
+  const { contact_id, list_id } = message
+  const { body } = await acme.post('/emails', {
+    ...{ contact_id, kind: 'marketing', list_id, subject: '<Hi>', text: '<b>Hi</b> {{ view_url }}', email_address_id },
+  })
+  const { text } = (await acme.get(`/messages/${body.id}`)).body
+  const shown = await get(origin, /http\S+\/v\/\S+/.exec(text)?.[0] ?? '')
+  assert.equal(shown.status, 200)
+  assert.match(
+    shown.text,
+    /name="viewport".*<title>&lt;Hi&gt;<\/title>.*<pre style="white-space:pre-wrap[^>]+>&lt;b&gt;Hi/s,
+  )
 })

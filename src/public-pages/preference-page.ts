@@ -11,10 +11,10 @@ import { transact } from '../storage/transact.ts'
 import { deletePause, pauseContact } from '../subscribers/pause-queries.ts'
 import { changeLists } from './change-lists.ts'
 import { acceptForms, formOf } from './form-body.ts'
-import { readField } from './form-fields.ts'
+import { isAsShown, readField } from './form-fields.ts'
 import type { PageContext } from './page-context.ts'
-import { PAUSE_DAYS, preferenceBody } from './preference-body.ts'
-import { type Preferences, readPreferences } from './preference-queries.ts'
+import { INPUTS, PAUSE_DAYS, preferenceBody } from './preference-body.ts'
+import { type ChosenList, listOwnLists, type Preferences, readPreferences } from './preference-queries.ts'
 
 type Route = { Params: { token: string } }
 
@@ -33,7 +33,7 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
     request: FastifyRequest<Route>,
     reply: FastifyReply,
     { claims, preferences }: { claims: LinkClaims; preferences: Preferences },
-    shown: { readonly note?: string | null; readonly errors?: ReadonlyMap<number, string> } = {},
+    shown: Omit<Parameters<typeof preferenceBody>[1], 'texts' | 'language'> = {},
   ) => {
     const { texts, ...page } = await visitor(request, claims)
     const body = preferenceBody(preferences, { texts, language: page.language, ...shown })
@@ -63,7 +63,7 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
         return reply.code(303).header('location', `/p/${request.params.token}?done=${done}`).send()
       }
 
-      const action = form.get('action')
+      const action = form.get(INPUTS.action)
       const days = PAUSE_DAYS.find((it) => action === `pause-${it}`)
       if (days !== undefined) {
         const until = toTimestamp(clock().add({ hours: 24 * days }))
@@ -72,28 +72,40 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
       if (action === 'resume') return change('saved', (trx) => deletePause(trx, teamId, contactId))
       const kind = REQUEST_KINDS.find((it) => it === action)
       if (kind) return change('saved', (trx) => insertRequest(trx, teamId, contactId, kind, now()))
-      const all = preferences.lists.map(({ id }) => ({ id, isWanted: false }))
-      if (action === 'unsubscribe') return change('left', (trx) => changeLists(trx, claims, all, now()))
+      if (action === 'unsubscribe') {
+        return change('left', async (trx) => {
+          const all = (await listOwnLists(trx, teamId, contactId)).map((id) => ({ id, isWanted: false }))
+          await changeLists(trx, claims, all, now())
+        })
+      }
 
       const { texts } = await visitor(request, claims)
       const values = new Map<number, FieldValue | null>()
       const errors = new Map<number, string>()
+      // Only what the visitor has seen: the team may have allowed more fields, or made more lists public, in the meantime.
+      const [seenFields, seenLists] = [new Set(form.getAll(INPUTS.shownField)), new Set(form.getAll(INPUTS.shownList))]
+      const attributes = { ...preferences.attributes }
       for (const field of preferences.editable) {
-        const result = readField(field, form, texts, preferences.defaultCountry)
-        if ('error' in result) errors.set(field.id, result.error)
-        else values.set(field.id, result.value)
+        const { id, tag } = field
+        if (!seenFields.has(tag) || isAsShown({ field, value: attributes[id], timeZone: preferences.timeZone }, form))
+          continue
+        const result = readField(field, form, texts, preferences)
+        if ('error' in result) errors.set(id, result.error)
+        else values.set(id, result.value)
+        attributes[id] = values.get(id) ?? (field.allow_multiple ? form.getAll(tag) : (form.get(tag) ?? ''))
       }
-      if (errors.size > 0) {
-        const attributes = { ...preferences.attributes }
-        for (const { id, tag } of preferences.editable) attributes[id] = values.get(id) ?? form.get(tag) ?? ''
-        return show(request, reply, { claims, preferences: { ...preferences, attributes } }, { errors })
-      }
-      // Changes only lists that the visitor saw: another one may have become public in the meantime.
-      const seen = new Set(form.getAll('shown'))
-      const wanted = new Set(form.getAll('list'))
+      const boxes = new Set(form.getAll(INPUTS.list))
       const choices = preferences.lists
-        .filter(({ id }) => seen.has(`${id}`))
-        .map(({ id }) => ({ id, isWanted: wanted.has(`${id}`) }))
+        .filter(({ id }) => seenLists.has(`${id}`))
+        .map(({ id, status }) => ({ id, status, isWanted: boxes.has(`${id}`) }))
+        // A subscription that waits for confirmation has an empty box too, and can still be confirmed.
+        .filter(({ status, isWanted }) => isWanted || status === 'subscribed')
+      if (errors.size > 0) {
+        const isWanted = ({ id, status }: ChosenList) =>
+          seenLists.has(`${id}`) ? boxes.has(`${id}`) : status === 'subscribed'
+        const wanted = new Set(preferences.lists.filter(isWanted).map(({ id }) => id))
+        return show(request, reply, { claims, preferences: { ...preferences, attributes } }, { errors, wanted })
+      }
       return change('saved', async (trx) => {
         await setValues(trx, teamId, contactId, values, now())
         await changeLists(trx, claims, choices, now())

@@ -1,4 +1,5 @@
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { isChangeable } from '../contact-fields/preference-fields.ts'
 import { fromDocument } from '../contacts/contact-document.ts'
 import { listDocuments } from '../contacts/contact-queries.ts'
 import { listOpenKinds } from '../privacy/privacy-queries.ts'
@@ -20,7 +21,7 @@ export interface ChosenList {
 /** The maximum number of lists: more than anyone would read through. */
 const MAX_LISTS = 100
 
-/** Returns the contact's lists and the public lists that it can subscribe to, in alphabetical order. */
+/** Returns the lists that the contact is on, then the public ones that it could be on, in alphabetical order. */
 const listChoices = async (db: Db, teamId: number, contactId: number): Promise<ChosenList[]> => {
   const rows = await db
     .selectFrom('lists')
@@ -39,11 +40,28 @@ const listChoices = async (db: Db, teamId: number, contactId: number): Promise<C
     .select(['lists.id', 'name', 'description', 'lists.channel', 'subscribers.status'])
     .where('lists.team_id', '=', teamId)
     .where((eb) => eb.or([eb('is_public', '=', true), eb('subscribers.id', 'is not', null)]))
+    .orderBy((eb) => eb('subscribers.id', 'is', null))
     .orderBy('name_key')
     .orderBy('lists.id')
     .limit(MAX_LISTS)
     .execute()
   return rows
+}
+
+/** Returns the ids of all lists that the contact hasn't left, also of those that the preference center doesn't show. */
+export const listOwnLists = async (db: Db, teamId: number, contactId: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('subscribers')
+    .innerJoin('lists', (join) =>
+      join.onRef('lists.team_id', '=', 'subscribers.team_id').onRef('lists.id', '=', 'subscribers.list_id'),
+    )
+    .select('lists.id')
+    .where('subscribers.team_id', '=', teamId)
+    .where('subscribers.contact_id', '=', contactId)
+    .where('subscribers.status', '!=', 'unsubscribed')
+    .orderBy('lists.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Returns the data that the preference center shows about a contact, or undefined if the contact was deleted. */
@@ -53,7 +71,8 @@ export const readPreferences = async (db: Db, teamId: number, contactId: number,
   const { type, attributes } = fromDocument(row.document)
   const { fields, defaultCountry } = await getContactStructure(db, teamId)
   const { preference_fields, time_zone } = await getSettings(db, teamId)
-  const own = fields.filter(({ contact_type }) => contact_type === type)
+  // A field's type can change after the team allowed it.
+  const own = fields.filter((field) => field.contact_type === type && isChangeable(field))
   const editable: FormField[] = preference_fields.flatMap((tag) => own.find((field) => field.tag === tag) ?? [])
   return {
     ...{ attributes, editable, defaultCountry, timeZone: time_zone },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createECDH, randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { createFields } from '../../test/contact-fields.ts'
 import { assertExactCounts } from '../../test/exact-counts.ts'
@@ -41,6 +42,7 @@ const setUp = async (t: TestContext) => {
 }
 
 const FIELDS: [string, string][] = [
+  ...['first_name', 'score', 'color', 'language'].map((tag): [string, string] => ['shown-field', tag]),
   ['first_name', ' Grace '],
   ['score', '4,5'],
   ['color', 'Green'],
@@ -59,8 +61,8 @@ test('the preference center shows the contact’s lists, public lists and the fi
 
 test('saving records the contact as the actor, and then shows the page in the contact’s language', async (t) => {
   const { acmeTeam, db, origin, post, statuses, contact, get, news, offers, secret } = await setUp(t)
-  const lists = [news, offers, secret].map((id): [string, string] => ['shown', `${id}`])
-  const saved = await post([...lists, ['list', `${offers}`], ['list', `${secret}`], ...FIELDS, ['action', 'save']])
+  const lists = [news, offers, secret].map((id): [string, string] => ['shown-list', `${id}`])
+  const saved = await post([...lists, ['list', `${offers}`], ['list', `${secret}`], ...FIELDS, ['page-action', 'save']])
   assert.equal(saved.status, 303)
   const after = await fetch(new URL(saved.headers.get('location') ?? '', origin))
   assert.match(await after.text(), /role="status">Ihre Änderungen wurden gespeichert/)
@@ -68,7 +70,7 @@ test('saving records the contact as the actor, and then shows the page in the co
   const { first_name, score, color, language } = await contact()
   assert.deepEqual([first_name, score, color, language], ['Grace', 4.5, ['Green'], 'de'])
   assert.match(await get({ 'accept-language': 'fr' }), /lang="de".*Ihre Einstellungen/s)
-  await post([...FIELDS.filter(([name]) => name !== 'color'), ['action', 'save']])
+  await post([...FIELDS.filter(([name]) => name !== 'color'), ['page-action', 'save']])
   assert.deepEqual(await statuses(), { news: 'unsubscribed', offers: 'subscribed' }, 'lists that were not shown')
   assert.equal((await contact()).color, null)
   await assertExactCounts(db, acmeTeam.id)
@@ -77,22 +79,111 @@ test('saving records the contact as the actor, and then shows the page in the co
 test('an invalid value is shown again with an error next to its input, and nothing is saved', async (t) => {
   const { post, statuses, contact, news } = await setUp(t)
   const invalid = await post([
-    ['shown', `${news}`],
+    ['shown-list', `${news}`],
+    ...FIELDS.filter(([name]) => name === 'shown-field'),
     ['first_name', 'Far too long a name'],
     ['score', 'many'],
     ['color', 'Blue'],
-    ['action', 'save'],
+    ['page-action', 'save'],
   ])
   assert.equal(invalid.status, 422)
   const html = await invalid.text()
   for (const error of ['at most 10 characters', 'Please enter a number', 'choose one of the options'])
     assert.ok(html.includes(error), error)
   assert.match(html, /value="Far too long a name"/)
+  assert.ok(html.includes(`name="list" value="${news}">`), 'the box that was cleared is still cleared')
   assert.equal((await contact()).first_name, 'Ada')
   assert.deepEqual(await statuses(), { news: 'subscribed' })
 })
 
-test('a contact can pause marketing messages and resume them', async (t) => {
+test('fields that the page didn’t show keep their values, and so do those that it can’t show exactly', async (t) => {
+  const { acme, ada, post, contact } = await setUp(t)
+  await createFields(acme, { note: { max_length: 100 }, seen_at: { type: 'datetime' } })
+  await acme.put(`/contacts/${ada.id}`, {
+    color: ['Red'],
+    language: 'sv',
+    note: 'a\nb',
+    seen_at: '2026-03-01T10:20:30Z',
+  })
+  const before = await contact()
+  await post([])
+  await post([['page-action', 'save']])
+  assert.deepEqual(await contact(), before)
+  await acme.put('/settings', { preference_fields: ['first_name', 'language', 'note', 'seen_at'] })
+  const shown = ['first_name', 'language', 'note', 'seen_at'].map((tag): [string, string] => ['shown-field', tag])
+  // As browsers send them: a choice of languages has no Swedish, and inputs have neither line breaks nor seconds.
+  const sent = { first_name: 'Grace', language: '', note: 'ab', seen_at: '2026-03-01T10:20' }
+  assert.equal((await post([...shown, ...Object.entries(sent)])).status, 303)
+  const { first_name, language, note, seen_at } = await contact()
+  assert.deepEqual([first_name, language, note, seen_at], ['Grace', 'sv', 'a\nb', before.seen_at])
+})
+
+test('a field can have the merge tag `action` or `shown` without changing what the buttons do', async (t) => {
+  const { acme, get, post, contact } = await setUp(t)
+  await createFields(acme, { action: {}, shown: {} })
+  await acme.put('/settings', { preference_fields: ['action', 'shown'] })
+  const inputs = [...(await get()).matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)
+  assert.equal(inputs.filter((name) => name === 'action' || name === 'shown').length, 2)
+  const shown = ['action', 'shown'].map((tag): [string, string] => ['shown-field', tag])
+  await post([...shown, ['action', 'erase'], ['shown', 'no'], ['page-action', 'save']])
+  assert.doesNotMatch(await get(), /asked for your data to be erased/)
+  const { action, shown: saved } = await contact()
+  assert.deepEqual([action, saved], ['erase', 'no'])
+})
+
+test('a field that becomes an address isn’t offered anymore, because a new address would have to be confirmed', async (t) => {
+  const { acme, get, post, contact } = await setUp(t)
+  const { body: fields } = await acme.get('/contact-fields')
+  const { id } = fields.find(({ tag }: { tag: string }) => tag === 'first_name')
+  assert.equal((await acme.put(`/contact-fields/${id}`, { type: 'email' })).status, 200)
+  assert.doesNotMatch(await get(), /name="first_name"/)
+  await post([
+    ['shown-field', 'first_name'],
+    ['first_name', 'eve@mail.example'],
+  ])
+  assert.equal((await contact()).first_name, 'Ada')
+})
+
+test('saving leaves a subscription that waits for confirmation as it is', async (t) => {
+  const { acme, acmeTeam, db, ada, offers, origin, post, statuses } = await setUp(t)
+  await acme.put(`/lists/${offers}`, {
+    email_address_id: await createIdentifier(db, acmeTeam.id, 'email', 'a@brand.example'),
+  })
+  const { subscribe_url } = (await acme.get(`/lists/${offers}`)).body
+  await fetch(new URL(new URL(subscribe_url).pathname, origin), {
+    method: 'POST',
+    body: new URLSearchParams({ email: ada.email }),
+  })
+  assert.equal((await statuses()).offers, 'pending')
+  await post([
+    ['shown-list', `${offers}`],
+    ['page-action', 'save'],
+  ])
+  assert.equal((await statuses()).offers, 'pending')
+})
+
+test('unsubscribing from everything includes push lists, and more lists than the page shows', async (t) => {
+  const { acme, ada, get, post } = await setUp(t)
+  const keys = {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  }
+  await acme.post(`/contacts/${ada.id}/push-subscriptions`, { endpoint: 'https://push.example/ada', keys })
+  const ids: number[] = []
+  const subscribeTo = async (list: object) => {
+    const { id } = (await acme.post('/lists', list)).body
+    assert.equal((await acme.post(`/lists/${id}/subscribers`, { contact_id: ada.id })).status, 201)
+    ids.push(id)
+  }
+  await subscribeTo({ name: 'Alerts', channel: 'push' })
+  for (let n = 0; n < 101; n++) await acme.post('/lists', { name: `List ${n}`, channel: 'email', is_public: true })
+  await subscribeTo({ name: 'Zebras', channel: 'email' })
+  assert.match(await get(), /<strong>Zebras/, 'the contact’s own lists come first')
+  await post([['page-action', 'unsubscribe']])
+  for (const id of ids) assert.equal((await acme.get(`/lists/${id}/subscribers`)).body.data[0].status, 'unsubscribed')
+})
+
+test('a contact can take a break, which withholds marketing messages, and end it', async (t) => {
   const { acme, acmeTeam, db, ada, news, get, post } = await setUp(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const outcomeOf = async (kind: object) => {
@@ -106,20 +197,20 @@ test('a contact can pause marketing messages and resume them', async (t) => {
     return [message.status, message.reason]
   }
   const marketing = { kind: 'marketing', list_id: news }
-  assert.equal((await post([['action', 'pause-30']])).status, 303)
+  assert.equal((await post([['page-action', 'pause-30']])).status, 303)
   assert.match(await get(), /taking a break until [A-Z][a-z]+ \d+, \d{4}/)
   assert.deepEqual(await outcomeOf(marketing), ['suppressed', 'paused_by_contact'])
   assert.deepEqual(await outcomeOf({}), ['sent', null], 'transactional')
-  await post([['action', 'resume']])
+  await post([['page-action', 'resume']])
   assert.deepEqual(await outcomeOf(marketing), ['sent', null])
   assert.match(await get(), /Take a break/)
 })
 
 test('a contact can unsubscribe from everything, and ask for its data and for erasure', async (t) => {
   const { get, post, statuses } = await setUp(t)
-  assert.equal((await post([['action', 'unsubscribe']])).status, 303)
+  assert.equal((await post([['page-action', 'unsubscribe']])).status, 303)
   assert.deepEqual(await statuses(), { news: 'unsubscribed' })
-  for (const action of ['data', 'erase', 'erase']) await post([['action', action]])
+  for (const action of ['data', 'erase', 'erase']) await post([['page-action', action]])
   const html = await get()
   assert.match(html, /asked for a copy of your data/)
   assert.match(html, /asked for your data to be erased/)
@@ -127,7 +218,7 @@ test('a contact can unsubscribe from everything, and ask for its data and for er
 
 test('GET changes nothing, and forged tokens or tokens of a deleted contact get 404', async (t) => {
   const { acme, acmeTeam, rivalTeam, ada, news, origin, url, statuses, token } = await setUp(t)
-  await fetch(`${url}?action=unsubscribe&done=left`)
+  await fetch(`${url}?page-action=unsubscribe&done=left`)
   assert.deepEqual(await statuses(), { news: 'subscribed' })
   const claims = { teamId: acmeTeam.id, listId: news, contactId: ada.id }
   for (const wrong of [
@@ -140,7 +231,7 @@ test('GET changes nothing, and forged tokens or tokens of a deleted contact get 
     assert.equal(status, 404, wrong)
     const posted = await fetch(`${origin}/p/${wrong}`, {
       method: 'POST',
-      body: new URLSearchParams({ action: 'save' }),
+      body: new URLSearchParams({ 'page-action': 'save' }),
     })
     assert.equal(posted.status, 404, wrong)
   }

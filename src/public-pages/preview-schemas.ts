@@ -1,9 +1,8 @@
 import { Id, Nullable, OneOf } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
+import { MAX_FORM_FIELDS } from '../signups/form-address.ts'
 
-/** The maximum number of fields in a form. */
-const MAX_FIELDS = 30
-/** The maximum number of social links: more than any brand has. */
+/** More links than any brand has. */
 const MAX_LINKS = 100
 
 const AnyText = Type.String({ maxLength: 2_048 })
@@ -33,7 +32,7 @@ export interface BrandPreview {
 }
 
 export const UnsavedForm = Type.Object({
-  fields: Type.Array(Type.Object({ tag: Type.String(), required: Type.Boolean() }), { maxItems: MAX_FIELDS }),
+  fields: Type.Array(Type.Object({ tag: Type.String(), required: Type.Boolean() }), { maxItems: MAX_FORM_FIELDS }),
 })
 
 export interface FormPreview {

@@ -37,7 +37,11 @@ test('a browser becomes a contact on the list, once, and can leave it', async (t
 
 test('invalid subscriptions are rejected, and keys of other pages don’t work', async (t) => {
   const { acme, origin, path, post, subscribers } = await setUp(t)
-  for (const wrong of [null, 'x', {}, { endpoint: 'http://push.example', keys: {} }]) {
+  const [nul, space] = ['\u0000', ' '].map((character) => {
+    const browser = browserSubscription()
+    return { ...browser, endpoint: browser.endpoint + character }
+  })
+  for (const wrong of [null, 'x', {}, { endpoint: 'http://push.example', keys: {} }, nul, space]) {
     assert.equal(await post('subscriptions', wrong), 422, JSON.stringify(wrong))
   }
   assert.deepEqual(await subscribers(), [])

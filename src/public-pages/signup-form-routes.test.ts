@@ -26,7 +26,10 @@ test('the code for other sites has the same inputs as the hosted page, and submi
   assert.doesNotMatch(html, /<script|\son\w+=|novalidate/)
   for (const [tag] of html.matchAll(/<label for="[^"]+"/g)) assert.ok(html.includes(tag.replace('<label for', 'id')))
   const path = new URL(url).pathname
-  const action = /^<form action="([^"]+)" method="post">\n {2}<div class="field">\n {4}<label/.exec(html)?.[1] ?? ''
+  const action =
+    /^<form action="([^"]+)" method="post" accept-charset="utf-8">\n {2}<div class="field">\n {4}<label/.exec(
+      html,
+    )?.[1] ?? ''
   assert.equal(new URL(action).pathname, path)
   assert.match(iframe, /^<iframe src="[^"]+" title="Subscribe to “A &amp; B”" /)
   assert.ok(iframe.includes(path))

@@ -10,7 +10,10 @@ export const HONEYPOT = 'your-website'
 export const OWN_PAGE = 'own-page'
 
 interface ShownForm {
-  readonly form: { readonly inputs: readonly { readonly field: FormField; readonly isRequired: boolean }[] }
+  readonly form: {
+    readonly inputs: readonly { readonly field: FormField; readonly isRequired: boolean }[]
+    readonly timeZone?: string
+  }
   readonly texts: PageTexts
   readonly wording: string
   /** By field id. */
@@ -39,7 +42,8 @@ ${contentOf(shown, { honeypot: html`class="away"`, isOwnPage: true })}
 export const embeddedForm = (url: string, shown: ShownForm): Html => {
   // Other sites don't have our styles.
   const honeypot = html`style="position:absolute;left:-9999px"`
-  return html`<form action="${url}" method="post">${contentOf(shown, { honeypot, isOwnPage: false })}</form>`
+  // The other site may have another encoding.
+  return html`<form action="${url}" method="post" accept-charset="utf-8">${contentOf(shown, { honeypot, isOwnPage: false })}</form>`
 }
 
 interface Target {
@@ -49,7 +53,7 @@ interface Target {
 }
 
 const contentOf = ({ form, texts, wording, values, errors }: ShownForm, { honeypot, isOwnPage }: Target): Html =>
-  html`${form.inputs.map(({ field, isRequired }) => inputOf({ field, isRequired, value: values?.get(field.id), error: errors?.get(field.id) }, texts))}
+  html`${form.inputs.map(({ field, isRequired }) => inputOf({ field, isRequired, value: values?.get(field.id), error: errors?.get(field.id), ...(form.timeZone && { timeZone: form.timeZone }) }, texts))}
 <input ${honeypot} name="${HONEYPOT}" autocomplete="off" tabindex="-1" aria-hidden="true">
 ${isOwnPage && html`<input type="hidden" name="${OWN_PAGE}" value="1">`}
 <p class="soft">${wording}</p>
@@ -72,7 +76,7 @@ export const readEntered = (form: SubscribeForm, given: URLSearchParams, texts: 
   const errors = new Map<number, string>()
   let address = ''
   for (const { field, isRequired } of form.inputs) {
-    const result = readField(field, given, texts, form.defaultCountry)
+    const result = readField(field, given, texts, form)
     const value = 'value' in result && result.value !== false ? result.value : null
     shown.set(field.id, value ?? given.get(field.tag))
     if ('error' in result) errors.set(field.id, result.error)

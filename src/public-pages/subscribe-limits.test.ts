@@ -64,6 +64,8 @@ test('a team’s forms send only so many messages per hour, from however many ne
     [json.status, ((await json.json()) as { error_code: string }).error_code],
     [429, 'too_many_requests'],
   )
+  const exposed = json.headers.get('access-control-expose-headers')
+  assert.equal(exposed, 'retry-after', 'scripts on other sites can read it')
   assert.equal((await messages()).length, 3)
   assert.equal((await statuses()).length, 3)
   const warnings = log.filter((line) => line.includes('subscribe forms have sent as many messages'))

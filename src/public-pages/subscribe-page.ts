@@ -87,7 +87,7 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
     })
     const [limitPosts, limitViews] = [networkLimit(SIGNUP_POSTS), networkLimit(VIEWS)]
     refuseFirst(pages, (request, reply) => {
-      reply.header('access-control-allow-origin', '*')
+      reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' })
       const seconds = (request.method === 'POST' ? limitPosts : limitViews)(request.ip)
       if (seconds === undefined) return false
       const headers = { 'retry-after': `${seconds}` }

@@ -6,7 +6,7 @@ import { findAddressKey } from '../messages/message-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { findLastConsent } from '../subscribers/consent-queries.ts'
 import { deleteOptOut } from '../subscribers/opt-out-queries.ts'
-import { findSubscriberId, subscribe } from '../subscribers/subscriber-queries.ts'
+import { findSubscriberId, isSubscribed, subscribe } from '../subscribers/subscriber-queries.ts'
 import { unsubscribe, unsubscribeAddress } from '../subscribers/unsubscribe.ts'
 
 /**
@@ -29,7 +29,10 @@ export const unsubscribeByLink = async (
 /** How long a contact can undo unsubscribing. After that, they may have unsubscribed elsewhere for another reason. */
 const UNDO_HOURS = 24
 
-/** Resubscribes the contacts that this message's link unsubscribed. Returns false if there are none. */
+/**
+ * Resubscribes the contacts that this message's link unsubscribed. Returns false if there are none, unless the contact is
+ * subscribed: people tap twice, and reload pages.
+ */
 export const undoUnsubscribing = async (
   trx: Tx,
   { teamId, listId, contactId, messageId }: LinkClaims,
@@ -51,5 +54,5 @@ export const undoUnsubscribing = async (
     isUndone = true
   }
   if (isUndone && messageKey !== undefined) await deleteOptOut(trx, teamId, listId, messageKey)
-  return isUndone
+  return isUndone || isSubscribed(trx, teamId, listId, contactId)
 }

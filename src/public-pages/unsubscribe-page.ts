@@ -55,6 +55,13 @@ export const unsubscribePage = (app: FastifyInstance, context: PageContext): voi
       return send(reply, { ...page, title, body })
     })
 
+    // Browsers that were closed open the page's address again.
+    pages.get<Route>('/u/:token/undo', read({ hide: true }), (request, reply) =>
+      tokens.read('unsubscribe', request.params.token)
+        ? reply.redirect(`/u/${request.params.token}`, 303)
+        : sendNotFound(request, reply),
+    )
+
     pages.post<Route>('/u/:token/undo', limited, async (request, reply) => {
       const claims = await findClaims(request.params.token)
       if (!claims) return sendNotFound(request, reply)

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from '../escape-html.ts'
 import { read } from '../http/callers/access.ts'
 import { fillContent } from '../messages/fill-content.ts'
 import { bodyAsSent, messageLinks } from '../messages/message-links.ts'
 import { findContent, findMessageRow } from '../messages/message-queries.ts'
+import { html } from './html.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
@@ -23,7 +23,7 @@ export const viewPage = (app: FastifyInstance, { db, pool, tokens, links, sendNo
     const stored = message && (await findContent(db, claims.teamId, message.content_id))
     const content = stored && (await fillContent({ db, pool }, claims.teamId, message.contact_id, stored))
     if (!message || content?.channel !== 'email') return sendNotFound(request, reply)
-    const { html, text } = bodyAsSent(content, linksOf(claims.teamId, message, content.link_base).urls)
+    const sent = bodyAsSent(content, linksOf(claims.teamId, message, content.link_base).urls)
     return reply
       .headers({
         'cache-control': 'no-store',
@@ -32,6 +32,15 @@ export const viewPage = (app: FastifyInstance, { db, pool, tokens, links, sendNo
         'x-robots-tag': 'noindex',
       })
       .type('text/html; charset=utf-8')
-      .send(html ?? `<!doctype html><meta charset="utf-8"><pre>${escapeHtml(text ?? '')}</pre>`)
+      .send(sent.html ?? textPage(content.subject, sent.text ?? ''))
   })
 }
+
+/** Shows a message without HTML. Long lines wrap, so that it can be read on a phone. */
+const textPage = (subject: string, text: string): string =>
+  html`<!doctype html>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${subject}</title>
+<pre style="white-space:pre-wrap;overflow-wrap:anywhere;font-size:1rem">${text}</pre>`.text

@@ -8,6 +8,9 @@ interface Field {
   readonly contact_type: string
 }
 
+/** How many fields a form can ask for besides the address: more than anyone would fill in. The dashboard uses it too. */
+export const MAX_FORM_FIELDS = 30
+
 /** The types of contacts that a form can create, in order of preference. */
 const FORM_CONTACT_TYPES = ['person', 'organization'] as const
 

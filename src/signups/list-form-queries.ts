@@ -1,3 +1,4 @@
+import type { TagChange } from '../contact-fields/contact-field-queries.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import type { ListFormField } from './signup-tables.ts'
 
@@ -32,7 +33,30 @@ export const deleteListForm = async (trx: Tx, teamId: number, listId: number): P
   await trx.deleteFrom('list_forms').where('team_id', '=', teamId).where('list_id', '=', listId).execute()
 }
 
-/** Removes a template from the forms that use it. Call this before deleting the template. */
+/** Changes a field's merge tag in the forms that ask for it, so that they keep asking for it. */
+export const renameFieldInForms = async (trx: Tx, teamId: number, { before, after }: TagChange): Promise<void> => {
+  const forms = await trx
+    .selectFrom('list_forms')
+    .select(['list_id', 'fields'])
+    .where('team_id', '=', teamId)
+    .orderBy('list_id')
+    .forUpdate()
+    .execute()
+  for (const { list_id, fields } of forms) {
+    if (!fields.some(({ tag }) => tag === before)) continue
+    // A form can still have the merge tag of a deleted field.
+    const others = fields.filter(({ tag }) => tag !== after)
+    const renamed = others.map((field) => (field.tag === before ? { ...field, tag: after } : field))
+    await trx
+      .updateTable('list_forms')
+      .set({ fields: JSON.stringify(renamed) })
+      .where('team_id', '=', teamId)
+      .where('list_id', '=', list_id)
+      .execute()
+  }
+}
+
+/** Clears a template from the forms that use it. Call this before deleting the template. */
 export const clearTemplateOfForms = async (trx: Tx, teamId: number, templateId: number): Promise<void> => {
   for (const column of ['confirm_template_id', 'welcome_template_id'] as const) {
     await trx

@@ -1,14 +1,13 @@
 import { Id, Nullable, Text } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
+import { MAX_FORM_FIELDS } from './form-address.ts'
 
-/** The maximum number of fields in a form: more than anyone would fill in. */
-const MAX_FIELDS = 30
 const MAX_TAG_LENGTH = 255
 
 const FormField = Type.Object({ tag: Text(MAX_TAG_LENGTH), required: Type.Boolean() })
 
 export const ListFormChanges = Type.Object({
-  fields: Type.Optional(Type.Array(FormField, { maxItems: MAX_FIELDS })),
+  fields: Type.Optional(Type.Array(FormField, { maxItems: MAX_FORM_FIELDS })),
   confirm_template_id: Type.Optional(Nullable(Id)),
   welcome_template_id: Type.Optional(Nullable(Id)),
 })

@@ -51,3 +51,21 @@ test('a form’s fields and templates are checked, and each error names its path
   const push = (await acme.post('/lists', { name: 'P', channel: 'push' })).body.id
   assert.equal((await api('PUT', `/lists/${push}/form`, { fields: [] })).status, 422)
 })
+
+test('forms and the preference center keep a field whose merge tag changes', async (t) => {
+  const app = await startApp(t)
+  const { acme, acmeTeam } = app
+  const { api } = await signedIn(app, acmeTeam)
+  const ids = await createFields(acme, { email: { type: 'email' }, first_name: {}, terms: { type: 'boolean' } })
+  const { id } = (await acme.post('/lists', { name: 'News', channel: 'email' })).body
+  const fields = ['terms', 'first_name'].map((tag) => ({ tag, required: true }))
+  await api('PUT', `/lists/${id}/form`, { fields })
+  await acme.put('/settings', { preference_fields: ['first_name', 'terms'] })
+  assert.equal((await acme.put(`/contact-fields/${ids.terms}`, { tag: 'accepts_terms' })).status, 200)
+  const after = (await api('GET', `/lists/${id}/form`)).body.fields
+  assert.deepEqual(after, [
+    { tag: 'accepts_terms', required: true },
+    { tag: 'first_name', required: true },
+  ])
+  assert.deepEqual((await acme.get('/settings')).body.preference_fields, ['first_name', 'accepts_terms'])
+})

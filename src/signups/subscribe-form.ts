@@ -1,6 +1,7 @@
 import type { Channel } from '../addresses/contact-address.ts'
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import type { Db } from '../storage/dialect.ts'
+import { getSettings } from '../teams/setting-queries.ts'
 import { formAddress, isFillable } from './form-address.ts'
 import { getListForm, type ListForm } from './list-form-queries.ts'
 
@@ -12,6 +13,8 @@ export interface SubscribeForm {
   readonly address: Field
   readonly inputs: readonly { readonly field: Field; readonly isRequired: boolean }[]
   readonly defaultCountry: string | null
+  /** The team's time zone, for times that visitors enter. */
+  readonly timeZone: string
   readonly confirmTemplateId: number | null
   readonly welcomeTemplateId: number | null
 }
@@ -41,7 +44,9 @@ export const toSubscribeForm = async (
     const isUsable = field && field.id !== address.id && isFillable(field)
     return isUsable ? [{ field, isRequired: required }] : []
   })
+  const { time_zone: timeZone } = await getSettings(db, teamId)
   return {
+    timeZone,
     ...{ address, inputs: [{ field: address, isRequired: true }, ...others], defaultCountry },
     ...{ confirmTemplateId: form.confirm_template_id, welcomeTemplateId: form.welcome_template_id },
   }

@@ -47,8 +47,11 @@ const isOnCurve = (point: Buffer): boolean => {
   }
 }
 
+/** Browsers send URLs in ASCII. URL parsers accept other characters, but databases don't store all of them. */
+const ASCII = /^[!-~]+$/
+
 const isEndpoint = (value: unknown): value is string => {
-  if (typeof value !== 'string' || value.length > MAX_ENDPOINT_LENGTH) return false
+  if (typeof value !== 'string' || value.length > MAX_ENDPOINT_LENGTH || !ASCII.test(value)) return false
   const url = URL.parse(value)
   return url?.protocol === 'https:' && url.username === '' && url.password === ''
 }

@@ -2,7 +2,8 @@ import { ActionIcon, Anchor, Input, Select, Switch, Text } from '@mantine/core'
 import type { ContactFieldRow } from '@postrider/client'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { useTexts } from '../texts/locale.tsx'
+import { MAX_FORM_FIELDS } from '../../../src/signups/form-address.ts'
+import { useFormats, useTexts } from '../texts/locale.tsx'
 import { CloseIcon, DownIcon, UpIcon } from '../ui/icons.tsx'
 import { Rich } from '../ui/rich.tsx'
 import classes from './signup-form.module.css'
@@ -12,17 +13,22 @@ interface Props {
   readonly askable: AskableFields
   readonly value: readonly FormField[]
   readonly onChange: (fields: readonly FormField[]) => void
+  /** Returns a field's error. */
+  readonly errorAt: (index: number) => string | undefined
   readonly error: string | undefined
 }
 
 /** Lets the user choose a form's fields, their order, and which of them are required. */
-export const FormFieldsInput = ({ askable: { address, others }, value, onChange, error }: Props) => {
+export const FormFieldsInput = ({ askable: { address, others }, value, onChange, errorAt, error }: Props) => {
   const texts = useTexts().signupForms.fields
+  const formats = useFormats()
   const list = useRef<HTMLOListElement>(null)
   /** The button to focus once the list has changed. */
   const focusNext = useRef<string>(undefined)
   const [announced, setAnnounced] = useState('')
   const nameOf = (tag: string) => others.find((field) => field.tag === tag)?.name ?? tag
+
+  const unusable = value.filter((_, index) => errorAt(index) !== undefined).map(({ tag }) => nameOf(tag))
 
   const move = (index: number, by: -1 | 1) => {
     const field = value[index] as FormField
@@ -110,10 +116,11 @@ export const FormFieldsInput = ({ askable: { address, others }, value, onChange,
       </ol>
       {error && (
         <Input.Error mb="sm" role="alert">
-          {error}
+          {unusable.length > 0 ? texts.unusable(formats.list(unusable)) : error}
         </Input.Error>
       )}
       <AddField
+        isFull={value.length >= MAX_FORM_FIELDS}
         fields={others.filter(({ tag }) => !value.some((field) => field.tag === tag))}
         onAdd={(tag) => onChange([...value, { tag, required: false }])}
       />
@@ -124,8 +131,20 @@ export const FormFieldsInput = ({ askable: { address, others }, value, onChange,
   )
 }
 
-const AddField = ({ fields, onAdd }: { fields: readonly ContactFieldRow[]; onAdd: (tag: string) => void }) => {
+interface AddFieldProps {
+  readonly isFull: boolean
+  readonly fields: readonly ContactFieldRow[]
+  readonly onAdd: (tag: string) => void
+}
+
+const AddField = ({ isFull, fields, onAdd }: AddFieldProps) => {
   const texts = useTexts().signupForms.fields
+  if (isFull)
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        {texts.atMost(MAX_FORM_FIELDS)}
+      </Text>
+    )
   if (fields.length === 0)
     return (
       <Text size="sm" c="dimmed">

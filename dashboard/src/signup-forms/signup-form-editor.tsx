@@ -67,6 +67,7 @@ export const SignupFormEditor = ({ list }: Props) => {
               askable={askable}
               value={form.values.fields}
               onChange={(fields) => form.set({ fields })}
+              errorAt={(index) => form.errorOf(`fields.${index}`, texts.fields.title)}
               error={form.errorOf('fields', texts.fields.title)}
             />
           </section>

@@ -32,6 +32,9 @@ export const signupForms: Texts['signupForms'] = {
     add: 'Feld hinzufügen',
     addPlaceholder: 'Kontaktfeld wählen',
     noMatch: 'Kein passendes Kontaktfeld',
+    atMost: (most: number) => `Ein Formular kann höchstens ${most} Felder enthalten.`,
+    unusable: (names: string) =>
+      `Diese Kontaktfelder wurden gelöscht oder geändert: ${names}. Entfernen Sie sie aus dem Formular.`,
     noneLeft: 'Das Formular enthält alle Ihre Kontaktfelder. <link>Kontaktfeld erstellen</link>',
   },
 

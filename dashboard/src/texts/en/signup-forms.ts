@@ -28,6 +28,8 @@ export const signupForms = {
     add: 'Add field',
     addPlaceholder: 'Choose a contact field',
     noMatch: 'No matching contact field',
+    atMost: (most: number) => `A form can ask for at most ${most} fields.`,
+    unusable: (names: string) => `These contact fields were deleted or changed: ${names}. Remove them from the form.`,
     noneLeft: 'The form already has all of your contact fields. <link>Create contact field</link>',
   },
 
