@@ -78,8 +78,8 @@ test('while thousands of messages are being sent, none arrives more than five se
   }
   const doneAt = {
     link: await post(await linkOf('link', /\/u\/[\w-]+/), { 'List-Unsubscribe': 'One-Click' }, 200),
-    everything: await post(await preferences('everything'), { action: 'unsubscribe' }, 303),
-    pause: await post(await preferences('pause'), { action: 'pause-30' }, 303),
+    everything: await post(await preferences('everything'), { 'page-action': 'unsubscribe' }, 303),
+    pause: await post(await preferences('pause'), { 'page-action': 'pause-30' }, 303),
     erase: await erase(),
   }
   const end = Math.max(...Object.values(doneAt)) + PROMISE_MS

@@ -33,7 +33,8 @@ export const checkCampaign = async (deps: CheckDeps, campaign: CampaignRow): Pro
   const audience = audienceOf(campaign, pinned ?? { segment, required_fields: [] })
   const counted = await deps.members.evaluate(teamId, (evaluation) => countAudience(evaluation, audience))
   const nobody = { code: 'no_recipients' as const, message: 'Nobody would get this campaign.' }
-  return { ...counted, blockers: counted.will_receive === 0 ? [...blockers, nobody] : [...blockers] }
+  const { sample, ...counts } = counted
+  return { ...counts, blockers: counts.will_receive === 0 ? [...blockers, nobody] : [...blockers], sample }
 }
 
 const countAudience = async (evaluation: Evaluation, audience: Audience) => {

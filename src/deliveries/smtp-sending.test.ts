@@ -194,7 +194,7 @@ test('a marketing email has an unsubscribe link: GET shows a confirmation page, 
   const undo = `${origin}${url.pathname}/undo`
   assert.match(await (await fetch(undo, { method: 'POST' })).text(), /You’re subscribed again/)
   assert.equal(await statusOf(), 'subscribed')
-  assert.match(await (await fetch(undo, { method: 'POST' })).text(), /can’t be undone/, 'already undone')
+  assert.match(await (await fetch(undo, { method: 'POST' })).text(), /You’re subscribed again/, 'a second tap')
   await fetch(origin + url.pathname, oneClick)
   for (const path of [`${url.pathname.slice(0, -3)}AAA`, '/u/x', `/u/${'A'.repeat(500)}`])
     assert.equal((await fetch(origin + path)).status, 404, path)
