@@ -29,6 +29,8 @@ import {
 interface Options {
   readonly database?: DatabaseKind
   readonly config?: Partial<Config>
+  /** Whether all tests in the process with this `config` share a server. No other option is possible then. */
+  readonly isShared?: boolean
   readonly clock?: Clock
   readonly logTo?: DestinationStream
   readonly role?: Role
@@ -49,11 +51,12 @@ interface Options {
  * teams do in production. With options, the test has a separate server.
  */
 export const startApp = async (t: TestContext, options?: Options) => {
-  const server = await (options ? startInProcess(options) : sharedServer())
+  const isShared = !options || options.isShared
+  const server = await (isShared ? sharedServer(options?.config) : startInProcess(options))
   const agent = new Agent({ keepAlive: !server.isBalanced })
   t.after(async () => {
     agent.destroy()
-    if (options) await server.close()
+    if (!isShared) await server.close()
   })
 
   const { app, db, location, origin } = server
@@ -75,18 +78,18 @@ export const startApp = async (t: TestContext, options?: Options) => {
   }
 }
 
-let shared: ReturnType<typeof startInProcess> | undefined
+const shared = new Map<string, ReturnType<typeof startInProcess>>()
 
 /**
- * The shared server has a separate database, so that its background work doesn't claim the work of tests that start servers with
- * other options.
+ * Returns the server that tests with this configuration share. It has a separate database, so that its background work doesn't
+ * claim the work of tests that start servers with other options.
  */
-const sharedServer = () => {
-  if (!shared) {
-    shared = openMigrated(RUN_KIND).then((database) => startInProcess({}, database))
-    afterFile(async () => (await shared)?.close())
-  }
-  return shared
+const sharedServer = (config: Partial<Config> = {}) => {
+  const key = JSON.stringify(config)
+  const started = shared.get(key) ?? openMigrated(RUN_KIND).then((database) => startInProcess({ config }, database))
+  if (!shared.has(key)) afterFile(async () => (await started).close())
+  shared.set(key, started)
+  return started
 }
 
 /** Starts a server in this process, on the given database. */

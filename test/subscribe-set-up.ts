@@ -11,7 +11,8 @@ const randomIp = () => `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 0
 
 /** Creates a team with a sender, fields, and a list whose form asks for a name, a score and a color. */
 export const setUpSubscribing = async (t: TestContext, more: object = {}, options: object = {}) => {
-  const app = await startApp(t, { config: { trustProxy: ['loopback'] }, ...options })
+  const isShared = Object.keys(options).length === 0
+  const app = await startApp(t, { config: { trustProxy: ['loopback'] }, isShared, ...options })
   const { acme, acmeTeam, db, location, origin } = app
   const { api } = await signedIn(app, acmeTeam)
   await createFields(acme, {
