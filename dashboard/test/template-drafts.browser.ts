@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { PASSWORD } from '../../test/dashboard-user.ts'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
 const SMS = { name: 'Hello', channel: 'sms', body: 'Hi' }
 
+const isDraftSaved = (page: Page) => page.getByText('Draft saved').waitFor()
 const isBody = (page: Page, text: string) => whenTrue(async () => (await field(page, 'body').inputValue()) === text)
 
 test('a draft survives going back and forth, a second tab, and a colleague who saves or deletes the template', async (t) => {
@@ -51,4 +53,50 @@ test('a draft survives going back and forth, a second tab, and a colleague who s
   const [template] = (await acme.get('/templates')).body.data
   assert.equal(new URL(page.url()).pathname, `${home}/templates/${template.id}`)
   assertNoPageErrors()
+})
+
+test('changes survive a lost connection and an expired session; if a colleague changed the draft, the user picks a version', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { home } = dashboard
+  const page = await dashboard.openSignedIn('ann@acme.example')
+  const colleague = await dashboard.openSignedIn('ben@acme.example')
+  const { body: template } = await dashboard.acme.post('/templates', SMS)
+  for (const each of [page, colleague]) await each.goto(`${home}/templates/${template.id}`)
+
+  await page.context().setOffline(true)
+  await field(page, 'name').fill('Offline')
+  await page.getByText('Offline: kept in this browser').waitFor()
+  await page.context().setOffline(false)
+  await isDraftSaved(page)
+
+  await field(colleague, 'name').fill('Ben’s')
+  await colleague.getByText('A colleague changed this template', { exact: true }).waitFor()
+  await colleague.getByRole('button', { name: 'Load their version' }).click()
+  await whenTrue(async () => (await field(colleague, 'name').inputValue()) === 'Offline')
+  await field(colleague, 'name').fill('Ben’s')
+  await isDraftSaved(colleague)
+  await field(page, 'name').fill('Ann’s')
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await isDraftSaved(page)
+  await page.reload()
+  assert.equal(await field(page, 'name').inputValue(), 'Ann’s')
+
+  // Otherwise, a request in the background could notice that the session has ended before the user types.
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/*', async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  await page.request.delete('/dashboard/session', { headers: { 'sec-fetch-site': 'same-origin' } })
+  await field(page, 'name').fill('Written without a session')
+  typed.resolve()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await field(page, 'email').fill('ann@acme.example')
+  await field(page, 'password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Restored changes that hadn’t been saved yet.').waitFor()
+  assert.equal(await field(page, 'name').inputValue(), 'Written without a session')
+  await isDraftSaved(page)
+  assert.equal(new URL(page.url()).pathname, `${home}/templates/${template.id}`)
+  dashboard.assertNoPageErrors()
 })

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { PASSWORD } from '../../test/dashboard-user.ts'
-import { whenTrue } from '../../test/manual-clock.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { addStandardFields } from './contact-screens.ts'
 import { type Dashboard, field, startDashboard } from './start-dashboard.ts'
@@ -213,53 +211,6 @@ test('a text message shows its segments and can be made GSM-safe; versions can b
   assert.equal(await field(page, 'body').inputValue(), 'See you on Friday.')
   await page.getByRole('button', { name: 'Undo' }).click()
   assert.equal(await field(page, 'body').inputValue(), 'See you on Friday, {{ first_name }}')
-  dashboard.assertNoPageErrors()
-})
-
-test('changes survive a lost connection and an expired session; if a colleague changed the draft, the user picks a version', async (t) => {
-  const dashboard = await startWithFields(t)
-  const { home } = dashboard
-  const page = await dashboard.openSignedIn('ann@acme.example')
-  const colleague = await dashboard.openSignedIn('ben@acme.example')
-  const template = await createTemplate(dashboard)
-  await openTemplate(page, dashboard, template)
-  await openTemplate(colleague, dashboard, template)
-
-  await page.context().setOffline(true)
-  await field(page, 'name').fill('Offline')
-  await page.getByText('Offline: kept in this browser').waitFor()
-  await page.context().setOffline(false)
-  await isDraftSaved(page)
-
-  await field(colleague, 'name').fill('Ben’s')
-  await colleague.getByText('A colleague changed this template', { exact: true }).waitFor()
-  await colleague.getByRole('button', { name: 'Load their version' }).click()
-  await whenTrue(async () => (await field(colleague, 'name').inputValue()) === 'Offline')
-  await field(colleague, 'name').fill('Ben’s')
-  await isDraftSaved(colleague)
-  await field(page, 'name').fill('Ann’s')
-  await page.getByRole('button', { name: 'Keep mine' }).click()
-  await isDraftSaved(page)
-  await page.reload()
-  assert.equal(await field(page, 'name').inputValue(), 'Ann’s')
-
-  // Otherwise, a request in the background could notice that the session has ended before the user types.
-  const typed = Promise.withResolvers<void>()
-  await page.route('**/*', async (route) => {
-    await typed.promise
-    await route.continue()
-  })
-  await page.request.delete('/dashboard/session', { headers: { 'sec-fetch-site': 'same-origin' } })
-  await field(page, 'name').fill('Written without a session')
-  typed.resolve()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await field(page, 'email').fill('ann@acme.example')
-  await field(page, 'password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('Restored changes that hadn’t been saved yet.').waitFor()
-  assert.equal(await field(page, 'name').inputValue(), 'Written without a session')
-  await isDraftSaved(page)
-  assert.equal(new URL(page.url()).pathname, `${home}/templates/${template.id}`)
   dashboard.assertNoPageErrors()
 })
 

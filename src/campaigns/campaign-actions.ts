@@ -15,27 +15,31 @@ import { wakeCampaign } from './run-campaign.ts'
  */
 export const sendCampaign = async (deps: CheckDeps, teamId: number, id: number): Promise<void> => {
   const campaign = await getCampaign(deps.db, teamId, id)
-  const { blockers } = campaign.status === 'draft' ? await checkCampaign(deps, campaign) : { blockers: [] }
-  await start(deps, campaign, blockers, (now) => ({ status: 'preparing', started_at: now }))
+  // Another status is refused anyway, so it needs no check.
+  const examined = campaign.status === 'draft' ? await examine(deps, campaign) : { pinned: undefined, blockers: [] }
+  await start(deps, campaign, examined, (now) => ({ status: 'preparing', started_at: now }))
+}
+
+const examine = async (deps: CheckDeps, campaign: StoredCampaign) => {
+  const { check, pinned } = await checkCampaign(deps, campaign)
+  return { pinned, blockers: check.blockers }
 }
 
 /** Starts a campaign at a later time. It may have no recipients yet. */
 export const scheduleCampaign = async (deps: CheckDeps, teamId: number, id: number, body: unknown): Promise<void> => {
   const campaign = await getCampaign(deps.db, teamId, id)
   const scheduled_at = readTime(deps, body)
-  const { blockers } = await pinCampaign(deps, campaign)
-  await start(deps, campaign, blockers, () => ({ status: 'scheduled', scheduled_at }))
+  const examined = await pinCampaign(deps, campaign)
+  await start(deps, campaign, examined, () => ({ status: 'scheduled', scheduled_at }))
 }
 
 const start = async (
-  deps: CheckDeps,
+  { db, clock }: CheckDeps,
   campaign: StoredCampaign,
-  blockers: readonly Blocker[],
+  { pinned, blockers }: Awaited<ReturnType<typeof pinCampaign>>,
   change: (now: string) => Parameters<typeof moveCampaign>[3],
 ): Promise<void> => {
-  const { db, clock } = deps
   const { id, team_id: teamId } = campaign
-  const { pinned } = await pinCampaign(deps, campaign)
   await transact(db, async (trx) => {
     const current = await lockCampaign(trx, teamId, id, ['draft'])
     if (blockers.length > 0 || !pinned) throw validationFailed(messagesOf(blockers))

@@ -80,9 +80,10 @@ export const campaignRoutes =
       return { message: 'Campaign deleted.' }
     })
 
-    app.post<Params>('/:id/check', read(CAMPAIGN_DOCS.check), async ({ team, params }) =>
-      checkCampaign(deps, await getCampaign(db, team.id, readPathId(MODEL, params.id))),
-    )
+    app.post<Params>('/:id/check', read(CAMPAIGN_DOCS.check), async ({ team, params }) => {
+      const campaign = await getCampaign(db, team.id, readPathId(MODEL, params.id))
+      return (await checkCampaign(deps, campaign)).check
+    })
 
     app.post<Params>('/:id/schedule', send(CAMPAIGN_DOCS.schedule), async ({ team, params, body }) => {
       const id = readPathId(MODEL, params.id)

@@ -25,8 +25,14 @@ export const audienceOf = (
   ...{ channel, listIds: list_ids, excludeListIds: exclude_list_ids, requiredFields: required_fields, segment },
 })
 
-/** Counts who would get a campaign now and why others wouldn't, without any effect. Uses the same code as sending it. */
-export const checkCampaign = async (deps: CheckDeps, campaign: CampaignRow): Promise<CampaignCheck> => {
+/**
+ * Counts who would get a campaign now and why others wouldn't, without any effect. Uses the same code as sending it. Also returns
+ * everything that the campaign's messages would have in common.
+ */
+export const checkCampaign = async (
+  deps: CheckDeps,
+  campaign: CampaignRow,
+): Promise<{ readonly check: CampaignCheck; readonly pinned: Pinned | undefined }> => {
   const { pinned, blockers } = await pinCampaign(deps, campaign)
   const { team_id: teamId, segment_id } = campaign
   const segment = segment_id === null ? null : await deps.members.filterOf(teamId, segment_id)
@@ -34,7 +40,8 @@ export const checkCampaign = async (deps: CheckDeps, campaign: CampaignRow): Pro
   const counted = await deps.members.evaluate(teamId, (evaluation) => countAudience(evaluation, audience))
   const nobody = { code: 'no_recipients' as const, message: 'Nobody would get this campaign.' }
   const { sample, ...counts } = counted
-  return { ...counts, blockers: counts.will_receive === 0 ? [...blockers, nobody] : [...blockers], sample }
+  const all = counts.will_receive === 0 ? [...blockers, nobody] : [...blockers]
+  return { check: { ...counts, blockers: all, sample }, pinned }
 }
 
 const countAudience = async (evaluation: Evaluation, audience: Audience) => {

@@ -144,7 +144,7 @@ test('a field that becomes an address isn’t offered anymore, because a new add
   assert.equal((await contact()).first_name, 'Ada')
 })
 
-test('saving leaves a subscription that waits for confirmation as it is', async (t) => {
+test('saving doesn’t change a pending subscription', async (t) => {
   const { acme, acmeTeam, db, ada, offers, origin, post, statuses } = await setUp(t)
   await acme.put(`/lists/${offers}`, {
     email_address_id: await createIdentifier(db, acmeTeam.id, 'email', 'a@brand.example'),

@@ -1,8 +1,9 @@
-import { SegmentedControl, Switch, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import type { SentMessageWithBody } from '@postrider/client'
 import { useState } from 'react'
 import { useTexts } from '../texts/locale.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
+import { PreviewSwitches } from '../ui/preview-switches.tsx'
 import { EmailFrame } from './email-frame.tsx'
 import { EmailHeaders, EmailSize } from './email-source.tsx'
 import { WithInlineImages } from './inline-images.tsx'
@@ -29,18 +30,9 @@ export const EmailPreview = ({ message: { id, html, text } }: { message: SentMes
       {html !== null && (
         <Tabs.Panel value="html">
           <div className={classes.switches}>
-            <SegmentedControl
-              size="xs"
-              aria-label={texts.width}
-              data={WIDTHS.map((value) => ({ value, label: texts.widths[value] }))}
-              value={width}
-              onChange={setWidth}
-            />
-            <Switch
-              size="xs"
-              label={texts.dark}
-              checked={isDark}
-              onChange={({ currentTarget }) => setDark(currentTarget.checked)}
+            <PreviewSwitches
+              {...{ views: WIDTHS, view: width, onView: setWidth, isDark, onDark: setDark }}
+              texts={{ view: texts.width, views: texts.widths, dark: texts.dark }}
             />
           </div>
           <PartBoundary>

@@ -1,8 +1,9 @@
-import { Alert, SegmentedControl, Skeleton, Switch } from '@mantine/core'
+import { Alert, Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useInlinedImages } from '../data/use-inlined-images.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { useMessageOf } from '../ui/error-message.ts'
+import { PreviewSwitches } from '../ui/preview-switches.tsx'
 import { ScaledFrame } from '../ui/scaled-frame.tsx'
 import classes from './public-page-preview.module.css'
 
@@ -38,21 +39,7 @@ export const PublicPagePreview = ({ html, error, isBehind, choice, note }: Props
   return (
     <aside className={classes.panel} aria-label={texts.preview}>
       {choice}
-      <div className={classes.switches}>
-        <SegmentedControl
-          size="xs"
-          aria-label={texts.view}
-          data={VIEWS.map((value) => ({ value, label: texts.views[value] }))}
-          value={view}
-          onChange={setView}
-        />
-        <Switch
-          size="xs"
-          label={texts.dark}
-          checked={isDark}
-          onChange={({ currentTarget }) => setDark(currentTarget.checked)}
-        />
-      </div>
+      <PreviewSwitches views={VIEWS} texts={texts} view={view} onView={setView} isDark={isDark} onDark={setDark} />
       {error !== null && (
         <Alert color="red" variant="light" role="alert">
           {messageOf(error)}

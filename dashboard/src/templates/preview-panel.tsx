@@ -1,8 +1,9 @@
-import { Alert, SegmentedControl, Skeleton, Switch, Text } from '@mantine/core'
+import { Alert, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Fault, TemplateChannel } from '../server/template-types.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { useMessageOf } from '../ui/error-message.ts'
+import { PreviewSwitches } from '../ui/preview-switches.tsx'
 import { FindingList } from './finding-list.tsx'
 import classes from './preview.module.css'
 import { PreviewAs } from './preview-as.tsx'
@@ -35,27 +36,16 @@ export const PreviewPanel = ({ channel, preview: { answer, error, isBehind }, va
   return (
     <aside className={classes.panel} aria-label={texts.title}>
       {channel === 'email' && (
-        <div className={classes.switches}>
-          <SegmentedControl
-            size="xs"
-            aria-label={texts.view}
-            data={VIEWS.map((value) => ({ value, label: texts.views[value] }))}
-            value={view}
-            onChange={setView}
-          />
-          <Switch
-            size="xs"
-            label={texts.dark}
-            disabled={view === 'text'}
-            checked={isDark}
-            onChange={({ currentTarget }) => setDark(currentTarget.checked)}
-          />
+        <PreviewSwitches
+          {...{ views: VIEWS, texts, view, onView: setView, isDark, onDark: setDark }}
+          isDarkDisabled={view === 'text'}
+        >
           {last?.bytes != null && (
             <Text size="xs" c="dimmed" ms="auto">
               {texts.size(formats.bytes(last.bytes))}
             </Text>
           )}
-        </div>
+        </PreviewSwitches>
       )}
       <PreviewAs values={values} />
       {error && (
