@@ -129,7 +129,7 @@ export interface CampaignCheck {
     code: 'no_recipients' | 'no_sender' | 'no_postal_address' | 'no_content' | 'template_error'
     message: string
   }[]
-  /** Up to five of those who get a message. */
+  /** Up to five people who would get a message. */
   sample: {
     contact_id: number
     to: string

@@ -121,7 +121,7 @@ export const CampaignCheck = Type.Object(
       description: 'What has to be changed before the campaign can be sent.',
     }),
     sample: Type.Array(Type.Object({ contact_id: Id, to: Type.String() }), {
-      description: 'Up to five of those who get a message.',
+      description: 'Up to five people who would get a message.',
     }),
   },
   {

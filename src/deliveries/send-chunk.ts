@@ -48,7 +48,7 @@ export const chunkSender = (deps: Deps) => {
       results.set(id, result)
       return result
     }
-    // A person decides what becomes of an overdue campaign, which its job pauses.
+    // The job of an overdue campaign pauses it, so that a person can decide whether to send it.
     const overdueResult = ({ campaign_id }: ChunkMessage): MessageResult =>
       campaign_id === null ? OVERDUE : { is: 'postponed', until: soon() }
     const overdue = overdueBefore()

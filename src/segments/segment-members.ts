@@ -32,7 +32,7 @@ export type Members = ReturnType<typeof segmentMembers>
 export const segmentMembers = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => {
   const enter = concurrencyLimit({ ...AT_ONCE, busy })
 
-  /** Waits for a turn, and runs work on a snapshot of the data. */
+  /** Runs work on a snapshot of the data. Waits while too many evaluations are running. */
   const evaluate = async <T>(teamId: number, work: (evaluation: Evaluation) => Promise<T>): Promise<T> => {
     const leave = await enter(teamId, AbortSignal.timeout(PATIENCE_MS))
     try {
