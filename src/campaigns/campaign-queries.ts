@@ -25,6 +25,7 @@ const COLUMNS = [
   'brand_id',
   'email_address_id',
   'reply_to',
+  'tracking',
   'status',
   'paused_reason',
   'scheduled_at',
@@ -121,6 +122,7 @@ export type CampaignValues = Partial<
     | 'brand_id'
     | 'email_address_id'
     | 'reply_to'
+    | 'tracking'
   >
 >
 

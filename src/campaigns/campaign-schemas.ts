@@ -2,6 +2,7 @@ import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
 import { PageOf, PageQuery } from '../http/requests/pagination.ts'
 import { described, Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
+import { type TeamSettings, TRACKINGS } from '../teams/settings.ts'
 import { CAMPAIGN_STATUSES, type CampaignStatus, PAUSED_REASONS, type PausedReason } from './campaign-tables.ts'
 
 const MAX_NAME = 255
@@ -39,6 +40,10 @@ const settings = {
   brand_id: described(NullableId, 'If null, the template’s brand applies, or else the list’s.'),
   email_address_id: described(NullableId, 'The sender. If null, the list’s sender applies, or else the brand’s.'),
   reply_to: Nullable(Type.String({ maxLength: MAX_ADDRESS })),
+  tracking: described(
+    Nullable(OneOf<TeamSettings['tracking']>(TRACKINGS)),
+    'Whether clicks are counted, and who clicked is recorded. If null, the team’s setting applies when the campaign is sent or scheduled.',
+  ),
 }
 
 export const Campaign = Type.Object(
@@ -66,7 +71,7 @@ export const Campaign = Type.Object(
       {
         ...{ id: 9, team_id: 1, name: 'Spring sale', channel: 'email', list_ids: [5], exclude_list_ids: [] },
         ...{ segment_id: null, template_id: 12, brand_id: null, email_address_id: null, reply_to: null },
-        ...{ status: 'sent', paused_reason: null },
+        ...{ tracking: null, status: 'sent', paused_reason: null },
         counts: {
           ...{ total: 1280, pending: 0, sent: 1251, delivered: 0, bounced: 4, complained: 0, failed: 0 },
           ...{ skipped: 25, unknown: 0, canceled: 0, accepted: 1251 },

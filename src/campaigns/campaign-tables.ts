@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Channel } from '../addresses/contact-address.ts'
 import type { Json, Timestamp } from '../storage/tables.ts'
+import type { TeamSettings } from '../teams/settings.ts'
 
 export const CAMPAIGN_STATUSES = ['draft', 'scheduled', 'preparing', 'sending', 'paused', 'sent', 'canceled'] as const
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
@@ -24,6 +25,8 @@ export interface CampaignTable {
   /** null: the list's or the brand's sender. */
   email_address_id: number | null
   reply_to: string | null
+  /** null: the team's setting. */
+  tracking: TeamSettings['tracking'] | null
   status: CampaignStatus
   paused_reason: PausedReason | null
   /** The status to return to when the campaign is resumed. */

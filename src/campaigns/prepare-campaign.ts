@@ -9,6 +9,7 @@ import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { transact } from '../storage/transact.ts'
+import { insertTracking } from '../tracking/tracking-queries.ts'
 import { AddressSet } from './address-set.ts'
 import { type Person, prepareAudience, readAudience } from './audience.ts'
 import { findCampaign, lockCampaign, moveCampaign, type StoredCampaign, savePreparedTo } from './campaign-queries.ts'
@@ -66,6 +67,7 @@ const storeContents = (db: Db, campaign: StoredCampaign, now: string): Promise<S
       pinned.lists.map(({ content }) => content),
       now,
     )
+    if (pinned.tracking) await insertTracking(trx, teamId, id, pinned.tracking)
     const stored = { ...pinned, lists: pinned.lists.map((list, n) => ({ ...list, content_id: ids[n] as number })) }
     await trx
       .updateTable('campaigns')

@@ -1,7 +1,8 @@
 import { listDocuments } from '../contacts/contact-queries.ts'
 import type { LinkUrls } from '../links/link-holes.ts'
+import { linkTokens } from '../links/link-token.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
-import type { Content, PinnedTemplate } from '../messages/content.ts'
+import type { Content, EmailContent, PinnedTemplate } from '../messages/content.ts'
 import { type EmailLinks, type MessageLinks, messageLinks } from '../messages/message-links.ts'
 import type { MessageResult } from '../messages/send-result.ts'
 import type { Db } from '../storage/dialect.ts'
@@ -15,6 +16,8 @@ import type { RenderPool } from '../templates/rendering/render-pool.ts'
 export interface FilledEmail extends RenderedParts {
   readonly fixed: FixedParts
   readonly links: MessageLinks
+  /** Empty if the campaign's links aren't tracked. */
+  readonly trackingToken: string
 }
 
 interface RenderedChunk {
@@ -41,7 +44,9 @@ interface Deps {
  * messages were rendered when they were created.
  */
 export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
+  const { publicUrl } = links
   const linksOf = messageLinks(links)
+  const { createTracking } = linkTokens(links.secretKey.keyFor('links'))
 
   const contactsOf = async (
     teamId: number,
@@ -62,12 +67,17 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
     const failed = new Map<number, MessageResult>()
     for (const [contentId, some] of Map.groupBy(messages, ({ content_id }) => content_id ?? 0)) {
       const content = contents.get(contentId)
-      if (content?.channel !== 'email' || !content.template) continue
+      if (!content || !hasTemplate(content)) continue
       const links = some.map((message) => linksOf(teamId, message, content.link_base))
       const isUsed = usesOtherLinks(content.template)
       const contacts = await contactsOf(teamId, some, content.template)
-      const recipients = contacts.map((contact, index) => ({ contact, links: plainLinks(links[index]?.urls, isUsed) }))
-      const result = await pool.renderParts(teamId, { ...content.template, recipients })
+      const tokens = some.map(({ id, campaign_id }) =>
+        content.tracking ? createTracking({ teamId, campaignId: campaign_id ?? 0, messageId: id }) : '',
+      )
+      const recipients = contacts.map((contact, index) => ({
+        ...{ contact, links: plainLinks(links[index]?.urls, isUsed), tracking_token: tokens[index] as string },
+      }))
+      const result = await pool.renderParts(teamId, { ...withTracking(content, publicUrl), recipients })
       for (const [index, { id }] of some.entries()) {
         if ('faults' in result) {
           failed.set(id, { is: 'failed', reason: 'template_error', error: result.faults[0]?.message ?? '' })
@@ -75,7 +85,10 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
         }
         const made = result.results[index]
         if (made && 'rendered' in made)
-          filled.set(id, { ...made.rendered, fixed: result.fixed, links: links[index] as MessageLinks })
+          filled.set(id, {
+            ...{ ...made.rendered, fixed: result.fixed, links: links[index] as MessageLinks },
+            trackingToken: tokens[index] as string,
+          })
         else if (made && 'fault' in made) failed.set(id, { is: 'failed', reason: 'template_error', error: made.fault })
         else failed.set(id, { is: 'withheld', status: 'skipped', reason: 'missing_value' })
       }
@@ -83,6 +96,17 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
     return { filled, failed }
   }
 }
+
+type TemplateEmail = EmailContent & { readonly template: PinnedTemplate }
+
+const hasTemplate = (content: Content): content is TemplateEmail =>
+  content.channel === 'email' && content.template !== undefined
+
+/** Returns the campaign's template. Its links are tracked only here: everywhere else, emails are shown with their original links. */
+const withTracking = ({ template, tracking, link_base }: TemplateEmail, publicUrl: string): PinnedTemplate =>
+  tracking
+    ? { ...template, source: { ...template.source, tracking: { ...tracking, base: link_base ?? publicUrl } } }
+    : template
 
 /**
  * Whether a template may contain links other than the unsubscribe link. Blocks and MJML always do, because the layout includes

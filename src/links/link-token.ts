@@ -5,6 +5,8 @@ import { hmacWith } from '../secrets/hmac.ts'
 const PURPOSES = {
   ...{ unsubscribe: 1, message: 2, subscribe: 3, archive: 4, push: 5, confirm: 6, preferences: 7, view: 8 },
 } as const
+/** The code of the links that are tracked. It is one of the codes above, so never reuse it either. */
+const TRACKING = 9
 export type Purpose = keyof typeof PURPOSES
 
 /** The data in a link's token. It contains no personal data, only ids. 0 means none. */
@@ -12,6 +14,16 @@ export interface LinkClaims {
   readonly teamId: number
   readonly listId: number
   readonly contactId: number
+  readonly messageId: number
+}
+
+/**
+ * The data in the token of a message's tracked links and of its image that counts opens. The campaign is included, so that links
+ * work for as long as the campaign exists, even if the message was deleted.
+ */
+export interface TrackingClaims {
+  readonly teamId: number
+  readonly campaignId: number
   readonly messageId: number
 }
 
@@ -23,31 +35,47 @@ const MAX_TOKEN_LENGTH = 100
 export const linkTokens = (key: Buffer) => {
   const sign = hmacWith(key)
 
+  const encode = (numbers: readonly number[]): { readonly token: string; readonly rest: Buffer } => {
+    const payload = Buffer.from(numbers.flatMap(toVarint))
+    const signature = sign(payload)
+    const token = Buffer.concat([payload, signature.subarray(0, SIGNATURE_BYTES)]).toString('base64url')
+    return { token, rest: signature.subarray(SIGNATURE_BYTES) }
+  }
+
+  /** Returns undefined if the token wasn't created with this key. */
+  const decode = (token: string): number[] | undefined => {
+    if (token.length > MAX_TOKEN_LENGTH || !/^[\w-]+$/.test(token)) return undefined
+    const bytes = Buffer.from(token, 'base64url')
+    // Rejects alternative encodings of a token: base64url ignores some bits of the last character.
+    if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== token) return undefined
+    const [payload, signature] = [bytes.subarray(0, -SIGNATURE_BYTES), bytes.subarray(-SIGNATURE_BYTES)]
+    return timingSafeEqual(sign(payload).subarray(0, SIGNATURE_BYTES), signature) ? readVarints(payload) : undefined
+  }
+
   return {
     /**
      * Creates a link's token. The same claims always result in the same token, which doesn't expire. `rest` is the part of the
      * signature that isn't in the token. It is unique and can't be guessed, so it is used for the email's Message-ID.
      */
-    create: (purpose: Purpose, claims: LinkClaims): { readonly token: string; readonly rest: Buffer } => {
-      const payload = Buffer.from(
-        [PURPOSES[purpose], claims.teamId, claims.listId, claims.contactId, claims.messageId].flatMap(toVarint),
-      )
-      const signature = sign(payload)
-      const token = Buffer.concat([payload, signature.subarray(0, SIGNATURE_BYTES)]).toString('base64url')
-      return { token, rest: signature.subarray(SIGNATURE_BYTES) }
-    },
+    create: (purpose: Purpose, { teamId, listId, contactId, messageId }: LinkClaims) =>
+      encode([PURPOSES[purpose], teamId, listId, contactId, messageId]),
 
     /** Returns undefined if the token wasn't created with this key for this purpose. */
     read: (purpose: Purpose, token: string): LinkClaims | undefined => {
-      if (token.length > MAX_TOKEN_LENGTH || !/^[\w-]+$/.test(token)) return undefined
-      const bytes = Buffer.from(token, 'base64url')
-      // Rejects alternative encodings of a token: base64url ignores some bits of the last character.
-      if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== token) return undefined
-      const [payload, signature] = [bytes.subarray(0, -SIGNATURE_BYTES), bytes.subarray(-SIGNATURE_BYTES)]
-      if (!timingSafeEqual(sign(payload).subarray(0, SIGNATURE_BYTES), signature)) return undefined
-      const [code, teamId, listId, contactId, messageId] = readVarints(payload)
+      const [code, teamId, listId, contactId, messageId] = decode(token) ?? []
       if (code !== PURPOSES[purpose] || messageId === undefined) return undefined
       return { teamId: teamId as number, listId: listId as number, contactId: contactId as number, messageId }
+    },
+
+    /** Creates the token that all tracked links of a message share. A link's number isn't signed, because its target is looked up. */
+    createTracking: ({ teamId, campaignId, messageId }: TrackingClaims): string =>
+      encode([TRACKING, teamId, campaignId, messageId]).token,
+
+    /** Returns undefined if the token wasn't created with this key for tracking. */
+    readTracking: (token: string): TrackingClaims | undefined => {
+      const [code, teamId, campaignId, messageId] = decode(token) ?? []
+      if (code !== TRACKING || messageId === undefined) return undefined
+      return { teamId: teamId as number, campaignId: campaignId as number, messageId }
     },
   }
 }
