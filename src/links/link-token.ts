@@ -34,12 +34,18 @@ const MAX_TOKEN_LENGTH = 100
 /** Creates and reads link tokens with the given key. */
 export const linkTokens = (key: Buffer) => {
   const sign = hmacWith(key)
+  /** Every token is written here first, which is faster than a new buffer for each. */
+  const room = Buffer.alloc(MAX_TOKEN_LENGTH)
 
   const encode = (numbers: readonly number[]): { readonly token: string; readonly rest: Buffer } => {
-    const payload = Buffer.from(numbers.flatMap(toVarint))
-    const signature = sign(payload)
-    const token = Buffer.concat([payload, signature.subarray(0, SIGNATURE_BYTES)]).toString('base64url')
-    return { token, rest: signature.subarray(SIGNATURE_BYTES) }
+    let length = 0
+    for (const number of numbers) length = writeVarint(room, number, length)
+    const signature = sign(room.subarray(0, length))
+    signature.copy(room, length, 0, SIGNATURE_BYTES)
+    return {
+      token: room.toString('base64url', 0, length + SIGNATURE_BYTES),
+      rest: signature.subarray(SIGNATURE_BYTES),
+    }
   }
 
   /** Returns undefined if the token wasn't created with this key. */
@@ -80,15 +86,19 @@ export const linkTokens = (key: Buffer) => {
   }
 }
 
-/** Encodes a number with seven bits per byte, lowest first, so that small ids take few bytes. Works for all safe integers. */
-const toVarint = (number: number): number[] => {
-  const bytes: number[] = []
+/**
+ * Writes a number with seven bits per byte, lowest first, so that small ids take few bytes. Works for all safe integers. Returns
+ * where the next number begins.
+ */
+const writeVarint = (bytes: Buffer, number: number, start: number): number => {
+  let at = start
   let rest = number
   while (rest >= 128) {
-    bytes.push((rest % 128) + 128)
+    bytes[at++] = (rest % 128) + 128
     rest = Math.floor(rest / 128)
   }
-  return [...bytes, rest]
+  bytes[at++] = rest
+  return at
 }
 
 const readVarints = (payload: Buffer): number[] => {
