@@ -38,6 +38,7 @@ import { templates } from './migrations/0032-templates.ts'
 import { addSignupSweeps, publicPages } from './migrations/0033-public-pages.ts'
 import { segments } from './migrations/0035-segments.ts'
 import { campaigns } from './migrations/0036-campaigns.ts'
+import { campaignOptions, fillCampaignMessages } from './migrations/0037-campaign-options.ts'
 import { tracking } from './migrations/0038-tracking.ts'
 
 /**
@@ -83,6 +84,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0033-public-pages', publicPages, addSignupSweeps],
   ['0035-segments', segments],
   ['0036-campaigns', campaigns],
+  ['0037-campaign-options', campaignOptions, fillCampaignMessages],
   ['0038-tracking', tracking],
 ]
 
