@@ -19,6 +19,13 @@ const HTML = `<html><body><p>Hello {{ first_name }}</p>
 <a href="#top">Top</a> <a href="{{ preferences_url }}">Preferences</a> <a href="{{ view_url }}">View</a>
 <a href="{{ unsubscribe_url }}">Leave</a></body></html>`
 
+/** Addresses at these domains are refused. */
+const REFUSED: Readonly<Record<string, string>> = {
+  'gone.example': '5.1.1 No such user',
+  'blocked.example': '5.7.1 Blocked by policy',
+}
+const refuse = (address: string) => REFUSED[address.slice(address.indexOf('@') + 1)]
+
 /** Shared by the tests of a process, like the server that uses it. */
 let mailServer: ReturnType<typeof startMailServer> | undefined
 
@@ -30,7 +37,7 @@ interface Options {
 
 /** A team that sends campaigns through a mail server on loopback to `people`, whose addresses are `p0@mail.example` and so on. */
 export const setUpTracking = async (t: TestContext, { settings, html = HTML, people = 2 }: Options = {}) => {
-  mailServer ??= startMailServer({ after: afterFile } as unknown as TestContext)
+  mailServer ??= startMailServer({ after: afterFile } as unknown as TestContext, { refuse })
   const { url: smtpUrl, received } = await mailServer
   const app = await startApp(t, { config: { smtpUrl }, isShared: true })
   const { acme, acmeTeam, db, origin, raw } = app

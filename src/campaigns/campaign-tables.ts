@@ -69,8 +69,20 @@ export interface CampaignTable {
   updated_at: Timestamp
 }
 
+/** What a finished campaign's part of the ledger adds up to, for the report. */
+export interface CampaignReportTable {
+  team_id: number
+  campaign_id: number
+  /** The campaign's counts and last change when this was added up. If they differ now, it has to be added up again. */
+  version: string
+  /** JSON: see `LedgerTotals`. */
+  totals: string
+  created_at: Timestamp
+}
+
 declare module '../storage/tables.ts' {
   interface Tables {
     campaigns: CampaignTable
+    campaign_reports: CampaignReportTable
   }
 }

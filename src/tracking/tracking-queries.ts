@@ -107,16 +107,28 @@ export const addToHours = async (trx: Tx, teamId: number, counts: readonly HourC
   }
 }
 
-/** Returns a campaign's counts: at most one row per hour, link or list, and verdict. */
-export const listHours = async (db: Db, teamId: number, campaignId: number) => {
+/** Returns a campaign's counts in total, by link or list. */
+export const sumByTarget = async (db: Db, teamId: number, campaignId: number) => {
   const rows = await db
     .selectFrom('campaign_activity')
-    .select(['type', 'target_id', 'hour', 'verdict', 'n'])
+    .select(['type', 'target_id', 'verdict', ({ fn }) => fn.sum<number>('n').as('n')])
     .where('team_id', '=', teamId)
     .where('campaign_id', '=', campaignId)
-    .orderBy('type')
+    .groupBy(['type', 'target_id', 'verdict'])
     .orderBy('target_id')
-    .orderBy('hour')
+    .execute()
+  return rows.map((row) => ({ ...row, n: Number(row.n) }))
+}
+
+/** Returns a campaign's counts by hour. Only what people did. */
+export const sumByHour = async (db: Db, teamId: number, campaignId: number) => {
+  const rows = await db
+    .selectFrom('campaign_activity')
+    .select(['type', 'hour', ({ fn }) => fn.sum<number>('n').as('n')])
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .where('verdict', '=', 'human')
+    .groupBy(['type', 'hour'])
     .execute()
   return rows.map((row) => ({ ...row, n: Number(row.n) }))
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setUpTracking } from '../../test/tracking-set-up.ts'
 import { createVerifiedSite } from '../../test/verified-site.ts'
+import { systemClock } from '../clock.ts'
+import { activityCounter } from './activity-counter.ts'
 
 const PATH = /^https?:\/\/[^/]+\/c\/[\w-]+\/\d+$/
 
@@ -172,4 +174,18 @@ test('links have the brand’s domain, and the layout’s links are tracked too'
   const targets: (string | undefined)[] = []
   for (const url of tracked) targets.push((await visit(url, { host: site.domain })).headers.location)
   assert.deepEqual(targets, ['https://shop.example/', 'https://x.com/acme'])
+})
+
+test('clicks that are still in memory are written when the server stops', async (t) => {
+  const { db, acmeTeam, countsOf } = await setUpTracking(t, { people: 0 })
+  const errors: unknown[] = []
+  const counter = activityCounter(db, systemClock, (error) => errors.push(error))
+  const click = {
+    ...{ teamId: acmeTeam.id, campaignId: 5, messageId: 1, type: 'clicked', linkN: 1, url: 'https://shop.example/' },
+    ...{ verdict: 'human', mode: 'anonymous' },
+  } as const
+  for (let n = 0; n < 1_000; n++) counter.note(click)
+  assert.deepEqual(await countsOf(5), [])
+  await counter.close()
+  assert.deepEqual([await countsOf(5), errors], [['clicked 1 human 1000'], []])
 })
