@@ -27,6 +27,7 @@ const COLUMNS = [
   'email_address_id',
   'phone_id',
   'reply_to',
+  'tracking',
   'send_window',
   'rate_per_minute',
   'archive',
@@ -144,6 +145,7 @@ export type CampaignValues = Partial<
     | 'email_address_id'
     | 'phone_id'
     | 'reply_to'
+    | 'tracking'
     | 'send_window'
     | 'rate_per_minute'
     | 'archive'

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Channel } from '../addresses/contact-address.ts'
 import type { Json, NullableJson, Timestamp } from '../storage/tables.ts'
+import type { TeamSettings } from '../teams/settings.ts'
 import type { TemplateContent } from '../templates/template-content.ts'
 import type { SendWindow } from './send-window.ts'
 
@@ -36,6 +37,8 @@ export interface CampaignTable {
   email_address_id: number | null
   phone_id: number | null
   reply_to: string | null
+  /** null: the team's setting. */
+  tracking: TeamSettings['tracking'] | null
   status: CampaignStatus
   paused_reason: PausedReason | null
   /** The status to return to when the campaign is resumed. */
