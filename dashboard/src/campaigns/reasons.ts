@@ -1,0 +1,23 @@
+import { useTexts } from '../texts/locale.tsx'
+import type { Tone } from '../ui/status-badge.tsx'
+
+/** Red: their provider or they themselves said no. Amber: their data or consent is incomplete. Gray: the team's own choice. */
+const TONES: Readonly<Record<string, Tone>> = {
+  unconfirmed: 'amber',
+  no_address: 'amber',
+  invalid_address: 'amber',
+  missing_value: 'amber',
+  suppressed_bounce: 'red',
+  suppressed_complaint: 'red',
+  opt_out: 'red',
+  erased: 'red',
+}
+
+export const toneOfReason = (reason: string): Tone => TONES[reason] ?? 'gray'
+
+/** Returns a function that explains in plain words why someone gets nothing. */
+export const useReasonText = () => {
+  const texts: Readonly<Record<string, { readonly name: string; readonly about: string }>> =
+    useTexts().campaigns.reasons
+  return (reason: string) => texts[reason] ?? { name: reason, about: '' }
+}
