@@ -172,6 +172,6 @@ test('the navigation is grouped and remembers collapsed groups, but always shows
   await audience.waitFor()
   assert.deepEqual(await links(), some)
   await audience.click()
-  assert.deepEqual(await links(), all.slice(0, 12))
+  assert.deepEqual(await links(), all.slice(0, 14))
   assertNoPageErrors()
 })

@@ -54,23 +54,25 @@ export const AudiencePicture = ({ check, onOpen }: Props) => {
       </div>
       <ul className={classes.parts}>
         {parts.map(({ reason, n, tone, name, about }) => (
-          <li key={reason} data-receives={reason === WILL_RECEIVE}>
-            <UnstyledButton className={classes.part} onClick={() => onOpen(reason)}>
-              <i style={{ background: fillOf(tone) }} aria-hidden="true" />
-              <span className={classes.partNumber}>{formats.number(n)}</span>
-              <span className={classes.partText}>
-                <Text span inherit fw={550}>
-                  {name}
-                </Text>
-                <Text span c="dimmed" size="sm">
-                  {about}
-                </Text>
-              </span>
-              <Text span c="dimmed" size="sm" className={classes.partPercent}>
-                {formats.percent(n / total)}
+          <li key={reason} className={classes.part}>
+            <i style={{ background: fillOf(tone) }} aria-hidden="true" />
+            <span className={classes.partNumber}>{formats.number(n)}</span>
+            <span className={classes.partText}>
+              <UnstyledButton
+                className={classes.partName}
+                aria-label={`${name}: ${formats.number(n)}`}
+                onClick={() => onOpen(reason)}
+              >
+                {name}
+              </UnstyledButton>
+              <Text span c="dimmed" size="sm">
+                {about}
               </Text>
-              <ChevronIcon size={14} />
-            </UnstyledButton>
+            </span>
+            <Text span c="dimmed" size="sm" className={classes.partPercent}>
+              {formats.percent(n / total)}
+            </Text>
+            <ChevronIcon size={14} />
           </li>
         ))}
       </ul>

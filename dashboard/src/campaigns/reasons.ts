@@ -1,7 +1,7 @@
 import { useTexts } from '../texts/locale.tsx'
 import type { Tone } from '../ui/status-badge.tsx'
 
-/** Red: their provider or they themselves said no. Amber: their data or consent is incomplete. Gray: the team's own choice. */
+/** Red: the address is suppressed. Amber: their data or consent is incomplete. Violet: paused. Gray: all others. */
 const TONES: Readonly<Record<string, Tone>> = {
   unconfirmed: 'amber',
   no_address: 'amber',
@@ -9,6 +9,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   missing_value: 'amber',
   suppressed_bounce: 'red',
   suppressed_complaint: 'red',
+  suppressed_manual: 'red',
+  paused_by_contact: 'violet',
   opt_out: 'red',
   erased: 'red',
 }

@@ -112,7 +112,7 @@ const WhenField = ({ time, onTime }: Pick<Props, 'time' | 'onTime'>) => {
   const { time_zone } = useSettings()
   return (
     <div>
-      <Input.Label component="div" mb={4}>
+      <Input.Label component="div" display="block" mb={4}>
         {texts.when}
       </Input.Label>
       <SegmentedControl
@@ -183,8 +183,9 @@ const DeliveryFields = ({ draft: { settings, edit, errorOf, channel } }: { draft
         {channel === 'email' && (
           <Select
             label={texts.tracking}
+            description={texts.trackingAbout(settingTexts.trackings[team.tracking].name)}
             data={[
-              { value: '', label: texts.trackingDefault(settingTexts.trackings[team.tracking].name) },
+              { value: '', label: texts.trackingDefault },
               ...TRACKINGS.map((value) => ({ value, label: settingTexts.trackings[value].name })),
             ]}
             allowDeselect={false}

@@ -55,10 +55,10 @@ export const SegmentForm = ({ name = '', filter, submitLabel, submit, onDone }: 
   const preview = useMemo(() => (isComplete(tree) ? filterOf(tree, typeOf).filter : undefined), [tree, typeOf])
   return (
     <div className={classes.columns}>
-      <div className="card">
-        <Form form={form} label={texts.label}>
-          <LeaveGuard isNeeded={form.isChanged} />
-          <Stack>
+      <Form form={form} label={texts.label}>
+        <LeaveGuard isNeeded={form.isChanged} />
+        <Stack>
+          <Stack className="card">
             <TextInput
               required
               maxLength={255}
@@ -81,10 +81,10 @@ export const SegmentForm = ({ name = '', filter, submitLabel, submit, onDone }: 
                 {texts.emptyFilter}
               </Text>
             )}
-            <FormActions submit={submitLabel} isSticky disabled={!isFinished} />
           </Stack>
-        </Form>
-      </div>
+          <FormActions submit={submitLabel} isSticky disabled={!isFinished} />
+        </Stack>
+      </Form>
       <SegmentPreview filter={preview} />
     </div>
   )
