@@ -16,6 +16,7 @@ import { brandSlice } from './brands/brand-slice.ts'
 import { campaignSlice } from './campaigns/campaign-slice.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { connectionFinder } from './connections/channel-connection.ts'
 import { connectionSlice } from './connections/connection-slice.ts'
 import { contactFieldSlice } from './contact-fields/contact-field-slice.ts'
 import { checkPreferenceFields, renamePreferenceField } from './contact-fields/preference-fields.ts'
@@ -214,7 +215,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     }),
     suppressionSlice(parts),
     segmentSlice({ ...parts, members }),
-    campaignSlice({ ...parts, members, pool: renderPool }),
+    campaignSlice({ ...parts, members, pool: renderPool, findConnection: connectionFinder({ db, config }) }),
     templateSlice({ ...parts, pool: renderPool, onDelete: onDelete('templates') }),
     teamSlice({ ...parts, checkPreferenceFields }),
     memberSlice(parts),

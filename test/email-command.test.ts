@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemClock } from '../src/clock.ts'
-import { beat } from '../src/deliveries/heartbeat.ts'
+import { beat } from '../src/heartbeat/heartbeat.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { runPostrider } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'

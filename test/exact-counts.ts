@@ -26,8 +26,9 @@ const realCounts = async (db: Db, teamId: number, scope: ScopeName, level: numbe
   const { table, by, only } = scopeOf(scope)
   const id = by === undefined ? sql`0` : sql.ref(by)
   const condition = only ? sql`${sql.ref(only[0])} = ${only[1]}` : sql`true`
+  const isCounted = by === undefined ? sql`true` : sql`${id} is not null`
   const counted = sql`(select ${id} as scope_id, id / ${sql.lit(SIZES[level])} as bucket from ${sql.table(table)}
-    where team_id = ${teamId} and ${condition}) as counted`
+    where team_id = ${teamId} and ${condition} and ${isCounted}) as counted`
   return (
     await sql<Count>`
       select scope_id, bucket, count(*) as n from ${counted} group by scope_id, bucket order by scope_id, bucket`.execute(

@@ -135,7 +135,7 @@ const makeChunk = async (trx: Tx, teamId: number, { contactIds, lane, list_id, c
   )
   const added = await trx
     .selectFrom('messages')
-    .select('id')
+    .select(['id', 'campaign_id'])
     .where('team_id', '=', teamId)
     .where('chunk_id', '=', chunk_id)
     .orderBy('id', 'desc')

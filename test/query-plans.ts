@@ -57,7 +57,7 @@ const sendOneChunk = async (location: TestLocation, teamId: number) => {
     db,
     clock: systemClock,
     findCarrier,
-    renderChunk: async () => ({ filled: new Map(), failed: new Map() }),
+    renderChunk: async () => ({ filled: new Map(), texts: new Map(), failed: new Map() }),
     overdueBefore: () => undefined,
     recheckMs: 1_000,
     onError,

@@ -19,7 +19,7 @@ let opened: Promise<MigratedDatabase> | undefined
 type Options = Partial<Parameters<typeof startSending>[0]>
 
 /** These messages have no templates, so nothing is rendered. */
-const NOTHING_RENDERED = { filled: new Map(), failed: new Map() }
+const NOTHING_RENDERED = { filled: new Map(), texts: new Map(), failed: new Map() }
 
 /**
  * Sets up sending for one test, with a manual clock and workers that don't poll. Uses a separate database that no server uses.

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { beat } from '../../src/deliveries/heartbeat.ts'
+import { beat } from '../../src/heartbeat/heartbeat.ts'
 import { FieldErrors } from '../../src/http/requests/validation.ts'
 import { insertMessages, type NewMessage } from '../../src/messages/message-queries.ts'
 import { readNewEmail } from '../../src/messages/message-rules.ts'

@@ -70,9 +70,23 @@ export interface Campaign {
   brand_id: number | null
   /** The sender. If null, the list’s sender applies, or else the brand’s. */
   email_address_id: number | null
+  /** The sender of text messages. If null, the list’s sender applies, or else the brand’s. */
+  phone_id: number | null
   reply_to: string | null
+  /** The days and times at which messages are sent, in the team’s time zone. If null, at any time. */
+  window: {
+    days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+    /** Like `09:00`. */
+    from: string
+    /** Like `18:00`. `24:00` is midnight. */
+    to: string
+  } | null
+  /** How many messages to send per minute at most. If null, as many as the connection allows. */
+  rate_per_minute: number | null
+  /** Whether the public archives of its lists show the campaign. `false` by default. */
+  archive: boolean
   status: 'draft' | 'scheduled' | 'preparing' | 'sending' | 'paused' | 'sent' | 'canceled'
-  paused_reason: 'user' | 'overdue' | 'no_sender' | null
+  paused_reason: 'user' | 'overdue' | 'no_sender' | 'sender_refused' | 'bounces' | null
   /** The campaign’s messages by status. All but `accepted` add up to `total`. */
   counts: {
     total: number
@@ -88,6 +102,10 @@ export interface Campaign {
     /** How many a provider has ever accepted. */
     accepted: number
   }
+  /** How many people are on the lists. Known once preparing has started; while it runs, `counts.total` grows to this number. */
+  audience_total: number | null
+  /** Only people who joined the lists after this time get a message. */
+  joined_since: string | null
   /** ISO 8601, UTC, with microseconds. */
   scheduled_at: string | null
   /** ISO 8601, UTC, with microseconds. */
@@ -98,6 +116,15 @@ export interface Campaign {
   created_at: string
   /** ISO 8601, UTC, with microseconds. */
   updated_at: string
+  /** Content without a template, with the same parts as a template. A campaign has one or the other. */
+  content: {
+    subject?: string | null
+    preheader?: string | null
+    format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
+    body?: string | {
+    } | null
+    text?: string | null
+  } | null
 }
 
 export interface CampaignChanges {
@@ -113,7 +140,30 @@ export interface CampaignChanges {
   brand_id?: number | null
   /** The sender. If null, the list’s sender applies, or else the brand’s. */
   email_address_id?: number | null
+  /** The sender of text messages. If null, the list’s sender applies, or else the brand’s. */
+  phone_id?: number | null
   reply_to?: string | null
+  /** The days and times at which messages are sent, in the team’s time zone. If null, at any time. */
+  window?: {
+    days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+    /** Like `09:00`. */
+    from: string
+    /** Like `18:00`. `24:00` is midnight. */
+    to: string
+  } | null
+  /** How many messages to send per minute at most. If null, as many as the connection allows. */
+  rate_per_minute?: number | null
+  /** Whether the public archives of its lists show the campaign. `false` by default. */
+  archive?: boolean
+  /** Content without a template, with the same parts as a template. A campaign has one or the other. */
+  content?: {
+    subject?: string | null
+    preheader?: string | null
+    format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
+    body?: string | {
+    } | null
+    text?: string | null
+  } | null
 }
 
 export interface CampaignCheck {
@@ -126,19 +176,92 @@ export interface CampaignCheck {
   unsubscribed: number
   /** What has to be changed before the campaign can be sent. */
   blockers: {
-    code: 'no_recipients' | 'no_sender' | 'no_postal_address' | 'no_content' | 'template_error'
+    code: 'no_recipients' | 'no_sender' | 'no_postal_address' | 'no_content' | 'template_error' | 'connection_down'
     message: string
   }[]
+  /** What you may want to change. */
+  warnings: {
+    code: string
+    message: string
+  }[]
+  /** How many segments the text messages are billed as. An estimate if the text has merge tags. null for other channels. */
+  segments: number | null
+  /** About how long sending takes. */
+  estimate_seconds: number
   /** Up to five people who would get a message. */
   sample: {
     contact_id: number
-    to: string
+    to: string | null
   }[]
 }
 
-export interface CampaignPage {
+export interface CampaignSummary {
+  id: number
+  team_id: number
+  name: string
+  channel: 'email' | 'sms' | 'push'
+  /** The lists to send to. Someone on several of them gets one message, from the first one. */
+  list_ids: number[]
+  /** Subscribers of these lists get no message. */
+  exclude_list_ids: number[]
+  /** Only contacts in this segment get a message. */
+  segment_id: number | null
+  template_id: number | null
+  /** If null, the template’s brand applies, or else the list’s. */
+  brand_id: number | null
+  /** The sender. If null, the list’s sender applies, or else the brand’s. */
+  email_address_id: number | null
+  /** The sender of text messages. If null, the list’s sender applies, or else the brand’s. */
+  phone_id: number | null
+  reply_to: string | null
+  /** The days and times at which messages are sent, in the team’s time zone. If null, at any time. */
+  window: {
+    days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+    /** Like `09:00`. */
+    from: string
+    /** Like `18:00`. `24:00` is midnight. */
+    to: string
+  } | null
+  /** How many messages to send per minute at most. If null, as many as the connection allows. */
+  rate_per_minute: number | null
+  /** Whether the public archives of its lists show the campaign. `false` by default. */
+  archive: boolean
+  status: 'draft' | 'scheduled' | 'preparing' | 'sending' | 'paused' | 'sent' | 'canceled'
+  paused_reason: 'user' | 'overdue' | 'no_sender' | 'sender_refused' | 'bounces' | null
+  /** The campaign’s messages by status. All but `accepted` add up to `total`. */
+  counts: {
+    total: number
+    pending: number
+    sent: number
+    delivered: number
+    bounced: number
+    complained: number
+    failed: number
+    skipped: number
+    unknown: number
+    canceled: number
+    /** How many a provider has ever accepted. */
+    accepted: number
+  }
+  /** How many people are on the lists. Known once preparing has started; while it runs, `counts.total` grows to this number. */
+  audience_total: number | null
+  /** Only people who joined the lists after this time get a message. */
+  joined_since: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  scheduled_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  started_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  finished_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+}
+
+export interface CampaignSummaryPage {
   current_page: number
-  data: Campaign[]
+  data: CampaignSummary[]
   per_page: number
   total: number
   last_page: number
@@ -240,6 +363,12 @@ export interface ContactPage {
   path: string
   from: number | null
   to: number | null
+}
+
+export interface Duplicate {
+  name?: string
+  /** Whether only people get it who joined the lists after this campaign started. */
+  only_new?: boolean
 }
 
 export interface Erasure {
@@ -561,8 +690,31 @@ export interface NewCampaign {
   brand_id?: number | null
   /** The sender. If null, the list’s sender applies, or else the brand’s. */
   email_address_id?: number | null
+  /** The sender of text messages. If null, the list’s sender applies, or else the brand’s. */
+  phone_id?: number | null
   reply_to?: string | null
-  channel: 'email'
+  /** The days and times at which messages are sent, in the team’s time zone. If null, at any time. */
+  window?: {
+    days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+    /** Like `09:00`. */
+    from: string
+    /** Like `18:00`. `24:00` is midnight. */
+    to: string
+  } | null
+  /** How many messages to send per minute at most. If null, as many as the connection allows. */
+  rate_per_minute?: number | null
+  /** Whether the public archives of its lists show the campaign. `false` by default. */
+  archive?: boolean
+  /** Content without a template, with the same parts as a template. A campaign has one or the other. */
+  content?: {
+    subject?: string | null
+    preheader?: string | null
+    format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
+    body?: string | {
+    } | null
+    text?: string | null
+  } | null
+  channel: 'email' | 'sms' | 'push'
 }
 
 export interface NewContact {
@@ -796,6 +948,32 @@ export interface PushSubscription {
   endpoint: string
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
+}
+
+export interface RecipientPreview {
+  contact_id: number
+  list_id: number
+  to: string | null
+  reason: string | null
+}
+
+export interface RecipientPreviewPage {
+  current_page: number
+  data: RecipientPreview[]
+  per_page: number
+  total: number
+  last_page: number
+  first_page_url: string
+  last_page_url: string
+  next_page_url: string | null
+  prev_page_url: string | null
+  path: string
+  from: number | null
+  to: number | null
+}
+
+export interface Retry {
+  statuses: ('failed' | 'unknown')[]
 }
 
 export interface Schedule {
@@ -1095,6 +1273,13 @@ export interface TemplateSummaryPage {
   path: string
   from: number | null
   to: number | null
+}
+
+export interface TestSend {
+  /** Up to five addresses or phone numbers. They get the message with sample values. */
+  to?: string[]
+  /** Instead of `to`: a contact, who gets the message with their own values. */
+  contact_id?: number
 }
 
 export interface UnsavedPreviewRequest {
@@ -1835,7 +2020,7 @@ export interface Operations {
       per_page?: number
     }
     body: undefined
-    response: CampaignPage
+    response: CampaignSummaryPage
   }
   /** Create a campaign */
   createCampaign: {
@@ -1880,15 +2065,6 @@ export interface Operations {
     body: undefined
     response: CampaignCheck
   }
-  /** Schedule a campaign */
-  scheduleCampaign: {
-    params: {
-      id: number
-    }
-    query: undefined
-    body: Schedule
-    response: Campaign
-  }
   /** Send a campaign */
   sendCampaign: {
     params: {
@@ -1896,6 +2072,15 @@ export interface Operations {
     }
     query: undefined
     body: undefined
+    response: Campaign
+  }
+  /** Schedule a campaign */
+  scheduleCampaign: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: Schedule
     response: Campaign
   }
   /** Unschedule a campaign */
@@ -1933,6 +2118,79 @@ export interface Operations {
     query: undefined
     body: undefined
     response: Campaign
+  }
+  /** Send messages again */
+  retryCampaign: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: Retry
+    response: Campaign
+  }
+  /** Send a test */
+  testCampaign: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: TestSend
+    response: SentMessages
+  }
+  /** Duplicate a campaign */
+  duplicateCampaign: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: Duplicate
+    response: Campaign
+  }
+  /** List recipients */
+  listRecipients: {
+    params: {
+      id: number
+    }
+    query: {
+      status?: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'bounced' | 'complained' | 'failed' | 'suppressed' | 'skipped' | 'unknown' | 'canceled' | 'sending'
+      /** Why people got nothing, like `suppressed_bounce`. */
+      reason?: string
+      /** The page number, starting at 1. */
+      page?: number
+      /** The number of rows per page. */
+      per_page?: number
+    }
+    body: undefined
+    response: SentMessagePage
+  }
+  /** Export recipients */
+  exportRecipients: {
+    params: {
+      id: number
+    }
+    query: {
+      status?: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'bounced' | 'complained' | 'failed' | 'suppressed' | 'skipped' | 'unknown' | 'canceled' | 'sending'
+      /** Why people got nothing, like `suppressed_bounce`. */
+      reason?: string
+    }
+    body: undefined
+    response: string
+  }
+  /** List people of a dry run */
+  previewRecipients: {
+    params: {
+      id: number
+    }
+    query: {
+      /** A reason from the dry run. Without it: the people who would get it. */
+      reason?: string
+      /** The page number, starting at 1. */
+      page?: number
+      /** The number of rows per page. */
+      per_page?: number
+    }
+    body: undefined
+    response: RecipientPreviewPage
   }
   /** List templates */
   listTemplates: {

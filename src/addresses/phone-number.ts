@@ -25,3 +25,10 @@ export const phoneExpected = (text: string, defaultCountry: string | null): stri
   defaultCountry !== null || text.trim().startsWith('+')
     ? 'a valid phone number'
     : 'a phone number that starts with + and its country code'
+
+/** Returns the countries that a number in E.164 format can belong to. Empty for international numbers. */
+export const countriesOf = (number: string): readonly string[] => {
+  const parsed = library().parsePhoneNumberFromString(number)
+  if (!parsed) return []
+  return parsed.country ? [parsed.country] : parsed.getPossibleCountries()
+}

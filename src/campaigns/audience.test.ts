@@ -21,6 +21,8 @@ const someContact = fc.record({
   first_name: fc.constantFrom('Ada', null),
   tags: fc.subarray(['vip']),
   isPaused: fc.constantFrom(false, false, false, true),
+  /** On which lists the status is new. */
+  isNew: fc.array(fc.boolean(), { minLength: LISTS, maxLength: LISTS }),
   statuses: fc.array(fc.constantFrom('none', 'subscribed', 'pending', 'unsubscribed'), {
     minLength: LISTS,
     maxLength: LISTS,
@@ -33,7 +35,10 @@ const someAudience = fc.record({
   excluded: fc.shuffledSubarray([0, 1, 2], { maxLength: 1 }),
   segment: fc.constantFrom(null, { tag: 'vip' }, { not: { tag: 'vip' } }),
   requiredFields: fc.subarray(['first_name']),
+  joinedSince: fc.constantFrom(null, '2026-01-01T00:00:00.000000Z'),
 })
+
+const BEFORE = '2025-01-01T00:00:00.000000Z'
 
 const SUPPRESSED = new Map([
   ['p0@mail.example', 'suppressed_manual'],
@@ -47,7 +52,7 @@ const expect = (
 ) => {
   const received = new Set<string>()
   const outcomes: [number, number, string | null][] = []
-  for (const [id, { email, first_name, tags, isPaused, statuses }] of contacts) {
+  for (const [id, { email, first_name, tags, isPaused, isNew, statuses }] of contacts) {
     const subscribed = wanted.lists.find((list) => statuses[list] === 'subscribed')
     const list = subscribed ?? wanted.lists.find((it) => statuses[it] === 'pending')
     if (list === undefined) continue
@@ -57,6 +62,8 @@ const expect = (
       if (subscribed === undefined) return 'unconfirmed'
       if (wanted.excluded.some((it) => statuses[it] === 'subscribed')) return 'excluded'
       if (!isIn) return 'not_in_segment'
+      const hasJoined = wanted.lists.some((it) => statuses[it] === 'subscribed' && isNew[it])
+      if (wanted.joinedSince !== null && !hasJoined) return 'joined_before'
       if (isPaused) return 'paused_by_contact'
       if (email === null) return 'no_address'
       if (SUPPRESSED.has(email)) return SUPPRESSED.get(email) as string
@@ -79,7 +86,7 @@ const setUp = async (t: TestContext) => {
   const contacts = new Map<number, Contact>()
   const now = toTimestamp(systemClock())
   for (const contact of fc.sample(someContact, 120)) {
-    const { email, first_name, tags, isPaused, statuses } = contact
+    const { email, first_name, tags, isPaused, isNew, statuses } = contact
     const { body } = await acme.post('/contacts', { email, first_name, tags })
     contacts.set(body.id, contact)
     if (isPaused) await transact(db, (trx) => pauseContact(trx, acmeTeam.id, body.id, '2099-01-01T00:00:00.000000Z'))
@@ -94,7 +101,7 @@ const setUp = async (t: TestContext) => {
             list_id: lists[n] as number,
             contact_id: body.id,
             created_at: now,
-            updated_at: now,
+            updated_at: isNew[n] ? now : BEFORE,
           },
           status: status as 'subscribed',
         })
@@ -114,6 +121,7 @@ test('random audiences match a simple model: everyone on the lists gets one mess
     fc.asyncProperty(someAudience, fc.nat(100), async (wanted, percent) => {
       const audience: Audience = {
         ...{ channel: 'email', segment: wanted.segment, requiredFields: wanted.requiredFields },
+        joinedSince: wanted.joinedSince,
         listIds: wanted.lists.map((n) => lists[n] as number),
         excludeListIds: wanted.excluded.map((n) => lists[n] as number),
       }

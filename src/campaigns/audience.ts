@@ -19,6 +19,8 @@ export interface Audience {
   readonly segment: Filter | null
   /** The merge tags of required fields. A person without a value for one of them gets no message. */
   readonly requiredFields: readonly string[]
+  /** Only people who joined one of the lists after this time get a message. */
+  readonly joinedSince: string | null
 }
 
 /** A person on the campaign's lists. */
@@ -53,6 +55,7 @@ export interface Prepared {
   readonly onLists: OnLists
   readonly excluded: ContactSet
   readonly inSegment: ContactSet | undefined
+  readonly joined: ContactSet | undefined
   readonly paused: ContactSet
   readonly complete: readonly ContactSet[]
   /** The number of people who unsubscribed from the lists. They get no message and aren't part of the audience. */
@@ -73,6 +76,8 @@ export const prepareAudience = async (evaluation: Evaluation, audience: Audience
   return {
     ...{ evaluation, audience, onLists, excluded, complete },
     inSegment: audience.segment === null ? undefined : await findMembers(evaluation, audience.segment),
+    joined:
+      audience.joinedSince === null ? undefined : await readJoined(evaluation, audience.listIds, audience.joinedSince),
     paused: await collect(readPaused(evaluation)),
     unsubscribed: onLists.unsubscribed.size,
   }
@@ -89,6 +94,13 @@ const readLists = async (evaluation: Evaluation, listIds: readonly number[]): Pr
   }
   for (const set of [...subscribed.values(), ...pending.values()]) everyone = everyone.or(set)
   return { subscribed, pending, everyone, unsubscribed: left.without(everyone) }
+}
+
+const readJoined = async (evaluation: Evaluation, listIds: readonly number[], since: string): Promise<ContactSet> => {
+  let joined = new ContactSet()
+  for (const list_id of listIds)
+    joined = joined.or(await collect(readSubscribers(evaluation, { list_id, status: 'subscribed', since })))
+  return joined
 }
 
 const readPaused = async function* ({ db, teamId, now }: Evaluation): AsyncGenerator<readonly number[]> {
@@ -160,10 +172,11 @@ type Address = {
 
 /** Returns why a person gets no message, unless it is because of someone else with the same address. */
 const reasonOf = (prepared: Prepared, id: number, found: Address | undefined): string | null => {
-  const { onLists, excluded, inSegment, paused, complete } = prepared
+  const { onLists, excluded, inSegment, joined, paused, complete } = prepared
   if (!isSubscribed(onLists, id)) return 'unconfirmed'
   if (excluded.has(id)) return 'excluded'
   if (inSegment && !inSegment.has(id)) return 'not_in_segment'
+  if (joined && !joined.has(id)) return 'joined_before'
   if (paused.has(id)) return 'paused_by_contact'
   if (!found) return 'no_address'
   if (found.suppressed !== null) return found.suppressed

@@ -2,22 +2,32 @@ import { toTimestamp } from '../clock.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { readScheduledAt } from '../messages/message-rules.ts'
 import { validationFailed } from '../problems.ts'
-import { transact } from '../storage/transact.ts'
-import { getCampaign, lockCampaign, moveCampaign, type StoredCampaign } from './campaign-queries.ts'
-import { Schedule } from './campaign-schemas.ts'
+import type { Tx } from '../storage/dialect.ts'
+import {
+  getCampaign,
+  insertCampaign,
+  lockCampaign,
+  moveCampaign,
+  requestRetry,
+  type StoredCampaign,
+} from './campaign-queries.ts'
+import { type Campaign, Duplicate, MAX_NAME, Retry, Schedule } from './campaign-schemas.ts'
 import { type CheckDeps, checkCampaign } from './check-campaign.ts'
-import { type Blocker, pinCampaign } from './pin-campaign.ts'
-import { wakeCampaign } from './run-campaign.ts'
+import { type Blocker, type Pinned, pinCampaign } from './pin-campaign.ts'
+import { wakeCampaign } from './wake-campaign.ts'
+
+/** What an action changes, in one transaction. */
+export type Effect = (trx: Tx, now: string) => Promise<void>
 
 /**
- * Starts a campaign. Its template, brands and senders are read before the transaction; if the campaign has changed since, it has to
+ * Starts a campaign. Its content, brands and senders are read before the transaction; if the campaign has changed since, it has to
  * be started again.
  */
-export const sendCampaign = async (deps: CheckDeps, teamId: number, id: number): Promise<void> => {
+export const sendCampaign = async (deps: CheckDeps, teamId: number, id: number): Promise<Effect> => {
   const campaign = await getCampaign(deps.db, teamId, id)
   // Another status is refused anyway, so it needs no check.
   const examined = campaign.status === 'draft' ? await examine(deps, campaign) : { pinned: undefined, blockers: [] }
-  await start(deps, campaign, examined, (now) => ({ status: 'preparing', started_at: now }))
+  return start(campaign, ['draft'], examined, (now) => ({ status: 'preparing', started_at: now }))
 }
 
 const examine = async (deps: CheckDeps, campaign: StoredCampaign) => {
@@ -25,30 +35,39 @@ const examine = async (deps: CheckDeps, campaign: StoredCampaign) => {
   return { pinned, blockers: check.blockers }
 }
 
-/** Starts a campaign at a later time. It may have no recipients yet. */
-export const scheduleCampaign = async (deps: CheckDeps, teamId: number, id: number, body: unknown): Promise<void> => {
+/** Starts a campaign at a later time, or changes that time. It may have no recipients yet, and the connection may be down. */
+export const scheduleCampaign = async (deps: CheckDeps, teamId: number, id: number, body: unknown): Promise<Effect> => {
   const campaign = await getCampaign(deps.db, teamId, id)
   const scheduled_at = readTime(deps, body)
   const examined = await pinCampaign(deps, campaign)
-  await start(deps, campaign, examined, () => ({ status: 'scheduled', scheduled_at }))
+  return start(campaign, ['draft', 'scheduled'], examined, () => ({ status: 'scheduled', scheduled_at }))
 }
 
-const start = async (
-  { db, clock }: CheckDeps,
-  campaign: StoredCampaign,
-  { pinned, blockers }: Awaited<ReturnType<typeof pinCampaign>>,
-  change: (now: string) => Parameters<typeof moveCampaign>[3],
-): Promise<void> => {
-  const { id, team_id: teamId } = campaign
-  await transact(db, async (trx) => {
-    const current = await lockCampaign(trx, teamId, id, ['draft'])
-    if (blockers.length > 0 || !pinned) throw validationFailed(messagesOf(blockers))
-    if (current.updated_at !== campaign.updated_at)
-      throw validationFailed({ campaign: ['The campaign has just been changed. Check it, and try again.'] })
-    const now = toTimestamp(clock())
+type Examined = Awaited<ReturnType<typeof pinCampaign>>
+type Statuses = Parameters<typeof lockCampaign>[3]
+type Change = Parameters<typeof moveCampaign>[3]
+
+const start =
+  (campaign: StoredCampaign, from: Statuses, examined: Examined, change: (now: string) => Change): Effect =>
+  async (trx, now) => {
+    const { id, team_id: teamId } = campaign
+    const current = await lockCampaign(trx, teamId, id, from)
+    const pinned = refuseIfBlocked(examined)
+    refuseIfChanged(campaign, current)
     await moveCampaign(trx, teamId, id, { ...change(now), pinned: JSON.stringify(pinned) }, now)
     await wakeCampaign(trx, teamId, id, now)
-  })
+  }
+
+/** Throws what is missing if a campaign can't be sent. */
+export const refuseIfBlocked = ({ pinned, blockers }: Examined): Pinned => {
+  if (blockers.length > 0 || !pinned) throw validationFailed(messagesOf(blockers))
+  return pinned
+}
+
+/** Throws if someone has changed the campaign since it was examined. */
+export const refuseIfChanged = (examined: StoredCampaign, current: StoredCampaign): void => {
+  if (current.updated_at !== examined.updated_at)
+    throw validationFailed({ campaign: ['The campaign has just been changed. Check it, and try again.'] })
 }
 
 const messagesOf = (blockers: readonly Blocker[]): Record<string, string[]> => {
@@ -64,35 +83,69 @@ const readTime = ({ clock }: CheckDeps, body: unknown): string => {
   return time as string
 }
 
-/** Returns a scheduled campaign to its draft. */
-export const unscheduleCampaign = (deps: CheckDeps, teamId: number, id: number): Promise<void> =>
-  change(deps, teamId, id, ['scheduled'], () => ({ status: 'draft', scheduled_at: null, pinned: null }))
-
-/** Stops a campaign within seconds, until it is resumed. */
-export const pauseCampaign = (deps: CheckDeps, teamId: number, id: number): Promise<void> =>
-  change(deps, teamId, id, ['scheduled', 'preparing', 'sending'], ({ status }) => ({
-    ...{ status: 'paused', paused_reason: 'user', paused_from: status },
-  }))
-
-export const resumeCampaign = (deps: CheckDeps, teamId: number, id: number): Promise<void> =>
-  change(deps, teamId, id, ['paused'], ({ paused_from }) => ({ status: paused_from ?? 'sending' }))
-
-/** Ends a campaign. Messages that haven't been handed to a provider are never sent. */
-export const cancelCampaign = (deps: CheckDeps, teamId: number, id: number): Promise<void> =>
-  change(deps, teamId, id, ['scheduled', 'preparing', 'sending', 'paused'], (_, now) => ({
-    ...{ status: 'canceled', finished_at: now },
-  }))
-
-const change = (
-  { db, clock }: CheckDeps,
-  teamId: number,
-  id: number,
-  from: Parameters<typeof lockCampaign>[3],
-  to: (campaign: StoredCampaign, now: string) => Parameters<typeof moveCampaign>[3],
-): Promise<void> =>
-  transact(db, async (trx) => {
-    const now = toTimestamp(clock())
+/** Returns an action that only changes the status. */
+const move =
+  (from: Statuses, to: (campaign: StoredCampaign, now: string) => Change) =>
+  async (_: CheckDeps, teamId: number, id: number): Promise<Effect> =>
+  async (trx, now) => {
     const campaign = await lockCampaign(trx, teamId, id, from)
     await moveCampaign(trx, teamId, id, to(campaign, now), now)
     await wakeCampaign(trx, teamId, id, now)
-  })
+  }
+
+/** Returns a scheduled campaign to its draft. */
+export const unscheduleCampaign = move(['scheduled'], () => ({ status: 'draft', scheduled_at: null, pinned: null }))
+
+/** Stops a campaign within seconds, until it is resumed. */
+export const pauseCampaign = move(['scheduled', 'preparing', 'sending'], ({ status }) => ({
+  ...{ status: 'paused', paused_reason: 'user', paused_from: status },
+}))
+
+export const resumeCampaign = move(['paused'], ({ paused_from }) => ({ status: paused_from ?? 'sending' }))
+
+/** Ends a campaign. Messages that haven't been handed to a provider are never sent. */
+export const cancelCampaign = move(['scheduled', 'preparing', 'sending', 'paused'], (_, now) => ({
+  ...{ status: 'canceled', finished_at: now },
+}))
+
+/** Sends the messages with the given statuses again. The campaign's job puts them back into the queue. */
+export const retryCampaign = async ({ db }: CheckDeps, teamId: number, id: number, body: unknown): Promise<Effect> => {
+  await getCampaign(db, teamId, id)
+  const errors = new FieldErrors()
+  const { statuses = [] } = readBody(Retry, body, errors)
+  if (statuses.length === 0 && !errors.any) errors.add('statuses', 'The statuses field must have at least one status.')
+  errors.throwIfAny()
+  return async (trx, now) => {
+    const campaign = await lockCampaign(trx, teamId, id, ['sending', 'paused', 'sent'])
+    await requestRetry(trx, teamId, id, [...new Set([...(campaign.retry_statuses ?? []), ...statuses])], now)
+    if (campaign.status === 'sent') await moveCampaign(trx, teamId, id, { status: 'sending', finished_at: null }, now)
+    await wakeCampaign(trx, teamId, id, now)
+  }
+}
+
+/** Creates a draft with the same settings. */
+export const duplicateCampaign = async (
+  trx: Tx,
+  { team_id: teamId, ...campaign }: StoredCampaign,
+  body: unknown,
+  now: string,
+): Promise<Campaign> => {
+  const errors = new FieldErrors()
+  const { name, only_new: onlyNew = false } = readBody(Duplicate, body, errors)
+  if (onlyNew && campaign.started_at === null && !errors.any)
+    errors.add('only_new', 'The only_new field is only for campaigns that have been started.')
+  errors.throwIfAny()
+  const { channel, list_ids, exclude_list_ids, segment_id, template_id, content, brand_id } = campaign
+  const { email_address_id, phone_id, reply_to, send_window, rate_per_minute, archive } = campaign
+  return insertCampaign(
+    trx,
+    teamId,
+    {
+      name: name ?? campaign.name.slice(0, MAX_NAME),
+      ...{ channel, list_ids, exclude_list_ids, segment_id, template_id, content, brand_id },
+      ...{ email_address_id, phone_id, reply_to, send_window, rate_per_minute, archive },
+      joined_since: onlyNew ? campaign.started_at : null,
+    },
+    now,
+  )
+}

@@ -1,5 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import { Message } from '../http/requests/schema-types.ts'
+import { Type } from '../json-schema.ts'
+import { SentMessagePage, SentMessages } from '../messages/sent-message.ts'
 import type { ProblemCode } from '../problems.ts'
 import {
   Campaign,
@@ -7,8 +9,15 @@ import {
   CampaignCheck,
   CampaignQuery,
   Campaigns,
+  Duplicate,
   NewCampaign,
+  RecipientCsvQuery,
+  RecipientPreviewQuery,
+  RecipientPreviews,
+  RecipientQuery,
+  Retry,
   Schedule,
+  TestSend,
 } from './campaign-schemas.ts'
 
 const action = (operationId: string, summary: string, description: string) => ({
@@ -39,11 +48,12 @@ export const CAMPAIGN_DOCS = {
   update: {
     operationId: 'updateCampaign',
     summary: 'Update a campaign',
-    description: 'Changes only the keys you send. Only drafts can be changed.',
+    description:
+      'Changes only the keys you send. Until messages are prepared, everything can be changed; if the campaign is scheduled, its content is fixed again. Later, only `name`, `window` and `rate_per_minute` can be changed.',
     returns: 'The updated campaign.',
     body: CampaignChanges,
     response: { 200: Campaign },
-    problems: ['campaign_state'],
+    problems: ['campaign_state', 'validation_failed'],
   },
   delete: {
     operationId: 'deleteCampaign',
@@ -65,13 +75,13 @@ export const CAMPAIGN_DOCS = {
   send: action(
     'sendCampaign',
     'Send a campaign',
-    'Starts a draft. Its template, brand and senders are fixed from now on.',
+    'Starts a draft. Its content, brand and senders are fixed from now on.',
   ),
   schedule: {
     ...action(
       'scheduleCampaign',
       'Schedule a campaign',
-      'Starts a draft at a later time. Its content is fixed from now on.',
+      'Starts a draft at a later time, or changes the time of a scheduled campaign. Its content is fixed from now on.',
     ),
     body: Schedule,
   },
@@ -79,4 +89,55 @@ export const CAMPAIGN_DOCS = {
   pause: action('pauseCampaign', 'Pause a campaign', 'Within five seconds, nothing more is sent until it is resumed.'),
   resume: action('resumeCampaign', 'Resume a campaign', 'Continues where the campaign was paused.'),
   cancel: action('cancelCampaign', 'Cancel a campaign', 'Ends the campaign. The rest of its messages are never sent.'),
+  retry: {
+    ...action(
+      'retryCampaign',
+      'Send messages again',
+      'Sends the messages that failed or whose outcome is unknown once more. An unknown message may have arrived, so its recipient may get it twice.',
+    ),
+    body: Retry,
+  },
+  test: {
+    operationId: 'testCampaign',
+    summary: 'Send a test',
+    description: 'Sends the current content to a few people. Test messages don’t belong to the campaign.',
+    returns: 'The messages.',
+    body: TestSend,
+    response: { 201: SentMessages },
+    problems: ['validation_failed'],
+  },
+  duplicate: {
+    operationId: 'duplicateCampaign',
+    summary: 'Duplicate a campaign',
+    description: 'Creates a draft with the same settings, on request only for people who joined the lists since.',
+    returns: 'The new campaign.',
+    body: Duplicate,
+    response: { 201: Campaign },
+  },
+  recipients: {
+    operationId: 'listRecipients',
+    summary: 'List recipients',
+    description:
+      'Returns the campaign’s messages: one for everyone on its lists, including people who get nothing, with the reason. Newest first.',
+    returns: 'A page of messages, empty past the end.',
+    querystring: RecipientQuery,
+    response: { 200: SentMessagePage },
+  },
+  recipientsCsv: {
+    operationId: 'exportRecipients',
+    summary: 'Export recipients',
+    description: 'Returns the same messages as a CSV file, oldest first.',
+    returns: 'A CSV file.',
+    querystring: RecipientCsvQuery,
+    produces: { 'text/csv': Type.String() },
+  },
+  previewRecipients: {
+    operationId: 'previewRecipients',
+    summary: 'List people of a dry run',
+    description:
+      'Returns up to 1,000 of the people that the dry run counts for a reason, or of those who would get a message.',
+    returns: 'A page of people, empty past the end.',
+    querystring: RecipientPreviewQuery,
+    response: { 200: RecipientPreviews },
+  },
 } satisfies Record<string, FastifySchema>

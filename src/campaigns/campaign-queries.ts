@@ -7,8 +7,9 @@ import { newestFirst } from '../storage/numbered-pages/newest-first.ts'
 import { numberedPages, type Window } from '../storage/numbered-pages/numbered-page.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
-import { type Campaign, COUNTED } from './campaign-schemas.ts'
-import type { CampaignStatus, CampaignTable } from './campaign-tables.ts'
+import type { TemplateContent } from '../templates/template-content.ts'
+import { type Campaign, type CampaignSummary, COUNTED } from './campaign-schemas.ts'
+import type { CampaignStatus, CampaignTable, RetriedStatus } from './campaign-tables.ts'
 
 /** The model name in 403 and 404 messages. */
 export const MODEL = 'Campaign'
@@ -24,7 +25,13 @@ const COLUMNS = [
   'template_id',
   'brand_id',
   'email_address_id',
+  'phone_id',
   'reply_to',
+  'send_window',
+  'rate_per_minute',
+  'archive',
+  'audience_total',
+  'joined_since',
   'status',
   'paused_reason',
   'scheduled_at',
@@ -34,12 +41,12 @@ const COLUMNS = [
   'updated_at',
 ] as const
 
-const INTERNAL = ['paused_from', 'pinned', 'prepared_to'] as const
+const INTERNAL = ['content', 'paused_from', 'pinned', 'prepared_to', 'retry_statuses', 'retry_requested_at'] as const
 
 /** A campaign without its counts. */
 export type CampaignRow = Pick<Selectable<CampaignTable>, (typeof COLUMNS)[number]>
 
-/** A campaign with the columns that the API doesn't show. */
+/** A campaign with its content, and the columns that the API doesn't show. */
 export type StoredCampaign = CampaignRow & Pick<Selectable<CampaignTable>, (typeof INTERNAL)[number]>
 
 const readPage = numberedPages('campaigns', COLUMNS)
@@ -52,7 +59,7 @@ export const listCampaigns = async (db: Db, teamId: number, places: Places, wind
   return { total, rows: await withCounts(db, teamId, rows) }
 }
 
-const withCounts = async (db: Db, teamId: number, rows: readonly CampaignRow[]): Promise<Campaign[]> => {
+const withCounts = async (db: Db, teamId: number, rows: readonly CampaignRow[]): Promise<CampaignSummary[]> => {
   const counts = await readCampaignCounts(
     db,
     teamId,
@@ -62,12 +69,16 @@ const withCounts = async (db: Db, teamId: number, rows: readonly CampaignRow[]):
     const own = counts.get(row.id)
     const byStatus = COUNTED.map((status) => [status, own?.get(status) ?? 0] as const)
     const total = byStatus.reduce((sum, [, n]) => sum + n, 0)
-    const { scheduled_at, started_at, finished_at, created_at, updated_at, ...campaign } = row
+    const { send_window, rate_per_minute, archive, status, paused_reason, ...rest } = row
+    const { audience_total, joined_since, scheduled_at, started_at, finished_at, created_at, updated_at, ...campaign } =
+      rest
     const accepted = own?.get('accepted') ?? 0
     return {
       ...campaign,
+      ...{ window: send_window, rate_per_minute, archive: archive ?? false, status, paused_reason },
       counts: { total, ...(Object.fromEntries(byStatus) as Record<(typeof COUNTED)[number], number>), accepted },
-      ...{ scheduled_at, started_at, finished_at, created_at, updated_at },
+      audience_total: audience_total === null ? null : Number(audience_total),
+      ...{ joined_since, scheduled_at, started_at, finished_at, created_at, updated_at },
     }
   })
 }
@@ -91,10 +102,21 @@ export const getCampaign = async (db: Db, teamId: number, id: number): Promise<S
 
 /** Returns a campaign as the API shows it. */
 export const showCampaign = async (db: Db, teamId: number, id: number): Promise<Campaign> => {
-  const { paused_from, pinned, prepared_to, ...row } = await getCampaign(db, teamId, id)
+  const { content, paused_from, pinned, prepared_to, retry_statuses, retry_requested_at, ...row } = await getCampaign(
+    db,
+    teamId,
+    id,
+  )
   const [campaign] = await withCounts(db, teamId, [row])
-  return campaign as Campaign
+  return { ...(campaign as CampaignSummary), content: content && withoutChannel(content) }
 }
+
+/** The content as the API shows it. The channel is the campaign's. */
+const withoutChannel = ({ channel, ...content }: TemplateContent): Campaign['content'] => content
+
+/** Locks a campaign until the transaction ends. Returns undefined if it was deleted. */
+export const findCampaignForUpdate = (trx: Tx, teamId: number, id: number): Promise<StoredCampaign | undefined> =>
+  select(trx, teamId, id).forUpdate().executeTakeFirst()
 
 /** Locks a campaign until the transaction ends. Throws 409 if it has none of the statuses. */
 export const lockCampaign = async (
@@ -103,7 +125,7 @@ export const lockCampaign = async (
   id: number,
   statuses: readonly CampaignStatus[],
 ): Promise<StoredCampaign> => {
-  const row = await select(trx, teamId, id).forUpdate().executeTakeFirst()
+  const row = await findCampaignForUpdate(trx, teamId, id)
   if (!row) throw await whyMissing(trx, teamId, 'campaigns', MODEL, id)
   if (statuses.includes(row.status)) return row
   const allowed = statuses.length === 1 ? statuses[0] : `one of ${statuses.join(', ')}`
@@ -120,34 +142,35 @@ export type CampaignValues = Partial<
     | 'template_id'
     | 'brand_id'
     | 'email_address_id'
+    | 'phone_id'
     | 'reply_to'
-  >
+    | 'send_window'
+    | 'rate_per_minute'
+    | 'archive'
+    | 'joined_since'
+  > &
+    Pick<StoredCampaign, 'content'>
 >
 
-const toColumns = ({ list_ids, exclude_list_ids, ...values }: CampaignValues) => ({
+const toColumns = ({ list_ids, exclude_list_ids, content, send_window, ...values }: CampaignValues) => ({
   ...values,
   ...(list_ids && { list_ids: JSON.stringify(list_ids) }),
   ...(exclude_list_ids && { exclude_list_ids: JSON.stringify(exclude_list_ids) }),
+  ...(content !== undefined && { content: content && JSON.stringify(content) }),
+  ...(send_window !== undefined && { send_window: send_window && JSON.stringify(send_window) }),
 })
 
 export const insertCampaign = async (
   trx: Tx,
   teamId: number,
-  {
-    name,
-    channel,
-    list_ids = [],
-    exclude_list_ids = [],
-    ...values
-  }: CampaignValues & Pick<CampaignRow, 'name' | 'channel'>,
+  { name, channel, ...values }: CampaignValues & Pick<CampaignRow, 'name' | 'channel'>,
   now: string,
 ): Promise<Campaign> => {
   const { id } = await trx
     .insertInto('campaigns')
     .values({
       ...{ team_id: teamId, name, channel, status: 'draft' as const, prepared_to: 0 },
-      ...{ list_ids: JSON.stringify(list_ids), exclude_list_ids: JSON.stringify(exclude_list_ids) },
-      ...values,
+      ...{ list_ids: '[]', exclude_list_ids: '[]', ...toColumns(values) },
       ...{ created_at: now, updated_at: now },
     })
     .returning('id')
@@ -161,7 +184,7 @@ export const updateCampaign = async (
   trx: Tx,
   teamId: number,
   id: number,
-  values: CampaignValues,
+  values: CampaignValues & Partial<Pick<StoredCampaign, 'pinned'>>,
   now: string,
 ): Promise<void> => {
   const changes = toColumns(values)
@@ -192,6 +215,42 @@ export const moveCampaign = async (
   await trx
     .updateTable('campaigns')
     .set({ paused_reason: null, paused_from: null, ...changes, updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Records that messages are to be sent again. */
+export const requestRetry = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  statuses: readonly RetriedStatus[],
+  now: string,
+): Promise<void> => {
+  await trx
+    .updateTable('campaigns')
+    .set({ retry_statuses: JSON.stringify(statuses), retry_requested_at: now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Records that all messages are back in the queue, unless there is another request in the meantime. */
+export const endRetry = async (trx: Tx, teamId: number, id: number, requestedAt: string): Promise<void> => {
+  await trx
+    .updateTable('campaigns')
+    .set({ retry_statuses: null, retry_requested_at: null })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('retry_requested_at', '=', requestedAt)
+    .execute()
+}
+
+export const saveAudienceTotal = async (trx: Tx, teamId: number, id: number, total: number): Promise<void> => {
+  await trx
+    .updateTable('campaigns')
+    .set({ audience_total: total })
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .execute()

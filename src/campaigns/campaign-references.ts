@@ -1,12 +1,14 @@
 import { Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
-import { listCampaignsWith, moveCampaign, type StoredCampaign, updateCampaign } from './campaign-queries.ts'
+import { listCampaignsWith, type StoredCampaign, updateCampaign } from './campaign-queries.ts'
 import type { CampaignStatus } from './campaign-tables.ts'
+import { pauseCampaignFor } from './pause-campaign.ts'
 import type { Pinned } from './pin-campaign.ts'
-import { wakeCampaign } from './run-campaign.ts'
 
 /** The statuses in which a campaign is waiting to be sent, or is being sent. */
 const RUNNING = ['scheduled', 'preparing', 'sending', 'paused'] as const satisfies readonly CampaignStatus[]
+
+const SENDABLE = ['scheduled', 'preparing', 'sending'] as const satisfies readonly CampaignStatus[]
 
 /** Removes a list from drafts. Throws 409 if a campaign is being sent to it. Call this before deleting the list. */
 export const removeListFromCampaigns = async (trx: Tx, teamId: number, listId: number, now: string): Promise<void> => {
@@ -24,9 +26,9 @@ export const removeListFromCampaigns = async (trx: Tx, teamId: number, listId: n
   }
 }
 
-/** Clears a template or brand from drafts. Other campaigns have their own copy. Call this before deleting it. */
+/** Clears a template, brand or sender from drafts. Other campaigns have their own copy. Call this before deleting it. */
 export const clearFromDrafts =
-  (column: 'template_id' | 'brand_id') =>
+  (column: 'template_id' | 'brand_id' | 'email_address_id' | 'phone_id') =>
   async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {
     await trx
       .updateTable('campaigns')
@@ -44,18 +46,11 @@ export const removeSenderFromCampaigns = async (
   identifierId: number,
   now: string,
 ): Promise<void> => {
-  await trx
-    .updateTable('campaigns')
-    .set({ email_address_id: null, updated_at: now })
-    .where('team_id', '=', teamId)
-    .where('status', '=', 'draft')
-    .where('email_address_id', '=', identifierId)
-    .execute()
-  for (const campaign of await listCampaignsWith(trx, teamId, ['scheduled', 'preparing', 'sending'])) {
-    const pinned = JSON.parse(campaign.pinned ?? 'null') as Pinned | null
-    if (!pinned?.lists.some(({ sender }) => sender.identifier_id === identifierId)) continue
-    const { id, status } = campaign
-    await moveCampaign(trx, teamId, id, { status: 'paused', paused_reason: 'no_sender', paused_from: status }, now)
-    await wakeCampaign(trx, teamId, id, now)
+  for (const column of ['email_address_id', 'phone_id'] as const)
+    await clearFromDrafts(column)(trx, teamId, identifierId, now)
+  for (const { id, pinned } of await listCampaignsWith(trx, teamId, SENDABLE)) {
+    const { lists = [] } = (JSON.parse(pinned ?? 'null') ?? {}) as Partial<Pinned>
+    if (lists.some(({ sender }) => sender.identifier_id === identifierId))
+      await pauseCampaignFor(trx, teamId, id, 'no_sender', SENDABLE, now)
   }
 }

@@ -1,17 +1,23 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginCallback } from 'fastify'
-import { toTimestamp } from '../clock.ts'
+import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { read, send, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
+import { isHead, sendHead } from '../http/requests/head.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { readQuery } from '../http/requests/query.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
+import { Problem } from '../problems.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { transact } from '../storage/transact.ts'
+import { TEMPLATE_REQUEST_BYTES } from '../templates/template-content.ts'
 import {
   cancelCampaign,
+  duplicateCampaign,
   pauseCampaign,
   resumeCampaign,
+  retryCampaign,
   scheduleCampaign,
   sendCampaign,
   unscheduleCampaign,
@@ -25,23 +31,36 @@ import {
   lockCampaign,
   MODEL,
   showCampaign,
-  updateCampaign,
 } from './campaign-queries.ts'
-import { readCampaignChanges, readNewCampaign } from './campaign-rules.ts'
+import { readNewCampaign } from './campaign-rules.ts'
 import { type CheckDeps, checkCampaign } from './check-campaign.ts'
+import { editCampaign } from './edit-campaign.ts'
+import { previewRecipients } from './preview-recipients.ts'
+import { listRecipients, readReason, readRecipientFilter, recipientsCsv } from './recipients.ts'
+import { testCampaign } from './test-campaign.ts'
 
 export interface CampaignDeps extends CheckDeps {
   readonly idempotent: Idempotent
-  readonly publicUrl: string
   readonly places: Places
 }
 
 type Params = { Params: IdParams }
 
+/** How many CSV files can be read at the same time. */
+const CSV_AT_ONCE = { perTeam: 2, inAll: 10, waitingPerTeam: 20 }
+const CSV_PATIENCE_MS = 15_000
+
+const busy = () =>
+  new Problem('service_unavailable', 'Too many files are being read. Please try again in a moment.', {
+    headers: { 'retry-after': '10' },
+  })
+
 export const campaignRoutes =
   (deps: CampaignDeps): FastifyPluginCallback =>
   (app, _, done) => {
-    const { db, clock, idempotent, publicUrl, places } = deps
+    const { db, idempotent, publicUrl, places } = deps
+    const withContent = { bodyLimit: TEMPLATE_REQUEST_BYTES }
+    const enter = concurrencyLimit({ ...CSV_AT_ONCE, busy })
 
     app.get('', read(CAMPAIGN_DOCS.list), async (request, reply) => {
       const errors = new FieldErrors()
@@ -53,7 +72,7 @@ export const campaignRoutes =
 
     app.post(
       '',
-      write(CAMPAIGN_DOCS.create),
+      { ...write(CAMPAIGN_DOCS.create), ...withContent },
       idempotent({
         effect: async (trx, { team, body }, now) =>
           insertCampaign(trx, team.id, await readNewCampaign(trx, team.id, body), now),
@@ -64,13 +83,11 @@ export const campaignRoutes =
       showCampaign(db, team.id, readPathId(MODEL, params.id)),
     )
 
-    app.put<Params>('/:id', write(CAMPAIGN_DOCS.update), ({ team, params, body }) =>
-      transact(db, async (trx) => {
-        const { id } = await lockCampaign(trx, team.id, readPathId(MODEL, params.id), ['draft'])
-        await updateCampaign(trx, team.id, id, await readCampaignChanges(trx, team.id, body), toTimestamp(clock()))
-        return showCampaign(trx, team.id, id)
-      }),
-    )
+    app.put<Params>('/:id', { ...write(CAMPAIGN_DOCS.update), ...withContent }, async ({ team, params, body }) => {
+      const id = readPathId(MODEL, params.id)
+      await editCampaign(deps, team.id, id, body)
+      return showCampaign(db, team.id, id)
+    })
 
     app.delete<Params>('/:id', write(CAMPAIGN_DOCS.delete), async ({ team, params }) => {
       await transact(db, async (trx) => {
@@ -85,25 +102,87 @@ export const campaignRoutes =
       return (await checkCampaign(deps, campaign)).check
     })
 
-    app.post<Params>('/:id/schedule', send(CAMPAIGN_DOCS.schedule), async ({ team, params, body }) => {
-      const id = readPathId(MODEL, params.id)
-      await scheduleCampaign(deps, team.id, id, body)
-      return showCampaign(db, team.id, id)
-    })
-
     for (const [name, act] of [
       ['send', sendCampaign],
+      ['schedule', scheduleCampaign],
       ['unschedule', unscheduleCampaign],
       ['pause', pauseCampaign],
       ['resume', resumeCampaign],
       ['cancel', cancelCampaign],
+      ['retry', retryCampaign],
     ] as const) {
-      app.post<Params>(`/:id/${name}`, send(CAMPAIGN_DOCS[name]), async ({ team, params }) => {
-        const id = readPathId(MODEL, params.id)
-        await act(deps, team.id, id)
-        return showCampaign(db, team.id, id)
-      })
+      app.post<Params>(
+        `/:id/${name}`,
+        send(CAMPAIGN_DOCS[name]),
+        idempotent({
+          status: 200,
+          prepare: ({ team, params, body }) => act(deps, team.id, readPathId(MODEL, params.id), body),
+          effect: async (trx, { team, params }, now, effect) => {
+            await effect(trx, now)
+            return showCampaign(trx, team.id, readPathId(MODEL, params.id))
+          },
+        }),
+      )
     }
+
+    app.post<Params>(
+      '/:id/test',
+      send(CAMPAIGN_DOCS.test),
+      idempotent({
+        prepare: ({ team, params, body }) => testCampaign(deps, team.id, readPathId(MODEL, params.id), body),
+        effect: (trx, _request, now, store) => store(trx, now),
+      }),
+    )
+
+    app.post<Params>(
+      '/:id/duplicate',
+      write(CAMPAIGN_DOCS.duplicate),
+      idempotent({
+        effect: async (trx, { team, params, body }, now) =>
+          duplicateCampaign(trx, await getCampaign(trx, team.id, readPathId(MODEL, params.id)), body, now),
+      }),
+    )
+
+    app.get<Params>('/:id/recipients', read(CAMPAIGN_DOCS.recipients), async (request, reply) => {
+      const { id } = await getCampaign(db, request.team.id, readPathId(MODEL, request.params.id))
+      const errors = new FieldErrors()
+      const query = readQuery(request.query, errors)
+      const asked = readPageRequest(query, errors)
+      const filter = readRecipientFilter(query, errors)
+      errors.throwIfAny()
+      const { rows, ...page } = await listRecipients(db, request.team.id, id, filter, places, windowOf(asked))
+      return sendPage(request, reply, publicUrl, asked, { ...page, data: rowsJson(rows) })
+    })
+
+    app.get<Params>('/:id/recipients.csv', read(CAMPAIGN_DOCS.recipientsCsv), async (request, reply) => {
+      const { team } = request
+      const { id } = await getCampaign(db, team.id, readPathId(MODEL, request.params.id))
+      const errors = new FieldErrors()
+      const filter = readRecipientFilter(readQuery(request.query, errors), errors)
+      errors.throwIfAny()
+      const asAttachment = () =>
+        reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="campaign-${id}.csv"`)
+      if (isHead(request)) return sendHead(asAttachment())
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const leave = await enter(team.id, AbortSignal.any([gone.signal, AbortSignal.timeout(CSV_PATIENCE_MS)]))
+      const rows = Readable.from(recipientsCsv(db, team.id, id, filter), { objectMode: false })
+      rows.once('close', leave)
+      return asAttachment().send(rows)
+    })
+
+    app.get<Params>('/:id/recipients/preview', read(CAMPAIGN_DOCS.previewRecipients), async (request, reply) => {
+      const campaign = await getCampaign(db, request.team.id, readPathId(MODEL, request.params.id))
+      const errors = new FieldErrors()
+      const query = readQuery(request.query, errors)
+      const asked = readPageRequest(query, errors)
+      const reason = readReason(query, errors)
+      errors.throwIfAny()
+      const found = await previewRecipients(deps, campaign, reason ?? null)
+      const { offset, limit } = windowOf(asked)
+      const rows = found.slice(offset, offset + limit)
+      return sendPage(request, reply, publicUrl, asked, { total: found.length, data: rowsJson(rows) })
+    })
 
     done()
   }

@@ -2,11 +2,27 @@ import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
 import { PageOf, PageQuery } from '../http/requests/pagination.ts'
 import { described, Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
-import { CAMPAIGN_STATUSES, type CampaignStatus, PAUSED_REASONS, type PausedReason } from './campaign-tables.ts'
+import { STATUSES, type Status } from '../messages/message-states.ts'
+import type { BlocksBody } from '../templates/blocks.ts'
+import { FORMATS, type PushBody, type TemplateFormat } from '../templates/template-content.ts'
+import {
+  CAMPAIGN_STATUSES,
+  type CampaignStatus,
+  PAUSED_REASONS,
+  type PausedReason,
+  RETRIED_STATUSES,
+  type RetriedStatus,
+} from './campaign-tables.ts'
+import { DAYS, type Day } from './send-window.ts'
 
-const MAX_NAME = 255
+export const MAX_NAME = 255
 export const MAX_LISTS = 20
 const MAX_ADDRESS = 255
+const MAX_SUBJECT = 500
+const MAX_BODY = 256_000
+export const MAX_RATE = 1_000_000
+export const MAX_TEST_RECIPIENTS = 5
+export const MAX_REASON = 40
 
 const NullableId = Nullable(Id)
 const NullableTime = Nullable(Timestamp)
@@ -31,6 +47,37 @@ const counts = Object.fromEntries(COUNTED.map((status) => [status, Count])) as R
   typeof Count
 >
 
+/** Content without a template. Has the same parts as a template. */
+export const OwnContent = Type.Object(
+  {
+    subject: Type.Optional(Nullable(Text(MAX_SUBJECT))),
+    preheader: Type.Optional(Nullable(Text(MAX_SUBJECT))),
+    format: Type.Optional(OneOf<TemplateFormat>(FORMATS)),
+    body: Type.Optional(
+      Type.Unsafe<string | BlocksBody | PushBody | null>({ type: ['string', 'object', 'null'], maxLength: MAX_BODY }),
+    ),
+    text: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
+  },
+  { description: 'Content without a template, with the same parts as a template. A campaign has one or the other.' },
+)
+
+export const SendWindow = Type.Object(
+  {
+    days: Type.Array(OneOf<Day>(DAYS), { minItems: 1, maxItems: DAYS.length, uniqueItems: true }),
+    from: described(Type.String({ maxLength: 5 }), 'Like `09:00`.'),
+    to: described(Type.String({ maxLength: 5 }), 'Like `18:00`. `24:00` is midnight.'),
+  },
+  { description: 'The days and times at which messages are sent, in the team’s time zone. If null, at any time.' },
+)
+
+const options = {
+  window: Nullable(SendWindow),
+  rate_per_minute: described(
+    Nullable(Type.Integer({ minimum: 1, maximum: MAX_RATE })),
+    'How many messages to send per minute at most. If null, as many as the connection allows.',
+  ),
+}
+
 const settings = {
   list_ids: ListIds('The lists to send to. Someone on several of them gets one message, from the first one.'),
   exclude_list_ids: ListIds('Subscribers of these lists get no message.'),
@@ -38,61 +85,78 @@ const settings = {
   template_id: NullableId,
   brand_id: described(NullableId, 'If null, the template’s brand applies, or else the list’s.'),
   email_address_id: described(NullableId, 'The sender. If null, the list’s sender applies, or else the brand’s.'),
+  phone_id: described(
+    NullableId,
+    'The sender of text messages. If null, the list’s sender applies, or else the brand’s.',
+  ),
   reply_to: Nullable(Type.String({ maxLength: MAX_ADDRESS })),
+  ...options,
+  archive: described(Type.Boolean(), 'Whether the public archives of its lists show the campaign. `false` by default.'),
 }
 
+const summary = {
+  id: Id,
+  team_id: Id,
+  name: Type.String({ maxLength: MAX_NAME }),
+  channel: OneOf<Channel>(CHANNELS),
+  ...settings,
+  status: OneOf<CampaignStatus>(CAMPAIGN_STATUSES),
+  paused_reason: Nullable(OneOf<PausedReason>(PAUSED_REASONS)),
+  counts: Type.Object(
+    { total: Count, ...counts, accepted: described(Count, 'How many a provider has ever accepted.') },
+    { description: 'The campaign’s messages by status. All but `accepted` add up to `total`.' },
+  ),
+  audience_total: described(
+    Nullable(Count),
+    'How many people are on the lists. Known once preparing has started; while it runs, `counts.total` grows to this number.',
+  ),
+  joined_since: described(NullableTime, 'Only people who joined the lists after this time get a message.'),
+  scheduled_at: NullableTime,
+  started_at: NullableTime,
+  finished_at: NullableTime,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+const SUMMARY = {
+  ...{ id: 9, team_id: 1, name: 'Spring sale', channel: 'email', list_ids: [5], exclude_list_ids: [] },
+  ...{ segment_id: null, template_id: 12, brand_id: null, email_address_id: null, phone_id: null, reply_to: null },
+  ...{ window: null, rate_per_minute: null, archive: false, status: 'sent', paused_reason: null },
+  counts: {
+    ...{ total: 1280, pending: 0, sent: 1251, delivered: 0, bounced: 4, complained: 0, failed: 0 },
+    ...{ skipped: 25, unknown: 0, canceled: 0, accepted: 1251 },
+  },
+  ...{ audience_total: 1280, joined_since: null, scheduled_at: null, started_at: '2026-11-15T09:30:00.123456Z' },
+  ...{ finished_at: '2026-11-15T09:30:04.123456Z', created_at: '2026-11-14T15:12:00.123456Z' },
+  updated_at: '2026-11-15T09:30:04.123456Z',
+} as const
+
+/** A campaign without its own content, which can be long. */
+export const CampaignSummary = Type.Object(summary, { $id: 'CampaignSummary', examples: [SUMMARY] })
+export type CampaignSummary = Static<typeof CampaignSummary>
+
 export const Campaign = Type.Object(
-  {
-    id: Id,
-    team_id: Id,
-    name: Type.String({ maxLength: MAX_NAME }),
-    channel: OneOf<Channel>(CHANNELS),
-    ...settings,
-    status: OneOf<CampaignStatus>(CAMPAIGN_STATUSES),
-    paused_reason: Nullable(OneOf<PausedReason>(PAUSED_REASONS)),
-    counts: Type.Object(
-      { total: Count, ...counts, accepted: described(Count, 'How many a provider has ever accepted.') },
-      { description: 'The campaign’s messages by status. All but `accepted` add up to `total`.' },
-    ),
-    scheduled_at: NullableTime,
-    started_at: NullableTime,
-    finished_at: NullableTime,
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  },
-  {
-    $id: 'Campaign',
-    examples: [
-      {
-        ...{ id: 9, team_id: 1, name: 'Spring sale', channel: 'email', list_ids: [5], exclude_list_ids: [] },
-        ...{ segment_id: null, template_id: 12, brand_id: null, email_address_id: null, reply_to: null },
-        ...{ status: 'sent', paused_reason: null },
-        counts: {
-          ...{ total: 1280, pending: 0, sent: 1251, delivered: 0, bounced: 4, complained: 0, failed: 0 },
-          ...{ skipped: 25, unknown: 0, canceled: 0, accepted: 1251 },
-        },
-        ...{ scheduled_at: null, started_at: '2026-11-15T09:30:00.123456Z' },
-        ...{ finished_at: '2026-11-15T09:30:04.123456Z', created_at: '2026-11-14T15:12:00.123456Z' },
-        updated_at: '2026-11-15T09:30:04.123456Z',
-      },
-    ],
-  },
+  { ...summary, content: Nullable(OwnContent) },
+  { $id: 'Campaign', examples: [{ ...SUMMARY, content: null }] },
 )
 export type Campaign = Static<typeof Campaign>
 
-export const Campaigns = PageOf(Campaign)
+export const Campaigns = PageOf(CampaignSummary)
 export { PageQuery as CampaignQuery }
 
 const EXAMPLE = { name: 'Spring sale', channel: 'email', list_ids: [5], template_id: 12 } as const
 
-export const CampaignChanges = Type.Partial(Type.Object({ name: Text(MAX_NAME), ...settings }), {
-  $id: 'CampaignChanges',
-  examples: [{ exclude_list_ids: [6] }],
-})
+export const CampaignChanges = Type.Partial(
+  Type.Object({ name: Text(MAX_NAME), ...settings, content: Nullable(OwnContent) }),
+  {
+    $id: 'CampaignChanges',
+    examples: [{ exclude_list_ids: [6] }],
+  },
+)
 export type CampaignChanges = Static<typeof CampaignChanges>
 
 export const NewCampaign = Type.Object(
-  { ...CampaignChanges.properties, name: Text(MAX_NAME), channel: OneOf<'email'>(['email']) },
+  { ...CampaignChanges.properties, name: Text(MAX_NAME), channel: OneOf<Channel>(CHANNELS) },
   { $id: 'NewCampaign', examples: [EXAMPLE] },
 )
 
@@ -107,8 +171,69 @@ export const Schedule = Type.Object(
   { $id: 'Schedule', examples: [{ scheduled_at: '2026-11-20T09:00:00+01:00' }] },
 )
 
+/** The parts of a campaign that can be changed while it is being sent. */
+export const RunningChanges = Type.Partial(Type.Object({ name: Text(MAX_NAME), ...options }))
+
+export const Retry = Type.Object(
+  { statuses: Type.Array(OneOf<RetriedStatus>(RETRIED_STATUSES), { minItems: 1, uniqueItems: true }) },
+  { $id: 'Retry', examples: [{ statuses: ['failed'] }] },
+)
+
+export const Duplicate = Type.Partial(
+  Type.Object({
+    name: Text(MAX_NAME),
+    only_new: described(Type.Boolean(), 'Whether only people get it who joined the lists after this campaign started.'),
+  }),
+  { $id: 'Duplicate', examples: [{ only_new: true }] },
+)
+
+export const TestSend = Type.Partial(
+  Type.Object({
+    to: described(
+      Type.Array(Type.String({ maxLength: MAX_ADDRESS, minLength: 1, trim: true }), { maxItems: MAX_TEST_RECIPIENTS }),
+      'Up to five addresses or phone numbers. They get the message with sample values.',
+    ),
+    contact_id: described(Id, 'Instead of `to`: a contact, who gets the message with their own values.'),
+  }),
+  { $id: 'TestSend', examples: [{ to: ['ada@mail.example'] }] },
+)
+
+const recipientFilter = {
+  status: Type.Optional(OneOf<Status>(STATUSES)),
+  reason: Type.Optional(
+    Type.String({ maxLength: MAX_REASON, description: 'Why people got nothing, like `suppressed_bounce`.' }),
+  ),
+}
+
+export const RecipientCsvQuery = Type.Object(recipientFilter)
+export const RecipientQuery = Type.Object({ ...recipientFilter, ...PageQuery.properties })
+
+export const RecipientPreview = Type.Object(
+  { contact_id: Id, list_id: Id, to: Nullable(Type.String()), reason: Nullable(Type.String()) },
+  { $id: 'RecipientPreview', examples: [{ contact_id: 42, list_id: 5, to: 'ada@mail.example', reason: null }] },
+)
+export type RecipientPreview = Static<typeof RecipientPreview>
+
+export const RecipientPreviews = PageOf(RecipientPreview)
+export const RecipientPreviewQuery = Type.Object({
+  reason: Type.Optional(
+    Type.String({
+      maxLength: MAX_REASON,
+      description: 'A reason from the dry run. Without it: the people who would get it.',
+    }),
+  ),
+  ...PageQuery.properties,
+})
+
 /** What keeps a campaign from being sent. */
-export const BLOCKERS = ['no_recipients', 'no_sender', 'no_postal_address', 'no_content', 'template_error'] as const
+export const BLOCKERS = [
+  'no_recipients',
+  'no_sender',
+  'no_postal_address',
+  'no_content',
+  'template_error',
+  'connection_down',
+] as const
 export type BlockerCode = (typeof BLOCKERS)[number]
 
 export const CampaignCheck = Type.Object(
@@ -120,7 +245,15 @@ export const CampaignCheck = Type.Object(
     blockers: Type.Array(Type.Object({ code: OneOf<BlockerCode>(BLOCKERS), message: Type.String() }), {
       description: 'What has to be changed before the campaign can be sent.',
     }),
-    sample: Type.Array(Type.Object({ contact_id: Id, to: Type.String() }), {
+    warnings: Type.Array(Type.Object({ code: Type.String(), message: Type.String() }), {
+      description: 'What you may want to change.',
+    }),
+    segments: described(
+      Nullable(Count),
+      'How many segments the text messages are billed as. An estimate if the text has merge tags. null for other channels.',
+    ),
+    estimate_seconds: described(Count, 'About how long sending takes.'),
+    sample: Type.Array(Type.Object({ contact_id: Id, to: Nullable(Type.String()) }), {
       description: 'Up to five people who would get a message.',
     }),
   },
@@ -129,7 +262,14 @@ export const CampaignCheck = Type.Object(
     examples: [
       {
         ...{ total: 1280, will_receive: 1255, skipped: { suppressed_bounce: 20, duplicate_address: 5 } },
-        ...{ unsubscribed: 34, blockers: [], sample: [{ contact_id: 42, to: 'ada@mail.example' }] },
+        ...{
+          unsubscribed: 34,
+          blockers: [],
+          warnings: [],
+          segments: null,
+          estimate_seconds: 2,
+          sample: [{ contact_id: 42, to: 'ada@mail.example' }],
+        },
       },
     ],
   },

@@ -1,7 +1,8 @@
 import type { Slice } from '../slice.ts'
 import { clearFromDrafts, removeListFromCampaigns, removeSenderFromCampaigns } from './campaign-references.ts'
 import { type CampaignDeps, campaignRoutes } from './campaign-routes.ts'
-import { RUN_CAMPAIGN, runCampaign } from './run-campaign.ts'
+import { runCampaign } from './run-campaign.ts'
+import { RUN_CAMPAIGN } from './wake-campaign.ts'
 
 /** One message to an audience. */
 export const campaignSlice = (deps: CampaignDeps): Slice => ({

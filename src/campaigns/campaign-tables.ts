@@ -1,13 +1,22 @@
 import type { Generated } from 'kysely'
 import type { Channel } from '../addresses/contact-address.ts'
-import type { Json, Timestamp } from '../storage/tables.ts'
+import type { Json, NullableJson, Timestamp } from '../storage/tables.ts'
+import type { TemplateContent } from '../templates/template-content.ts'
+import type { SendWindow } from './send-window.ts'
 
 export const CAMPAIGN_STATUSES = ['draft', 'scheduled', 'preparing', 'sending', 'paused', 'sent', 'canceled'] as const
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
 
-/** Why a campaign is paused: by a person, or because the server was down for hours or a sender was deleted. */
-export const PAUSED_REASONS = ['user', 'overdue', 'no_sender'] as const
+/**
+ * Why a campaign is paused: by a person, because the server was down for hours, because a sender was deleted, or because providers
+ * refuse the sender or too many addresses bounce.
+ */
+export const PAUSED_REASONS = ['user', 'overdue', 'no_sender', 'sender_refused', 'bounces'] as const
 export type PausedReason = (typeof PAUSED_REASONS)[number]
+
+/** The statuses of messages that can be sent again. */
+export const RETRIED_STATUSES = ['failed', 'unknown'] as const
+export type RetriedStatus = (typeof RETRIED_STATUSES)[number]
 
 /** One message to an audience. */
 export interface CampaignTable {
@@ -19,20 +28,38 @@ export interface CampaignTable {
   exclude_list_ids: Json<number[]>
   segment_id: number | null
   template_id: number | null
+  /** Content of its own, instead of a template. */
+  content: NullableJson<TemplateContent>
   /** null: the template's or the list's brand. */
   brand_id: number | null
   /** null: the list's or the brand's sender. */
   email_address_id: number | null
+  phone_id: number | null
   reply_to: string | null
   status: CampaignStatus
   paused_reason: PausedReason | null
   /** The status to return to when the campaign is resumed. */
   paused_from: CampaignStatus | null
   scheduled_at: Timestamp | null
+  /** null: messages are sent at any time. */
+  send_window: NullableJson<SendWindow>
+  /** null: as fast as the connection allows. */
+  rate_per_minute: number | null
+  /** How much of the rate is used, as JSON: see `Usage`. */
+  rate_usage: string | null
+  /** Whether the campaign is shown in the public archives of its lists. */
+  archive: boolean | null
+  /** Only people who joined the lists after this time get a message. null: everyone. */
+  joined_since: Timestamp | null
   /** JSON: see `Pinned`. null until the campaign is sent or scheduled. */
   pinned: string | null
+  /** How many people are on the lists. null until preparing has started. */
+  audience_total: number | null
   /** The last contact that has a row in the ledger, while the campaign is prepared. */
   prepared_to: number
+  /** The statuses of messages to send again, and when that was requested. null if nothing is to be sent again. */
+  retry_statuses: NullableJson<RetriedStatus[]>
+  retry_requested_at: Timestamp | null
   started_at: Timestamp | null
   finished_at: Timestamp | null
   created_at: Timestamp

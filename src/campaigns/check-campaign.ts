@@ -1,28 +1,40 @@
 import type { Clock } from '../clock.ts'
+import type { ChannelConnection, FindConnection } from '../connections/channel-connection.ts'
+import { perDayNow } from '../connections/limits.ts'
 import type { Evaluation } from '../segments/evaluation.ts'
 import type { Members } from '../segments/segment-members.ts'
+import { countSegments } from '../sms/sms-segments.ts'
 import type { Db } from '../storage/dialect.ts'
+import { readContactValues } from '../templates/rendering/contact-values.ts'
 import type { RenderPool } from '../templates/rendering/render-pool.ts'
+import { previewContent } from '../templates/template-preview.ts'
 import { type Audience, prepareAudience, readAudience } from './audience.ts'
-import type { CampaignRow } from './campaign-queries.ts'
+import type { CampaignRow, StoredCampaign } from './campaign-queries.ts'
 import type { CampaignCheck } from './campaign-schemas.ts'
-import { type Pinned, pinCampaign } from './pin-campaign.ts'
+import { type Blocker, type Pinned, pinCampaign, readCampaignContent } from './pin-campaign.ts'
 
 export interface CheckDeps {
   readonly db: Db
   readonly clock: Clock
   readonly pool: RenderPool
   readonly members: Members
+  readonly publicUrl: string
+  readonly findConnection: FindConnection
 }
 
 const SAMPLE = 5
+/** How many text messages are rendered to estimate the number of segments. */
+const RENDERED = 500
+/** How many messages per second to expect without limits: what two cores send, or what a push service takes. */
+const USUAL_RATE = { email: 2_500, sms: 50, push: 200 }
 
 /** Returns who a campaign is for. */
 export const audienceOf = (
-  { channel, list_ids, exclude_list_ids }: CampaignRow,
+  { channel, list_ids, exclude_list_ids, joined_since }: CampaignRow,
   { segment, required_fields }: Pick<Pinned, 'segment' | 'required_fields'>,
 ): Audience => ({
   ...{ channel, listIds: list_ids, excludeListIds: exclude_list_ids, requiredFields: required_fields, segment },
+  joinedSince: joined_since,
 })
 
 /**
@@ -31,23 +43,59 @@ export const audienceOf = (
  */
 export const checkCampaign = async (
   deps: CheckDeps,
-  campaign: CampaignRow,
+  campaign: StoredCampaign,
 ): Promise<{ readonly check: CampaignCheck; readonly pinned: Pinned | undefined }> => {
   const { pinned, blockers } = await pinCampaign(deps, campaign)
+  const { team_id: teamId, channel } = campaign
+  const audience = await findAudience(deps, campaign, pinned)
+  const { receivers, ...counts } = await deps.members.evaluate(teamId, (evaluation) =>
+    countAudience(evaluation, audience),
+  )
+  const connection = channel === 'push' ? undefined : await deps.findConnection(teamId, channel)
+  const segments = channel === 'sms' && pinned ? await estimateSegments(deps, teamId, pinned, receivers) : null
+  return {
+    check: {
+      ...counts,
+      blockers: [...blockers, ...findObstacles(counts.will_receive, connection)],
+      warnings: [
+        ...(channel !== 'push' && !connection ? [OUTBOX] : []),
+        ...(await contentWarnings(deps, campaign, pinned, receivers[0]?.contact_id)),
+      ],
+      segments: segments && Math.round(segments * counts.will_receive),
+      estimate_seconds: estimateSeconds(campaign, counts.will_receive, connection, deps.clock().epochMilliseconds),
+      sample: receivers.slice(0, SAMPLE),
+    },
+    pinned,
+  }
+}
+
+/** Returns who a campaign is for. Without a pinned campaign, no field is required. */
+export const findAudience = async (
+  { members }: CheckDeps,
+  campaign: StoredCampaign,
+  pinned: Pinned | undefined,
+): Promise<Audience> => {
   const { team_id: teamId, segment_id } = campaign
-  const segment = segment_id === null ? null : await deps.members.filterOf(teamId, segment_id)
-  const audience = audienceOf(campaign, pinned ?? { segment, required_fields: [] })
-  const counted = await deps.members.evaluate(teamId, (evaluation) => countAudience(evaluation, audience))
-  const nobody = { code: 'no_recipients' as const, message: 'Nobody would get this campaign.' }
-  const { sample, ...counts } = counted
-  const all = counts.will_receive === 0 ? [...blockers, nobody] : [...blockers]
-  return { check: { ...counts, blockers: all, sample }, pinned }
+  const segment = pinned || segment_id === null ? null : await members.filterOf(teamId, segment_id)
+  return audienceOf(campaign, pinned ?? { segment, required_fields: [] })
+}
+
+const findObstacles = (receivers: number, connection: ChannelConnection | undefined): readonly Blocker[] => [
+  ...(receivers === 0 ? [{ code: 'no_recipients', message: 'Nobody would get this campaign.' } as const] : []),
+  ...(connection?.outage
+    ? [{ code: 'connection_down', message: `The connection is down: ${connection.outage.reason}` } as const]
+    : []),
+]
+
+const OUTBOX = {
+  code: 'outbox',
+  message: 'There is no connection to a provider, so the messages stay in the outbox.',
 }
 
 const countAudience = async (evaluation: Evaluation, audience: Audience) => {
   const prepared = await prepareAudience(evaluation, audience)
   const skipped: Record<string, number> = {}
-  const sample: { contact_id: number; to: string }[] = []
+  const receivers: { contact_id: number; to: string | null }[] = []
   let [total, receive] = [0, 0]
   for await (const people of readAudience(prepared)) {
     total += people.length
@@ -55,9 +103,59 @@ const countAudience = async (evaluation: Evaluation, audience: Audience) => {
       if (reason !== null) skipped[reason] = (skipped[reason] ?? 0) + 1
       else {
         receive++
-        if (sample.length < SAMPLE) sample.push({ contact_id: contactId, to: address ?? '' })
+        if (receivers.length < RENDERED) receivers.push({ contact_id: contactId, to: address })
       }
     }
   }
-  return { total, will_receive: receive, skipped, unsubscribed: prepared.unsubscribed, sample }
+  return { total, will_receive: receive, skipped, unsubscribed: prepared.unsubscribed, receivers }
+}
+
+/** Returns how many segments a text message has on average. */
+const estimateSegments = async (
+  { db, pool }: CheckDeps,
+  teamId: number,
+  { lists: [first] }: Pinned,
+  receivers: readonly { readonly contact_id: number }[],
+): Promise<number> => {
+  const template = first?.content.template
+  if (!template || receivers.length === 0) return 0
+  const ids = receivers.map(({ contact_id }) => contact_id)
+  const contacts = await readContactValues(db, teamId, ids, template.source.fields)
+  const recipients = ids.map((id) => ({ contact: contacts.get(id) ?? null, links: null }))
+  const result = await pool.render(teamId, { ...template, recipients })
+  const texts =
+    'faults' in result ? [] : result.results.flatMap((it) => ('rendered' in it ? (it.rendered.text ?? '') : []))
+  return texts.reduce((sum, text) => sum + countSegments(text).segments, 0) / Math.max(texts.length, 1)
+}
+
+/** Returns warnings about the content as the first recipient gets it. */
+const contentWarnings = async (
+  deps: CheckDeps,
+  campaign: StoredCampaign,
+  pinned: Pinned | undefined,
+  contactId: number | undefined,
+): Promise<CampaignCheck['warnings']> => {
+  const found = pinned && (await readCampaignContent(deps.db, campaign))
+  if (!found || 'code' in found) return []
+  const request = {
+    ...{ content: found.content, brandId: pinned.lists[0]?.sender.brand_id ?? null },
+    contact: contactId ?? ('sample' as const),
+  }
+  const result = await previewContent(deps, campaign.team_id, request)
+  return 'preview' in result ? result.preview.warnings : []
+}
+
+const estimateSeconds = (
+  { channel, rate_per_minute }: CampaignRow,
+  messages: number,
+  connection: ChannelConnection | undefined,
+  nowMs: number,
+): number => {
+  const { perSecond = null, perHour = null } = connection?.limits ?? {}
+  const perDay = connection ? perDayNow(connection.limits, nowMs) : null
+  const rates = [
+    ...[USUAL_RATE[channel], perSecond, rate_per_minute && rate_per_minute / 60],
+    ...[perHour && perHour / 3_600, perDay && perDay / 86_400],
+  ]
+  return Math.ceil(messages / Math.min(...rates.flatMap((rate) => rate ?? [])))
 }

@@ -1,17 +1,22 @@
-import { sql } from 'kysely'
 import { changeCampaignCounts } from '../messages/campaign-count-queries.ts'
+import { insertCampaignMessages, readCampaignMessages } from '../messages/campaign-message-queries.ts'
 import { fillParked, openChunk } from '../messages/chunk-queries.ts'
 import { MAX_CHUNK, PARKED } from '../messages/chunk-tables.ts'
 import { insertContents } from '../messages/message-queries.ts'
 import { CHUNK, inChunks } from '../segments/evaluation.ts'
 import { openEvaluation } from '../segments/segment-members.ts'
-import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
-import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
-import { prepared, statement } from '../storage/prepared.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { AddressSet } from './address-set.ts'
 import { type Person, prepareAudience, readAudience } from './audience.ts'
-import { findCampaign, lockCampaign, moveCampaign, type StoredCampaign, savePreparedTo } from './campaign-queries.ts'
+import {
+  findCampaign,
+  lockCampaign,
+  moveCampaign,
+  type StoredCampaign,
+  saveAudienceTotal,
+  savePreparedTo,
+} from './campaign-queries.ts'
 import { audienceOf, type CheckDeps } from './check-campaign.ts'
 import type { Pinned, PinnedList } from './pin-campaign.ts'
 
@@ -36,6 +41,7 @@ export const prepareCampaign = async (
   const evaluation = await openEvaluation(db, teamId, clock())
   try {
     const people = await prepareAudience(evaluation, audienceOf(campaign, pinned))
+    await transact(db, (trx) => saveAudienceTotal(trx, teamId, id, people.onLists.everyone.size))
     const receiving = await readReceiving(db, teamId, id)
     let after = campaign.prepared_to
     for await (const chunk of readAudience(people, after, receiving)) {
@@ -80,15 +86,7 @@ const storeContents = (db: Db, campaign: StoredCampaign, now: string): Promise<S
 const readReceiving = async (db: Db, teamId: number, campaignId: number): Promise<AddressSet> => {
   const receiving = new AddressSet()
   const chunks = inChunks<{ id: number; address_key: string | null; status: string }>((last) =>
-    db
-      .selectFrom('messages')
-      .select(['id', 'address_key', 'status'])
-      .where('team_id', '=', teamId)
-      .where('campaign_id', '=', campaignId)
-      .where('id', '>', last?.id ?? 0)
-      .orderBy('id')
-      .limit(CHUNK)
-      .execute(),
+    readCampaignMessages(db, teamId, campaignId, last?.id ?? 0, CHUNK),
   )
   for await (const rows of chunks) {
     for (const { address_key, status } of rows)
@@ -100,7 +98,7 @@ const readReceiving = async (db: Db, teamId: number, campaignId: number): Promis
 /** Stores the rows of some people. Returns false if the campaign is no longer being prepared, or by another process. */
 const storeChunk = async (
   trx: Tx,
-  { id, team_id: teamId }: StoredCampaign,
+  { id, team_id: teamId, channel }: StoredCampaign,
   pinned: StoredPinned,
   { after, chunk }: { readonly after: number; readonly chunk: readonly Person[] },
   now: string,
@@ -114,8 +112,9 @@ const storeChunk = async (
     for (const { contactId } of receivers.slice(n, n + MAX_CHUNK)) chunkOf.set(contactId, chunkId)
   }
   const lists = new Map(pinned.lists.map((list) => [list.list_id, list]))
-  const inserted = await insertPeople(trx, {
-    ...{ teamId, campaignId: id, templateId: pinned.template_id, templateVersion: pinned.template_version, now },
+  const rows = await insertCampaignMessages(trx, {
+    ...{ teamId, campaignId: id, channel, now },
+    ...{ templateId: pinned.template_id, templateVersion: pinned.template_version },
     people: chunk.map(({ contactId, listId, reason, address, addressKey }) => {
       const list = lists.get(listId)
       return {
@@ -127,7 +126,6 @@ const storeChunk = async (
       }
     }),
   })
-  const rows = inserted.toSorted((a, b) => a.id - b.id)
   const waiting = rows.filter(({ contact_id }) => chunkOf.has(contact_id))
   for (const [chunkId, messages] of Map.groupBy(waiting, ({ contact_id }) => chunkOf.get(contact_id) as number)) {
     await fillParked(
@@ -138,63 +136,9 @@ const storeChunk = async (
     )
   }
   await savePreparedTo(trx, teamId, id, chunk.at(-1)?.contactId ?? after)
-  await changeCounts(trx, teamId, 'messages', { added: rows })
   await changeCampaignCounts(trx, teamId, [
     { campaignId: id, status: 'pending', n: receivers.length },
     { campaignId: id, status: 'skipped', n: chunk.length - receivers.length },
   ])
   return true
 }
-
-/** Empty strings and zeros are stored as null. */
-type PersonRow = {
-  readonly contact_id: number
-  readonly list_id: number
-  readonly status: string
-  readonly reason: string
-  readonly to_address: string
-  readonly address_key: string
-  readonly from_address: string
-  readonly identifier_id: number
-  readonly brand_id: number
-  readonly content_id: number
-  readonly chunk_id: number
-}
-
-type People = {
-  readonly teamId: number
-  readonly campaignId: number
-  readonly templateId: number
-  readonly templateVersion: number
-  readonly now: string
-  readonly people: readonly PersonRow[]
-}
-
-const insertPeople = prepared('insert-campaign-messages', (db, values: People) => {
-  const rows = dialectSql(db).rowsOf(values.people, {
-    contact_id: 'integer',
-    list_id: 'integer',
-    status: 'text',
-    reason: 'text',
-    to_address: 'text',
-    address_key: 'text',
-    from_address: 'text',
-    identifier_id: 'integer',
-    brand_id: 'integer',
-    content_id: 'integer',
-    chunk_id: 'integer',
-  })
-  const { teamId, campaignId, templateId, templateVersion, now } = values
-  return statement(
-    db,
-    sql<{ id: number; contact_id: number }>`insert into messages
-          (team_id, channel, kind, status, reason, contact_id, to_address, address_key, from_address, identifier_id, brand_id,
-           template_id, template_version, campaign_id, list_id, content_id, chunk_id, attempts, created_at, updated_at)
-        select ${teamId}, 'email', 'marketing', status, nullif(reason, ''), contact_id, nullif(to_address, ''),
-          nullif(address_key, ''), nullif(from_address, ''), nullif(identifier_id, 0), nullif(brand_id, 0),
-          ${templateId}, ${templateVersion}, ${campaignId}, list_id, nullif(content_id, 0), nullif(chunk_id, 0), 0,
-          ${now}, ${now}
-        from ${rows} as rows
-        returning id, contact_id`,
-  )
-})

@@ -1,6 +1,5 @@
 import { toTimestamp } from '../clock.ts'
-import { findOverdueBefore } from '../deliveries/heartbeat.ts'
-import { replaceJob } from '../jobs/job-queries.ts'
+import { findOverdueBefore } from '../heartbeat/heartbeat.ts'
 import type { JobHandler, NextRun } from '../jobs/job-runner.ts'
 import { changeCampaignCounts } from '../messages/campaign-count-queries.ts'
 import {
@@ -12,14 +11,13 @@ import {
   releaseParkedChunks,
 } from '../messages/chunk-queries.ts'
 import { cancelMessagesOf } from '../messages/message-actions.ts'
-import type { Db, Tx } from '../storage/dialect.ts'
+import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { findCampaign, lockCampaign, moveCampaign, type StoredCampaign } from './campaign-queries.ts'
 import type { CheckDeps } from './check-campaign.ts'
+import { pauseCampaignFor } from './pause-campaign.ts'
 import { prepareCampaign } from './prepare-campaign.ts'
-
-/** The kind of job that takes a campaign from one status to the next. */
-export const RUN_CAMPAIGN = 'run-campaign'
+import { retryMessages } from './retry-messages.ts'
 
 /** How often to check whether all messages of a campaign have been sent. */
 const CHECK_MS = 1_000
@@ -28,10 +26,6 @@ const RETURN_MS = 500
 /** A job can't wait longer than an hour, so a scheduled campaign's job runs several times. */
 const MAX_WAIT_MS = 30 * 60_000
 const CHUNKS_PER_RUN = 20
-
-/** Makes the campaign's job run now. Call this after every change of its status. */
-export const wakeCampaign = (trx: Tx, teamId: number, id: number, now: string): Promise<void> =>
-  replaceJob(trx, teamId, { kind: RUN_CAMPAIGN, name: `campaign ${id}`, payload: { campaign_id: id }, runAt: now }, now)
 
 /**
  * Returns the job of a campaign. It brings everything else in line with the campaign's status, so it can be interrupted and
@@ -61,12 +55,7 @@ const pauseIfOverdue = async (db: Db, campaign: StoredCampaign, now: string): Pr
   const overdueBefore = await findOverdueBefore(db)
   const since = status === 'scheduled' && scheduled_at !== null && scheduled_at > updated_at ? scheduled_at : updated_at
   if (overdueBefore === undefined || since >= overdueBefore) return false
-  return transact(db, async (trx) => {
-    const current = await findCampaign(trx, teamId, id)
-    if (current?.status !== status) return false
-    await moveCampaign(trx, teamId, id, { status: 'paused', paused_reason: 'overdue', paused_from: status }, now)
-    return true
-  })
+  return transact(db, (trx) => pauseCampaignFor(trx, teamId, id, 'overdue', [status], now))
 }
 
 /** Does what the campaign's status requires. Returns `go on` if the status may have changed. */
@@ -85,10 +74,11 @@ const step = async (
       await prepareCampaign(deps, campaign, now, signal)
       return signal.aborted ? undefined : 'go on'
     case 'sending':
+      await retryMessages(db, campaign, now, signal)
       await transact(db, (trx) => releaseParkedChunks(trx, teamId, id, now()))
       if (await hasCampaignChunks(db, teamId, id)) return { againInMs: CHECK_MS }
       await finishCampaign(db, campaign, now())
-      return undefined
+      return signal.aborted ? undefined : 'go on'
     case 'paused':
       await transact(db, (trx) => parkChunks(trx, teamId, id))
       return (await hasHeldChunks(db, campaign)) ? { againInMs: RETURN_MS } : undefined
@@ -125,8 +115,8 @@ const hasHeldChunks = async (db: Db, { id, team_id: teamId }: StoredCampaign): P
 
 const finishCampaign = (db: Db, { id, team_id: teamId }: StoredCampaign, now: string): Promise<void> =>
   transact(db, async (trx) => {
-    const { status } = await lockCampaign(trx, teamId, id, ['sending', 'paused', 'canceled'])
-    if (status !== 'sending' || (await hasCampaignChunks(trx, teamId, id))) return
+    const { status, retry_statuses } = await lockCampaign(trx, teamId, id, ['sending', 'paused', 'canceled'])
+    if (status !== 'sending' || retry_statuses !== null || (await hasCampaignChunks(trx, teamId, id))) return
     await moveCampaign(trx, teamId, id, { status: 'sent', finished_at: now }, now)
   })
 

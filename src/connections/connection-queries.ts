@@ -78,13 +78,15 @@ export interface ConnectionAccount extends Settings {
   readonly version: string
 }
 
+type LimitColumns = Pick<Selectable<ConnectionTable>, 'per_second' | 'per_hour' | 'per_day' | 'warm_up_from'>
+
+const limitsOf = ({ per_second, per_hour, per_day, warm_up_from }: LimitColumns): Limits => ({
+  ...{ perSecond: per_second, perHour: per_hour, perDay: per_day },
+  warmUpFromMs: warm_up_from === null ? null : Date.parse(warm_up_from),
+})
+
 const toAccount = (teamId: number, secretKey: SecretKey, row: Selectable<ConnectionTable>): ConnectionAccount => {
-  const limits = {
-    perSecond: row.per_second,
-    perHour: row.per_hour,
-    perDay: row.per_day,
-    warmUpFromMs: row.warm_up_from === null ? null : Date.parse(row.warm_up_from),
-  }
+  const limits = limitsOf(row)
   return {
     ...(JSON.parse(row.settings) as Settings),
     id: row.id,
@@ -95,6 +97,21 @@ const toAccount = (teamId: number, secretKey: SecretKey, row: Selectable<Connect
   }
 }
 
+const selectDefault = (db: Db, teamId: number, channel: ConnectionChannel) =>
+  db
+    .selectFrom('connections')
+    .where('team_id', '=', teamId)
+    .where('channel', '=', channel)
+    .where('is_default', '=', true)
+
+/** Like `findDefaultConnection`, without the secret. */
+export const findDefaultLimits = async (db: Db, teamId: number, channel: ConnectionChannel) => {
+  const row = await selectDefault(db, teamId, channel)
+    .select(['id', 'per_second', 'per_hour', 'per_day', 'warm_up_from'])
+    .executeTakeFirst()
+  return row && { id: row.id, limits: limitsOf(row) }
+}
+
 /** Returns undefined if the team doesn't have its own connection for this channel. */
 export const findDefaultConnection = async (
   db: Db,
@@ -102,13 +119,7 @@ export const findDefaultConnection = async (
   channel: ConnectionChannel,
   secretKey: SecretKey,
 ): Promise<ConnectionAccount | undefined> => {
-  const row = await db
-    .selectFrom('connections')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .where('channel', '=', channel)
-    .where('is_default', '=', true)
-    .executeTakeFirst()
+  const row = await selectDefault(db, teamId, channel).selectAll().executeTakeFirst()
   return row && toAccount(teamId, secretKey, row)
 }
 

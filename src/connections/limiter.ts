@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, toTimestamp } from '../clock.ts'
-import type { Db } from '../storage/dialect.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import { transactWithoutDiskSync } from '../storage/transact.ts'
-import { type ConnectionRef, changeUsage } from './connection-state-queries.ts'
-import { HOLD_MS, type Limits, type Lot, takeLot } from './limits.ts'
+import { HOLD_MS, type Limits, type Lot, takeLot, type Usage } from './limits.ts'
 
 /** If the limits require a longer wait than this, the messages go back to the queue. */
 const LONGEST_WAIT_MS = 2_000
-/**
- * How long messages stay in the queue at most if they wait for the server's own connection. They can't be released when its limits
- * are raised, because that happens while the server is stopped.
- */
-const SERVER_LONGEST_WAIT_MS = 600_000
-
 interface Deps {
   readonly db: Db
   readonly clock: Clock
-  readonly ref: ConnectionRef
   readonly limits: Limits
+  /** Changes the stored usage of the limits. Locks it, so that transactions do this one at a time. */
+  readonly changeUsage: <T>(
+    trx: Tx,
+    change: (usage: Usage) => { readonly usage: Usage; readonly result: T },
+    now: string,
+  ) => Promise<T>
+  /** How long messages stay in the queue at most before they ask again. Without it, until the limits allow them. */
+  readonly longestWaitMs?: number
 }
 
 export type Limiter = ReturnType<typeof limiterOf>
@@ -29,7 +29,7 @@ export interface Wait {
 }
 
 /**
- * Enforces a connection's limits, which are shared by all processes. Reserves messages in the database in small batches, called
+ * Enforces the limits of a connection or campaign, which are shared by all processes. Reserves messages in the database in small batches, called
  * lots. Reservations that aren't used in time expire.
  */
 export const limiterOf = (deps: Deps) => {
@@ -46,7 +46,10 @@ export const limiterOf = (deps: Deps) => {
 }
 
 /** Transactional messages have separate lots, because a campaign must not use up the share that is reserved for them. */
-const lotsOf = ({ db, clock, ref, limits }: Deps, isUrgent: boolean) => {
+const lotsOf = (
+  { db, clock, limits, changeUsage, longestWaitMs = Number.POSITIVE_INFINITY }: Deps,
+  isUrgent: boolean,
+) => {
   let left = 0
   let expiresMs = 0
   let waiting = 0
@@ -59,7 +62,6 @@ const lotsOf = ({ db, clock, ref, limits }: Deps, isUrgent: boolean) => {
     const lot = await transactWithoutDiskSync(db, (trx) =>
       changeUsage(
         trx,
-        ref,
         (usage) => {
           const taken = takeLot(limits, usage, { wanted: Math.max(waiting, 1), isUrgent, nowMs })
           return { usage: taken.usage, result: taken }
@@ -87,7 +89,7 @@ const lotsOf = ({ db, clock, ref, limits }: Deps, isUrgent: boolean) => {
         })
         const { waitMs, reason } = await taking
         if (waitMs > LONGEST_WAIT_MS) {
-          const milliseconds = 'server' in ref ? Math.min(waitMs, SERVER_LONGEST_WAIT_MS) : waitMs
+          const milliseconds = Math.min(waitMs, longestWaitMs)
           const until = toTimestamp(clock().add({ milliseconds }))
           return { until, ...(reason !== undefined && { error: reason }) }
         }

@@ -1,5 +1,5 @@
 import { type Clock, toTimestamp } from '../clock.ts'
-import { type ConnectionRef, clearOutage, saveOutage } from '../connections/connection-state-queries.ts'
+import { type ConnectionRef, changeUsage, clearOutage, saveOutage } from '../connections/connection-state-queries.ts'
 import { limiterOf } from '../connections/limiter.ts'
 import { type Limits, NO_LIMITS } from '../connections/limits.ts'
 import type { Db } from '../storage/dialect.ts'
@@ -11,6 +11,11 @@ import type { Carrier } from './carrier.ts'
  */
 const FIRST_RETRY_MS = 10_000
 const LAST_RETRY_MS = 300_000
+/**
+ * How long messages stay in the queue at most if they wait for the server's own connection. They can't be released when its limits
+ * are raised, because that happens while the server is stopped.
+ */
+const SERVER_LONGEST_WAIT_MS = 600_000
 
 interface Deps {
   readonly db: Db
@@ -22,8 +27,12 @@ interface Deps {
 
 /** The part of a carrier that is the same for all providers: it enforces limits and records outages. */
 export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
-  const volume = limiterOf({ db, clock, ref, limits: { ...limits, perSecond: null } })
-  const rate = limiterOf({ db, clock, ref, limits: { ...NO_LIMITS, perSecond: limits.perSecond } })
+  const usage: Omit<Parameters<typeof limiterOf>[0], 'limits'> = {
+    ...{ db, clock, changeUsage: (trx, change, now) => changeUsage(trx, ref, change, now) },
+    ...('server' in ref && { longestWaitMs: SERVER_LONGEST_WAIT_MS }),
+  }
+  const volume = limiterOf({ ...usage, limits: { ...limits, perSecond: null } })
+  const rate = limiterOf({ ...usage, limits: { ...NO_LIMITS, perSecond: limits.perSecond } })
   const retryAt = (failures: number) =>
     toTimestamp(clock().add({ milliseconds: Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS) }))
   let isUp = false

@@ -2,6 +2,7 @@ import { listDocuments } from '../contacts/contact-queries.ts'
 import type { LinkUrls } from '../links/link-holes.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import type { Content, PinnedTemplate } from '../messages/content.ts'
+import { fillTexts } from '../messages/fill-content.ts'
 import { type EmailLinks, type MessageLinks, messageLinks } from '../messages/message-links.ts'
 import type { MessageResult } from '../messages/send-result.ts'
 import type { Db } from '../storage/dialect.ts'
@@ -20,6 +21,8 @@ export interface FilledEmail extends RenderedParts {
 interface RenderedChunk {
   /** By message id. */
   readonly filled: ReadonlyMap<number, FilledEmail>
+  /** The contents of text messages and push notifications, by message id. */
+  readonly texts: ReadonlyMap<number, Content>
   /** The results of messages that can't be sent, because a required value is missing or the template fails. */
   readonly failed: ReadonlyMap<number, MessageResult>
 }
@@ -59,10 +62,23 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
 
   return async (teamId, messages, contents) => {
     const filled = new Map<number, FilledEmail>()
+    const texts = new Map<number, Content>()
     const failed = new Map<number, MessageResult>()
     for (const [contentId, some] of Map.groupBy(messages, ({ content_id }) => content_id ?? 0)) {
       const content = contents.get(contentId)
-      if (content?.channel !== 'email' || !content.template) continue
+      if (!content?.template) continue
+      if (content.channel !== 'email') {
+        const contacts = await contactsOf(teamId, some, content.template)
+        const recipients = contacts.map((contact) => ({ contact, links: null }))
+        const result = await pool.render(teamId, { ...content.template, recipients })
+        for (const [index, { id }] of some.entries()) {
+          const made = 'faults' in result ? { fault: result.faults[0]?.message ?? '' } : result.results[index]
+          const own = made && 'rendered' in made ? fillTexts(content, made.rendered) : made
+          if (own && 'channel' in own) texts.set(id, own)
+          else failed.set(id, own && 'fault' in own ? templateError(own.fault) : MISSING_VALUE)
+        }
+        continue
+      }
       const links = some.map((message) => linksOf(teamId, message, content.link_base))
       const isUsed = usesOtherLinks(content.template)
       const contacts = await contactsOf(teamId, some, content.template)
@@ -70,19 +86,22 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
       const result = await pool.renderParts(teamId, { ...content.template, recipients })
       for (const [index, { id }] of some.entries()) {
         if ('faults' in result) {
-          failed.set(id, { is: 'failed', reason: 'template_error', error: result.faults[0]?.message ?? '' })
+          failed.set(id, templateError(result.faults[0]?.message ?? ''))
           continue
         }
         const made = result.results[index]
         if (made && 'rendered' in made)
           filled.set(id, { ...made.rendered, fixed: result.fixed, links: links[index] as MessageLinks })
-        else if (made && 'fault' in made) failed.set(id, { is: 'failed', reason: 'template_error', error: made.fault })
-        else failed.set(id, { is: 'withheld', status: 'skipped', reason: 'missing_value' })
+        else failed.set(id, made && 'fault' in made ? templateError(made.fault) : MISSING_VALUE)
       }
     }
-    return { filled, failed }
+    return { filled, texts, failed }
   }
 }
+
+const templateError = (error: string): MessageResult => ({ is: 'failed', reason: 'template_error', error })
+
+const MISSING_VALUE: MessageResult = { is: 'withheld', status: 'skipped', reason: 'missing_value' }
 
 /**
  * Whether a template may contain links other than the unsubscribe link. Blocks and MJML always do, because the layout includes

@@ -1,4 +1,5 @@
 import type { Channel } from '../addresses/contact-address.ts'
+import { pauseCampaignFor } from '../campaigns/pause-campaign.ts'
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { Wait } from '../connections/limiter.ts'
 import { type ChunkMessage, listChunkMessages, readContents } from '../messages/chunk-message-queries.ts'
@@ -6,6 +7,7 @@ import { readHandOvers } from '../messages/hand-over-queries.ts'
 import { findChangedRecipients } from '../messages/recipient-queries.ts'
 import type { MessageResult, SendResult } from '../messages/send-result.ts'
 import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
 import type { Carrier, FindCarrier } from './carrier.ts'
 import type { Chunk, HandledChunk } from './chunk.ts'
 import { withCurrentRecipients } from './current-recipients.ts'
@@ -13,6 +15,8 @@ import { handOversOf } from './hand-overs.ts'
 import type { RenderChunk } from './render-chunk.ts'
 import { mayRepeat } from './retry-schedule.ts'
 import { messageSender, NOT_CONFIRMED, unconfirmed } from './send-message.ts'
+import { sendTimes } from './send-times.ts'
+import { watchRefusals } from './watch-refusals.ts'
 
 interface Deps {
   readonly db: Db
@@ -32,6 +36,14 @@ export const chunkSender = (deps: Deps) => {
   const now = coarseNow(clock)
   const soon = () => toTimestamp(clock().add({ milliseconds: SOON_MS }))
   const endings = new Set<Promise<unknown>>()
+  const timesFor = sendTimes({ db, clock })
+  const noteResult = watchRefusals()
+
+  const pauseIfRefused = async (teamId: number, campaignId: number, result: SendResult) => {
+    const reason = noteResult(teamId, campaignId, result)
+    if (reason)
+      await transact(db, (trx) => pauseCampaignFor(trx, teamId, campaignId, reason, ['sending'], toTimestamp(clock())))
+  }
 
   /**
    * `onAllStarted` is called once sending has started for all messages, so that another chunk can use connections that become
@@ -67,12 +79,14 @@ export const chunkSender = (deps: Deps) => {
     const contentIds = [...new Set(messages.flatMap(({ content_id }) => content_id ?? []))]
     const contents = await readContents(db, teamId, contentIds)
     const unfilled = messages.filter(({ id }) => !results.has(id))
-    const { filled, failed } = await renderChunk(teamId, unfilled, contents)
+    const { filled, texts, failed } = await renderChunk(teamId, unfilled, contents)
     for (const [id, result] of failed) finish(id, result)
+    let times = await timesFor(teamId, chunk, messages)
     const handOvers = handOversOf(db, clock, held, endings)
     const sendMessage = messageSender({
-      ...{ db, teamId, contents, filled, handedAt, recheckMs, now, soon, signal, onError },
+      ...{ db, teamId, contents, filled, texts, handedAt, recheckMs, now, soon, signal, onError },
       recordHandOver: handOvers.handOver,
+      findClosed: () => times.findClosed(),
     })
     // After an abort, there may be no more hand-overs, so results are stored immediately.
     signal.addEventListener('abort', handOvers.end, { once: true })
@@ -106,6 +120,7 @@ export const chunkSender = (deps: Deps) => {
        */
       const findChange = async (): Promise<Wait | undefined> => {
         checkedMs = performance.now()
+        times = await timesFor(teamId, chunk, messages)
         const found = await findCarrier(teamId, channel, chunk.lane)
         if (!('carrier' in found)) return found
         const isSame = found.carrier.name === carrier.name && found.carrier.version === carrier.version
@@ -117,7 +132,13 @@ export const chunkSender = (deps: Deps) => {
           if (isStopped()) return
           const change = mayHaveChanged() ? await findChange() : undefined
           if (change) return stop(change)
-          const limit = await carrier.admit(signal)
+          const quietUntil = times.quietUntil(message)
+          if (quietUntil !== undefined) {
+            if (--waiting === 0) onStarted()
+            finish(message.id, { is: 'postponed', until: quietUntil })
+            continue
+          }
+          const limit = (await times.admit(signal)) ?? (await carrier.admit(signal))
           if (limit) return stop(limit)
           if (isStopped()) return
           if (--waiting === 0) onStarted()
@@ -130,6 +151,7 @@ export const chunkSender = (deps: Deps) => {
           if (sent.is === 'sent' || sent.is === 'bounced') carrier.reportUp()
           if (sent.is !== 'withheld') carried.set(message.id, carrier.name)
           const result = finish(message.id, sent)
+          if (message.campaign_id !== null) await pauseIfRefused(teamId, message.campaign_id, result)
           // A postponed message must be tried again, so its result must not outlive this attempt.
           if (result.is !== 'postponed') handOvers.note(result)
         }

@@ -17,11 +17,15 @@ interface Deps {
   readonly contents: ReadonlyMap<number, Content>
   /** The rendered emails of campaigns with a template, by message id. */
   readonly filled: ReadonlyMap<number, FilledEmail>
+  /** The rendered text messages and push notifications of campaigns, by message id. */
+  readonly texts: ReadonlyMap<number, Content>
   /**
    * Resolves to undefined once the hand-over is recorded, or to an obstacle if the message must not be sent. Rejects if the
    * hand-over can't be recorded.
    */
   readonly recordHandOver: (id: number) => Promise<Obstacle | undefined>
+  /** Returns when to try again if the campaign's window has closed. */
+  readonly findClosed: () => Wait | undefined
   /** When messages were handed over. `messageSender` adds each message that it hands over. */
   readonly handedAt: Map<number, string>
   /** If a message waits longer than this before it is handed over, its recipient is checked again. */
@@ -38,14 +42,28 @@ export type Attempt = Carried | ({ readonly is: 'limited' } & Wait)
 
 /** Sends one message. Throws if the hand-over can't be recorded, because another worker may have taken over the chunk. */
 export const messageSender = (deps: Deps) => {
-  const { db, teamId, contents, filled, recordHandOver, handedAt, recheckMs, now, soon, signal, onError } = deps
+  const {
+    db,
+    teamId,
+    contents,
+    filled,
+    texts,
+    recordHandOver,
+    findClosed,
+    handedAt,
+    recheckMs,
+    now,
+    soon,
+    signal,
+    onError,
+  } = deps
 
   const hasChanged = async ({ id }: ChunkMessage) =>
     !handedAt.has(id) && (await findChangedRecipients(db, teamId, [id])).length > 0
 
   const send = async (carrier: Carrier, message: ChunkMessage): Promise<Attempt> => {
     const { id, content_id } = message
-    const stored = content_id === null ? undefined : contents.get(content_id)
+    const stored = texts.get(id) ?? (content_id === null ? undefined : contents.get(content_id))
     if (!stored) return { is: 'failed', error: 'The content of the message is no longer stored.' }
     const { content, suppressed } = await withoutSuppressedCopies(db, teamId, stored)
     const startedMs = performance.now()
@@ -57,7 +75,7 @@ export const messageSender = (deps: Deps) => {
 
     const handOver = async () => {
       try {
-        const limit = await carrier.pace(signal)
+        const limit = (await carrier.pace(signal)) ?? findClosed()
         if (limit) instead = { is: 'limited', ...limit }
         // Goes back to the queue, where its recipient is looked up again.
         else if (performance.now() - startedMs >= recheckMs && (await hasChanged(message))) {

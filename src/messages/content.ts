@@ -8,7 +8,10 @@ export type Attachment = { readonly name: string; readonly content_id: string | 
   | { readonly content: string }
 )
 
-/** The template at the time its campaign started. Later changes to the template, the brand or the fields don't affect it. */
+/**
+ * A campaign's template at the time it started, and everything that its messages have in common. Later changes to the template, the
+ * brand or the fields don't affect it. In content with a template, the texts are empty: each message is rendered when it is sent.
+ */
 export type PinnedTemplate = Pick<RenderJob, 'source' | 'shared'>
 
 export interface EmailContent {
@@ -22,10 +25,6 @@ export interface EmailContent {
   /** Can contain a placeholder for the unsubscribe link, whose URL contains the message's id. */
   readonly html: BodySource | null
   readonly text: BodySource | null
-  /**
-   * The campaign's template, and everything that its messages have in common. If set, `subject`, `html` and `text` are empty, and
-   * each message is rendered when it is sent.
-   */
   readonly template?: PinnedTemplate
   /** The base URL of the links in a marketing email, if it isn't the server's URL. */
   readonly link_base?: string
@@ -36,6 +35,7 @@ export interface EmailContent {
 export interface SmsContent {
   readonly channel: 'sms'
   readonly text: string
+  readonly template?: PinnedTemplate
 }
 
 export interface PushContent {
@@ -45,6 +45,7 @@ export interface PushContent {
   readonly url: string | null
   readonly image: string | null
   readonly icon: string | null
+  readonly template?: PinnedTemplate
 }
 
 /** A message's stored content. */

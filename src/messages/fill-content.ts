@@ -1,7 +1,12 @@
+import { isWebUrl } from '../http/requests/web-url.ts'
+import { type BodySource, flatBody } from '../mime/compiled-body.ts'
 import type { Db } from '../storage/dialect.ts'
 import { renderPinned } from '../templates/render-content.ts'
 import type { RenderPool } from '../templates/rendering/render-pool.ts'
-import type { Content } from './content.ts'
+import type { PushBody } from '../templates/template-content.ts'
+import type { Content, PushContent, SmsContent } from './content.ts'
+import { MAX_SMS_LENGTH } from './message-schemas.ts'
+import { isPushTooLarge } from './push-size.ts'
 
 interface Deps {
   readonly db: Db
@@ -18,10 +23,45 @@ export const fillContent = async (
   contactId: number | null,
   content: Content,
 ): Promise<Content> => {
-  if (content.channel !== 'email' || !content.template) return content
+  if (!content.template) return content
   const { template, ...rest } = content
   const result = await renderPinned(deps, teamId, template, contactId)
   if (!('rendered' in result)) return rest
-  const { subject, html, text } = result.rendered
-  return { ...rest, subject: subject ?? '', html, text }
+  const { rendered } = result
+  if (rest.channel === 'email') {
+    return { ...rest, subject: rendered.subject ?? '', html: rendered.html, text: rendered.text }
+  }
+  const filled = fillTexts(rest, rendered)
+  return 'fault' in filled ? rest : filled
+}
+
+interface RenderedTexts {
+  readonly text: BodySource | null
+  readonly push: PushBody | null
+}
+
+/**
+ * Puts the rendered texts into a text message or push notification. Returns why it can't be sent if a value made it empty, too long
+ * or invalid.
+ */
+export const fillTexts = (
+  { template, ...content }: SmsContent | PushContent,
+  { text, push }: RenderedTexts,
+): SmsContent | PushContent | { readonly fault: string } => {
+  if (content.channel === 'sms') {
+    const made = flatBody(text ?? '')
+    if (made.trim() === '') return { fault: 'The text is empty once its merge tags are filled in.' }
+    if (made.length <= MAX_SMS_LENGTH) return { ...content, text: made }
+    return { fault: `The text is longer than ${MAX_SMS_LENGTH} characters once its merge tags are filled in.` }
+  }
+  const made = {
+    ...{ title: push?.title ?? '', text: push?.text || null, url: push?.url || null, image: push?.image || null },
+  }
+  if (made.title.trim() === '') return { fault: 'The title is empty once its merge tags are filled in.' }
+  for (const name of ['url', 'image'] as const) {
+    const value = made[name]
+    if (value && !isWebUrl(value)) return { fault: `The ${name} isn’t a valid URL once its merge tags are filled in.` }
+  }
+  if (isPushTooLarge(made)) return { fault: 'The notification is too large once its merge tags are filled in.' }
+  return { ...content, ...made }
 }

@@ -125,7 +125,7 @@ const hasStateOf =
     ])
 
 const matchingOf = async (db: Db, teamId: number, filter: MessageFilter) => {
-  const { status, campaignId, contactId, to, isInOutbox } = filter
+  const { status, campaignId, reason, contactId, to, isInOutbox } = filter
   const keys = to === undefined ? undefined : await addressKeysOf(db, teamId, to)
   let query = inPeriod(db, teamId, filter)
     .select('messages.id')
@@ -136,6 +136,7 @@ const matchingOf = async (db: Db, teamId: number, filter: MessageFilter) => {
   // A literal, not a parameter, so that the databases use the partial index for these messages.
   if (isInOutbox) query = query.where(sql<boolean>`messages.carrier = 'outbox'`)
   if (campaignId !== undefined) query = query.where('campaign_id', '=', campaignId)
+  if (reason !== undefined) query = query.where('reason', '=', reason)
   if (contactId !== undefined) query = query.where('contact_id', '=', contactId)
   if (keys !== undefined) query = query.where('address_key', 'in', keys.length === 0 ? [''] : keys)
   return query

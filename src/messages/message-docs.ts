@@ -3,19 +3,9 @@ import { CHANNELS } from '../addresses/contact-address.ts'
 import { PageQuery } from '../http/requests/pagination.ts'
 import { Id, OneOf, Timestamp } from '../http/requests/schema-types.ts'
 import { Type } from '../json-schema.ts'
-import {
-  MessageChanges,
-  MessageEvents,
-  NewEmail,
-  NewEmailBatch,
-  NewPush,
-  NewSms,
-  SentMessage,
-  SentMessagePage,
-  SentMessages,
-  SentMessageWithBody,
-} from './message-schemas.ts'
+import { MessageChanges, MessageEvents, NewEmail, NewEmailBatch, NewPush, NewSms } from './message-schemas.ts'
 import { MESSAGE_KINDS, STATUSES } from './message-states.ts'
+import { SentMessage, SentMessagePage, SentMessages, SentMessageWithBody } from './sent-message.ts'
 
 const MessageQuery = Type.Object({
   ...PageQuery.properties,

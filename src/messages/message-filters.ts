@@ -11,6 +11,8 @@ export interface MessageFilter {
   readonly kind?: MessageKind
   readonly status?: Status
   readonly campaignId?: number
+  /** Why a message wasn't sent. Only together with `campaignId`. */
+  readonly reason?: string
   readonly contactId?: number
   readonly to?: string
   readonly tag?: string

@@ -8,9 +8,9 @@ import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import { fillChunk, listHeldChunks, openChunk } from './chunk-queries.ts'
 import type { Content } from './content.ts'
 import { insertEvents } from './message-event-queries.ts'
-import type { SentMessage } from './message-schemas.ts'
 import { isWaiting } from './message-states.ts'
 import type { MessageTable } from './message-tables.ts'
+import type { SentMessage } from './sent-message.ts'
 
 /** The model name in 403 and 404 messages. */
 export const MODEL = 'Message'

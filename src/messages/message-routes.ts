@@ -69,11 +69,13 @@ export const messageRoutes =
       const [message] = await showMessages(db, team.id, [row])
       const stored = await findContent(db, team.id, row.content_id)
       const content = stored && (await fillContent({ db, pool }, team.id, row.contact_id, stored))
-      if (content?.channel !== 'email') return { ...message, html: null, text: content?.text ?? null }
+      const isRendered = content !== stored
+      if (content?.channel !== 'email') {
+        const title = isRendered && content?.channel === 'push' ? { subject: content.title } : {}
+        return { ...message, ...title, html: null, text: content?.text ?? null, ...(isRendered && { rendered_now: true }) }
+      }
       const body = bodyAsSent(content, linksOf(team.id, row, content.link_base).urls)
-      return content === stored
-        ? { ...message, ...body }
-        : { ...message, ...body, subject: content.subject, rendered_now: true }
+      return isRendered ? { ...message, ...body, subject: content.subject, rendered_now: true } : { ...message, ...body }
     })
 
     app.get<{ Params: IdParams }>('/:id/events', read(MESSAGE_DOCS.events), ({ team, params }) =>

@@ -4,15 +4,12 @@ import { requiredMessage, selectedMessage, togetherMessage } from '../http/reque
 import { isWebUrl } from '../http/requests/web-url.ts'
 import type { TObject } from '../json-schema.ts'
 import { hasPushSubscription } from '../push-subscriptions/push-subscription-queries.ts'
-import { MAX_PUSH_PAYLOAD_BYTES } from '../web-push/encrypt-push.ts'
 import type { NewMessage } from './message-queries.ts'
 import { checkConsent, chosenBrand, type Reading, readCommon, toMessage } from './message-rules.ts'
 import { NewPush } from './message-schemas.ts'
+import { isPushTooLarge, MAX_PUSH_BYTES } from './push-size.ts'
 import type { Rendered } from './render-message.ts'
 import { readBrand } from './sender-rules.ts'
-
-/** Bytes reserved for the rest of the payload: its keys, the notification's tag and the icon's URL. */
-const OVERHEAD_BYTES = 600
 
 /** Reads a push notification from a request body. If it has errors, adds them to `errors` and returns undefined. */
 export const readNewPush = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
@@ -32,11 +29,10 @@ export const readNewPush = async (reading: Reading, body: unknown): Promise<NewM
       errors.add(field('contact_id'), 'The contact has no push subscription.')
     } else await checkConsent(reading, common, { contact_id: contactId, address_key: null })
   }
-  const bytes = Buffer.byteLength(JSON.stringify({ title, text, url, image }))
-  if (bytes > MAX_PUSH_PAYLOAD_BYTES - OVERHEAD_BYTES) {
+  if (isPushTooLarge({ title, text, url, image })) {
     errors.add(
       field('text'),
-      `The title, text, url and image must not be greater than ${MAX_PUSH_PAYLOAD_BYTES - OVERHEAD_BYTES} bytes in total.`,
+      `The title, text, url and image must not be greater than ${MAX_PUSH_BYTES} bytes in total.`,
     )
   }
   const source = { brandId: chosenBrand(given.brand_id, rendered), list: common.list }

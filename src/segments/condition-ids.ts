@@ -36,14 +36,15 @@ export const readTagged = async function* ({ db, teamId }: Evaluation, slug: str
   for await (const rows of chunks) yield rows.map(({ id }) => id)
 }
 
+/** Yields the contacts with a status on a list. `since`: only those who have had it since then. */
 export const readSubscribers = async function* (
   { db, teamId }: Evaluation,
-  { list_id, status }: { readonly list_id: number; readonly status: Status },
+  { list_id, status, since = '' }: { readonly list_id: number; readonly status: Status; readonly since?: string },
 ): Ids {
-  const chunks = inChunks<{ id: number; contact_id: number }>((last) =>
+  const chunks = inChunks<{ id: number; contact_id: number; updated_at: string }>((last) =>
     db
       .selectFrom('subscribers')
-      .select(['id', 'contact_id'])
+      .select(['id', 'contact_id', 'updated_at'])
       .where('team_id', '=', teamId)
       .where('list_id', '=', list_id)
       .where('status', '=', status)
@@ -52,7 +53,9 @@ export const readSubscribers = async function* (
       .limit(CHUNK)
       .execute(),
   )
-  for await (const rows of chunks) yield rows.map(({ contact_id }) => contact_id)
+  for await (const rows of chunks) {
+    yield rows.filter(({ updated_at }) => updated_at > since).map(({ contact_id }) => contact_id)
+  }
 }
 
 /** The beginning of a document with this contact type, cut to the length of the shortest type. */

@@ -38,6 +38,7 @@ import { templates } from './migrations/0032-templates.ts'
 import { addSignupSweeps, publicPages } from './migrations/0033-public-pages.ts'
 import { segments } from './migrations/0035-segments.ts'
 import { campaigns } from './migrations/0036-campaigns.ts'
+import { campaignOptions, fillCampaignMessages } from './migrations/0037-campaign-options.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs after the statements in the same transaction, and
@@ -82,6 +83,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0033-public-pages', publicPages, addSignupSweeps],
   ['0035-segments', segments],
   ['0036-campaigns', campaigns],
+  ['0037-campaign-options', campaignOptions, fillCampaignMessages],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

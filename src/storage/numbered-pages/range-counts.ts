@@ -63,7 +63,8 @@ export const changeCounts = async <T extends CountedTable>(
     const note = (row: CountedRow<T>, change: 1 | -1) => {
       const values = row as unknown as { readonly id: number } & Readonly<Record<string, unknown>>
       if (only && values[only[0]] !== only[1]) return
-      const scopeId = by === undefined ? 0 : (values[by] as number)
+      const scopeId = by === undefined ? 0 : (values[by] as number | null)
+      if (scopeId === null) return
       const byId = changes.get(scopeId) ?? new Map<number, number>()
       byId.set(values.id, (byId.get(values.id) ?? 0) + change)
       changes.set(scopeId, byId)

@@ -6,8 +6,8 @@ interface Scope {
   readonly code: number
   readonly table: keyof Tables
   /**
-   * A column to group by: each of its values has separate counts and pages. Without it, all rows of the team are counted
-   * together.
+   * A column to group by: each of its values has separate counts and pages, and rows in which it is null aren't counted. Without
+   * it, all rows of the team are counted together.
    */
   readonly by?: string
   /** A filter: only rows with this value in this column are counted. */
@@ -34,6 +34,7 @@ export const SCOPES = {
   'templates:push': { code: 11, table: 'templates', only: ['channel', 'push'] },
   'subscribers:pending': { code: 12, table: 'subscribers', by: 'list_id', only: ['status', 'pending'] },
   campaigns: { code: 13, table: 'campaigns' },
+  'messages:campaign': { code: 14, table: 'messages', by: 'campaign_id' },
 } as const satisfies Record<string, Scope>
 
 export type ScopeName = keyof typeof SCOPES

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setUpCampaigns as setUp } from '../../test/campaign-set-up.ts'
+
+const soon = () => new Date(Date.now() + 3_600_000).toISOString()
+
+test('a campaign has a template or content of its own', async (t) => {
+  const { acme, list, template, create, get, when } = await setUp(t)
+  const content = { subject: 'Hello {{ first_name }}', format: 'html', body: '<p>Sale!</p>' }
+  const both = await acme.post('/campaigns', {
+    ...{ name: 'Sale', channel: 'email', list_ids: [list.id], template_id: template.id, content },
+  })
+  assert.deepEqual([both.status, Object.keys(both.body.errors)], [422, ['content']])
+  const { id } = await create()
+  const changed = await acme.put(`/campaigns/${id}`, { content })
+  assert.deepEqual(
+    [changed.body.template_id, changed.body.content],
+    [null, { ...content, preheader: null, text: null }],
+  )
+  await acme.put(`/campaigns/${id}`, { template_id: template.id })
+  assert.deepEqual([(await get(id)).template_id, (await get(id)).content], [template.id, null])
+  await acme.put(`/campaigns/${id}`, { content })
+  await acme.post(`/campaigns/${id}/send`)
+  await when(id, 'sent')
+  const [row] = (await acme.get(`/campaigns/${id}/recipients`)).body.data
+  const { body: message } = await acme.get(`/messages/${row.id}`)
+  assert.equal(message.subject, 'Hello P2')
+  assert.match(message.html, /<p>Sale!<\/p>/)
+  assert.equal((await acme.get('/campaigns')).body.data[0].content, undefined)
+})
+
+test('content of its own can be incomplete in a draft, but not when it is sent; errors name the part', async (t) => {
+  const { acme, create } = await setUp(t)
+  const { id } = await create({ template_id: null, content: { format: 'html', body: '' } })
+  const { body: check } = await acme.post(`/campaigns/${id}/check`)
+  assert.deepEqual(check.blockers, [{ code: 'no_content', message: 'The subject field is required.' }])
+  const { status, body } = await acme.put(`/campaigns/${id}`, { content: { format: 'push', subject: 'a\nb' } })
+  assert.deepEqual(
+    [status, body.errors],
+    [422, { 'content.format': ['The content.format field must be html, mjml, blocks for the channel email.'] }],
+  )
+  await acme.put(`/campaigns/${id}`, { content: { subject: 'Hi', body: '{{ nickname }}' } })
+  const { body: refused } = await acme.post(`/campaigns/${id}/send`)
+  assert.deepEqual(Object.keys(refused.errors), ['template_error'])
+})
+
+test('until messages are prepared, everything can be changed; a scheduled campaign gets the changed content', async (t) => {
+  const { acme, db, create, get, when } = await setUp(t)
+  const { id } = await create({ template_id: null, content: { subject: 'One', body: '<p>1</p>' } })
+  await acme.post(`/campaigns/${id}/schedule`, { scheduled_at: soon() })
+  const blocked = await acme.put(`/campaigns/${id}`, { content: { subject: 'Two', body: '{{ nickname }}' } })
+  assert.deepEqual([blocked.status, Object.keys(blocked.body.errors)], [422, ['template_error']])
+  assert.equal((await get(id)).content.subject, 'One')
+  assert.equal((await acme.put(`/campaigns/${id}`, { content: { subject: 'Two', body: '<p>2</p>' } })).status, 200)
+  // Rescheduling moves the time without a detour.
+  const later = new Date(Date.now() + 7_200_000).toISOString()
+  const moved = await acme.post(`/campaigns/${id}/schedule`, { scheduled_at: later })
+  assert.equal(Date.parse(moved.body.scheduled_at), Date.parse(later))
+  await acme.post(`/campaigns/${id}/pause`)
+  assert.equal((await acme.put(`/campaigns/${id}`, { content: { subject: 'Three', body: '<p>3</p>' } })).status, 200)
+  await db.updateTable('campaigns').set({ scheduled_at: '2026-01-01T00:00:00.000000Z' }).where('id', '=', id).execute()
+  await acme.post(`/campaigns/${id}/resume`)
+  await when(id, 'sent')
+  const [row] = (await acme.get(`/campaigns/${id}/recipients`)).body.data
+  assert.equal((await acme.get(`/messages/${row.id}`)).body.subject, 'Three')
+
+  const late = await acme.put(`/campaigns/${id}`, { name: 'Renamed', list_ids: [] })
+  assert.deepEqual(
+    [late.status, late.body.message],
+    [409, 'The campaign is sent. Only name, window and rate_per_minute can be changed now, not list_ids.'],
+  )
+  assert.equal((await acme.put(`/campaigns/${id}`, { name: 'Renamed' })).body.name, 'Renamed')
+})
+
+test('a window needs days and times in order', async (t) => {
+  const { acme, create } = await setUp(t, 0)
+  const { id } = await create()
+  const errorsOf = async (window: object) => (await acme.put(`/campaigns/${id}`, { window })).body.errors
+  assert.deepEqual(await errorsOf({ days: [], from: '9', to: '18:00' }), {
+    'window.days': ['The window.days field must have at least one day.'],
+    'window.from': ['The window.from field must be a time like 09:00.'],
+  })
+  assert.deepEqual(await errorsOf({ days: ['mon'], from: '09:00', to: '09:00' }), {
+    'window.to': ['The window.to field must be later than window.from.'],
+  })
+  assert.deepEqual(Object.keys(await errorsOf({ days: ['monday'] })), ['window.days.0', 'window.from', 'window.to'])
+  const window = { days: ['mon', 'sun'], from: '09:00', to: '24:00' }
+  const { body } = await acme.put(`/campaigns/${id}`, { window, rate_per_minute: 60, archive: true })
+  assert.deepEqual([body.window, body.rate_per_minute, body.archive], [window, 60, true])
+  assert.equal((await acme.put(`/campaigns/${id}`, { window: null })).body.window, null)
+  assert.equal((await acme.put(`/campaigns/${id}`, { rate_per_minute: 0 })).status, 422)
+})
+
+test('the same request with an idempotency key starts a campaign once and gets the same answer', async (t) => {
+  const { acme, create, when } = await setUp(t)
+  const { id } = await create()
+  const key = { 'idempotency-key': `send-${id}` }
+  const first = await acme.post(`/campaigns/${id}/send`, undefined, key)
+  await when(id, 'sent')
+  const again = await acme.post(`/campaigns/${id}/send`, undefined, key)
+  assert.deepEqual([again.status, again.body], [200, first.body])
+  assert.equal((await acme.post(`/campaigns/${id}/send`)).status, 409)
+})
+
+test('a duplicate has the same settings and, on request, only reaches people who have joined since', async (t) => {
+  const { acme, list, create, when, ledger } = await setUp(t, 2)
+  const { id } = await create({ exclude_list_ids: [], rate_per_minute: 6_000 })
+  const early = await acme.post(`/campaigns/${id}/duplicate`, { only_new: true })
+  assert.deepEqual(early.body.errors, {
+    only_new: ['The only_new field is only for campaigns that have been started.'],
+  })
+  await acme.post(`/campaigns/${id}/send`)
+  await when(id, 'sent')
+  const { body: ada } = await acme.post('/contacts', { email: 'ada@mail.example', first_name: 'Ada' })
+  await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })
+  const { status, body: copy } = await acme.post(`/campaigns/${id}/duplicate`, { only_new: true, name: 'Again' })
+  assert.deepEqual([status, copy.name, copy.status, copy.rate_per_minute], [201, 'Again', 'draft', 6_000])
+  const { body: check } = await acme.post(`/campaigns/${copy.id}/check`)
+  assert.deepEqual([check.total, check.will_receive, check.skipped], [3, 1, { joined_before: 2 }])
+  await acme.post(`/campaigns/${copy.id}/send`)
+  await when(copy.id, 'sent')
+  assert.deepEqual(await ledger(copy.id), [
+    ['p0@mail.example', 'skipped', 'joined_before'],
+    ['p1@mail.example', 'skipped', 'joined_before'],
+    ['ada@mail.example', 'sent', null],
+  ])
+})
+
+test('a test goes to a few addresses with sample values, or to a contact with their own', async (t) => {
+  const { acme, contacts, create, get } = await setUp(t)
+  const { id } = await create({ reply_to: 'help@brand.example' })
+  const { status, body } = await acme.post(`/campaigns/${id}/test`, { to: ['me@mail.example', 'you@mail.example'] })
+  assert.equal(status, 201, JSON.stringify(body))
+  assert.deepEqual(
+    body.messages.map(({ to, campaign_id, kind, tags }: Record<string, unknown>) => [to, campaign_id, kind, tags]),
+    [
+      ['me@mail.example', null, 'transactional', ['test']],
+      ['you@mail.example', null, 'transactional', ['test']],
+    ],
+  )
+  const own = await acme.post(`/campaigns/${id}/test`, { contact_id: contacts[1] })
+  assert.deepEqual([own.body.messages[0].to, own.body.messages[0].subject], ['p1@mail.example', '[Test] Hi P1'])
+  assert.equal((await get(id)).counts.total, 0)
+  const errorsOf = async (given: object) => (await acme.post(`/campaigns/${id}/test`, given)).body.errors
+  assert.deepEqual(await errorsOf({}), { to: ['The to field or the contact_id field is required, but not both.'] })
+  assert.deepEqual(await errorsOf({ to: ['nobody'] }), {
+    'to.0': ['The to.0 field must be a valid email address (got “nobody”).'],
+  })
+  assert.deepEqual(Object.keys(await errorsOf({ contact_id: 999_999 })), ['contact_id'])
+})
+
+test('recipients can be read before and after sending, by status and by reason, and as a CSV file', async (t) => {
+  const { acme, contacts, list, create, when } = await setUp(t)
+  const { body: formula } = await acme.post('/contacts', { email: '=1@mail.example', first_name: 'F' })
+  await acme.post(`/lists/${list.id}/subscribers`, { contact_id: formula.id })
+  await acme.post('/suppressions', { channel: 'email', address: 'p1@mail.example' })
+  const { id } = await create()
+  const previewed = async (query: string) => {
+    const { body } = await acme.get(`/campaigns/${id}/recipients/preview?${query}`)
+    return [body.total, body.data.map(({ contact_id, reason }: Record<string, unknown>) => [contact_id, reason])]
+  }
+  assert.deepEqual(await previewed('reason=suppressed_manual'), [1, [[contacts[1], 'suppressed_manual']]])
+  assert.deepEqual(await previewed('per_page=2&page=2'), [3, [[formula.id, null]]])
+  await acme.post(`/campaigns/${id}/send`)
+  await when(id, 'sent')
+  const listed = async (query: string) => {
+    const { body } = await acme.get(`/campaigns/${id}/recipients?${query}`)
+    return [body.total, ...body.data.map(({ contact_id }: Record<string, unknown>) => contact_id)]
+  }
+  assert.deepEqual(await listed(''), [4, formula.id, contacts[2], contacts[1], contacts[0]])
+  assert.deepEqual(await listed('status=sent&per_page=1'), [3, formula.id])
+  assert.deepEqual(await listed('status=skipped&reason=suppressed_manual'), [1, contacts[1]])
+  assert.deepEqual(await listed('reason=no_address'), [0])
+  const { status, body } = await acme.get(`/campaigns/${id}/recipients?status=gone`)
+  assert.deepEqual([status, body.errors], [422, { status: ['The selected status is invalid.'] }])
+  const csv = await acme.get(`/campaigns/${id}/recipients.csv?status=skipped`)
+  assert.equal(
+    csv.text,
+    `contact_id,to,list_id,status,reason,last_error,sent_at,delivered_at\n${contacts[1]},p1@mail.example,${list.id},skipped,suppressed_manual,,,\n`,
+  )
+  const { text: all } = await acme.get(`/campaigns/${id}/recipients.csv`)
+  assert.equal(all.split('\n').length, 6)
+  assert.match(all, /,'=1@mail\.example,/)
+})

@@ -1,0 +1,47 @@
+import { toTimestamp } from '../clock.ts'
+import { toObject } from '../http/requests/validation.ts'
+import { Problem } from '../problems.ts'
+import { transact } from '../storage/transact.ts'
+import { refuseIfBlocked, refuseIfChanged } from './campaign-actions.ts'
+import { findCampaignForUpdate, getCampaign, type StoredCampaign, updateCampaign } from './campaign-queries.ts'
+import { FIXED_FIELDS, readCampaignChanges } from './campaign-rules.ts'
+import type { CheckDeps } from './check-campaign.ts'
+import { pinCampaign } from './pin-campaign.ts'
+
+/**
+ * Changes a campaign. Once it is being prepared, its audience, content and sender can't be changed anymore. If it is already
+ * scheduled, its content is fixed again.
+ */
+export const editCampaign = async (deps: CheckDeps, teamId: number, id: number, body: unknown): Promise<void> => {
+  const { db, clock } = deps
+  const campaign = await getCampaign(db, teamId, id)
+  refuseFixed(campaign, body)
+  const read = await transact(db, (trx) => readCampaignChanges(trx, teamId, campaign.channel, body))
+  const isPinned = campaign.pinned !== null && isOpen(campaign)
+  const examined = isPinned ? await pinCampaign(deps, { ...campaign, ...read }) : undefined
+  await transact(db, async (trx) => {
+    const current = (await findCampaignForUpdate(trx, teamId, id)) ?? (await getCampaign(trx, teamId, id))
+    refuseFixed(current, body)
+    // Checks what the changes refer to again, and locks it.
+    const changes = await readCampaignChanges(trx, teamId, campaign.channel, body)
+    const pinned = examined && refuseIfBlocked(examined)
+    if (examined) refuseIfChanged(campaign, current)
+    const now = toTimestamp(clock())
+    await updateCampaign(trx, teamId, id, { ...changes, ...(pinned && { pinned: JSON.stringify(pinned) }) }, now)
+  })
+}
+
+/** Whether everything about a campaign can be changed: no message has been prepared. */
+const isOpen = ({ status, audience_total }: StoredCampaign): boolean =>
+  status === 'draft' || status === 'scheduled' || (status === 'paused' && audience_total === null)
+
+const refuseFixed = (campaign: StoredCampaign, body: unknown): void => {
+  const given = toObject(body)
+  const fixed = isOpen(campaign) ? undefined : FIXED_FIELDS.find((name) => given[name] !== undefined)
+  if (fixed === undefined) return
+  const state = `The campaign is ${campaign.status}.`
+  throw new Problem(
+    'campaign_state',
+    `${state} Only name, window and rate_per_minute can be changed now, not ${fixed}.`,
+  )
+}

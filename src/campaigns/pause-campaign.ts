@@ -1,0 +1,21 @@
+import type { Tx } from '../storage/dialect.ts'
+import { findCampaignForUpdate, moveCampaign } from './campaign-queries.ts'
+import type { CampaignStatus, PausedReason } from './campaign-tables.ts'
+import { wakeCampaign } from './wake-campaign.ts'
+
+/** Pauses a campaign if it still has one of the statuses. Returns whether it was paused. */
+export const pauseCampaignFor = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  reason: PausedReason,
+  statuses: readonly CampaignStatus[],
+  now: string,
+): Promise<boolean> => {
+  const current = await findCampaignForUpdate(trx, teamId, id)
+  if (!current || !statuses.includes(current.status)) return false
+  const paused = { status: 'paused', paused_reason: reason, paused_from: current.status } as const
+  await moveCampaign(trx, teamId, id, paused, now)
+  await wakeCampaign(trx, teamId, id, now)
+  return true
+}

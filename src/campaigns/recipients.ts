@@ -1,0 +1,76 @@
+import { stringify } from 'csv-stringify/sync'
+import { escapeFormula } from '../csv/formulas.ts'
+import { type Query, readSingle } from '../http/requests/query.ts'
+import type { FieldErrors } from '../http/requests/validation.ts'
+import { selectedMessage } from '../http/requests/validation-messages.ts'
+import { listCampaignMessages, readCampaignMessages } from '../messages/campaign-message-queries.ts'
+import { findMessages } from '../messages/find-messages.ts'
+import { type MessageRow, showMessages } from '../messages/message-queries.ts'
+import { STATUSES, type Status } from '../messages/message-states.ts'
+import type { Db } from '../storage/dialect.ts'
+import type { Window } from '../storage/numbered-pages/numbered-page.ts'
+import type { Places } from '../storage/numbered-pages/places.ts'
+import { MAX_REASON } from './campaign-schemas.ts'
+
+/** How many messages to read at a time for a CSV file. */
+const CHUNK = 1_000
+
+/** Which part of a campaign's messages to show. */
+export interface RecipientFilter {
+  readonly status?: Status
+  readonly reason?: string
+}
+
+/** Reads the filters from a query string. Adds an error for each invalid one. */
+export const readRecipientFilter = (query: Query, errors: FieldErrors): RecipientFilter => {
+  const given = readSingle(query, 'status', errors)
+  const status = STATUSES.find((it) => it === given)
+  if (given !== undefined && !status) errors.add('status', selectedMessage('status'))
+  const reason = readReason(query, errors)
+  return { ...(status && { status }), ...(reason !== undefined && { reason }) }
+}
+
+export const readReason = (query: Query, errors: FieldErrors): string | undefined => {
+  const reason = readSingle(query, 'reason', errors)
+  if (reason !== undefined && reason.length > MAX_REASON)
+    errors.add('reason', `The reason field must not be greater than ${MAX_REASON} characters.`)
+  return reason
+}
+
+/** Returns a page of a campaign's messages, newest first. With a filter, the total is exact up to 10,000. */
+export const listRecipients = async (
+  db: Db,
+  teamId: number,
+  campaignId: number,
+  filter: RecipientFilter,
+  places: Places,
+  window: Window,
+) => {
+  if (Object.keys(filter).length > 0) {
+    const { rows, total, isCapped } = await findMessages(db, teamId, { ...filter, campaignId }, window)
+    return { total, rows: await showMessages(db, teamId, rows), more: { total_capped: isCapped } }
+  }
+  const { rows, total } = await listCampaignMessages(db, teamId, campaignId, places, window)
+  return { total, rows: await showMessages(db, teamId, rows) }
+}
+
+const COLUMNS = ['contact_id', 'to', 'list_id', 'status', 'reason', 'last_error', 'sent_at', 'delivered_at'] as const
+
+/** Yields a CSV file of a campaign's messages, oldest first. Cells that start like a formula are escaped. */
+export const recipientsCsv = async function* (
+  db: Db,
+  teamId: number,
+  campaignId: number,
+  { status, reason }: RecipientFilter,
+): AsyncGenerator<string> {
+  yield stringify([[...COLUMNS]])
+  for (let after = 0, isLast = false; !isLast; ) {
+    const rows: readonly MessageRow[] = await readCampaignMessages(db, teamId, campaignId, after, CHUNK)
+    const wanted = (await showMessages(db, teamId, rows)).filter(
+      (row) => (status === undefined || row.status === status) && (reason === undefined || row.reason === reason),
+    )
+    yield stringify(wanted.map((row) => COLUMNS.map((column) => escapeFormula(String(row[column] ?? '')))))
+    after = rows.at(-1)?.id ?? after
+    isLast = rows.length < CHUNK
+  }
+}

@@ -1,0 +1,66 @@
+import { changeCampaignCounts } from '../messages/campaign-count-queries.ts'
+import { readCampaignMessages, requeueMessages } from '../messages/campaign-message-queries.ts'
+import { fillParked, openChunk } from '../messages/chunk-queries.ts'
+import { MAX_CHUNK, PARKED } from '../messages/chunk-tables.ts'
+import { insertEvents } from '../messages/message-event-queries.ts'
+import { CHUNK, inChunks } from '../segments/evaluation.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { endRetry, findCampaignForUpdate, type StoredCampaign } from './campaign-queries.ts'
+
+/**
+ * Puts the messages that someone wants to send again back into the queue, in chunks. If it is interrupted, the next run does the
+ * rest: messages that are already in the queue, or have been sent again since, changed after the request.
+ */
+export const retryMessages = async (
+  db: Db,
+  campaign: StoredCampaign,
+  now: () => string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { id: campaignId, team_id: teamId, retry_statuses: statuses, retry_requested_at: requestedAt } = campaign
+  if (!statuses || requestedAt === null) return
+  // Reads all messages of the campaign, because an index by status would cost more than it saves.
+  const chunks = inChunks<{ id: number; status: string; updated_at: string }>((last) =>
+    readCampaignMessages(db, teamId, campaignId, last?.id ?? 0, CHUNK),
+  )
+  for await (const rows of chunks) {
+    if (signal.aborted) return
+    const ids = rows
+      .filter(({ status, updated_at }) => statuses.some((it) => it === status) && updated_at <= requestedAt)
+      .map(({ id }) => id)
+    for (let n = 0; n < ids.length; n += MAX_CHUNK) {
+      const some = ids.slice(n, n + MAX_CHUNK)
+      if (!(await transact(db, (trx) => requeue(trx, campaign, some, now())))) return
+    }
+  }
+  await transact(db, (trx) => endRetry(trx, teamId, campaignId, requestedAt))
+}
+
+/** Puts messages into a new chunk. Returns false if the campaign is no longer being sent. */
+const requeue = async (
+  trx: Tx,
+  { id: campaignId, team_id: teamId, retry_statuses: statuses }: StoredCampaign,
+  ids: readonly number[],
+  now: string,
+): Promise<boolean> => {
+  const current = await findCampaignForUpdate(trx, teamId, campaignId)
+  if (current?.status !== 'sending') return false
+  const chunkId = await openChunk(trx, teamId, { lane: PARKED, dueAt: now, campaignId }, now)
+  const queued: number[] = []
+  const changes: { campaignId: number; status: string; n: number }[] = []
+  for (const status of statuses ?? []) {
+    const requeued = await requeueMessages(trx, teamId, { ids, status, chunkId }, now)
+    queued.push(...requeued)
+    changes.push({ campaignId, status, n: -requeued.length })
+  }
+  const messageIds = queued.toSorted((a, b) => a - b)
+  await fillParked(trx, teamId, chunkId, messageIds)
+  await insertEvents(
+    trx,
+    teamId,
+    messageIds.map((id) => ({ message_id: id, type: 'retried', at: now, detail: null })),
+  )
+  await changeCampaignCounts(trx, teamId, [...changes, { campaignId, status: 'pending', n: queued.length }])
+  return true
+}

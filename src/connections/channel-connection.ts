@@ -1,0 +1,34 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../storage/dialect.ts'
+import { findDefaultLimits } from './connection-queries.ts'
+import { findOutage, type Outage } from './connection-state-queries.ts'
+import type { ConnectionChannel } from './connection-tables.ts'
+import type { Limits } from './limits.ts'
+import { readSmsUrl, readSmtpUrl } from './server-connections.ts'
+
+/** The state of the connection that sends a team's messages on a channel. */
+export interface ChannelConnection {
+  readonly limits: Limits
+  readonly outage: Outage | undefined
+}
+
+/** Returns undefined if the messages stay in the outbox, because neither the team nor the server has a connection. */
+export type FindConnection = (teamId: number, channel: ConnectionChannel) => Promise<ChannelConnection | undefined>
+
+interface Deps {
+  readonly db: Db
+  readonly config: Pick<Config, 'smtpUrl' | 'smsUrl'>
+}
+
+export const connectionFinder = ({ db, config: { smtpUrl, smsUrl } }: Deps): FindConnection => {
+  const server = {
+    email: smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl).limits,
+    sms: smsUrl === undefined ? undefined : readSmsUrl(smsUrl).limits,
+  }
+  return async (teamId, channel) => {
+    const own = await findDefaultLimits(db, teamId, channel)
+    if (own) return { limits: own.limits, outage: await findOutage(db, { teamId, connectionId: own.id }) }
+    const limits = server[channel]
+    return limits && { limits, outage: await findOutage(db, { server: channel }) }
+  }
+}

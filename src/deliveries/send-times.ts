@@ -1,0 +1,77 @@
+import { changeRateUsage, findSendOptions } from '../campaigns/send-option-queries.ts'
+import { type SendWindow, windowAt } from '../campaigns/send-window.ts'
+import { type Clock, toTimestamp } from '../clock.ts'
+import { limiterOf, type Wait } from '../connections/limiter.ts'
+import { NO_LIMITS } from '../connections/limits.ts'
+import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
+import { quietHours } from '../sms/quiet-hours.ts'
+import type { Db } from '../storage/dialect.ts'
+import { getSettings } from '../teams/setting-queries.ts'
+import type { Chunk } from './chunk.ts'
+
+/** When and how fast the messages of a chunk may be sent. */
+export interface SendTimes {
+  /** Waits until the campaign's rate allows another message. If that takes long or its window is closed, returns when to try again. */
+  readonly admit: (signal: AbortSignal) => Promise<Wait | undefined>
+  /** Returns when to try again if the campaign's window has closed in the meantime. Called just before a message is handed over. */
+  readonly findClosed: () => Wait | undefined
+  /** Returns until when a recipient must not get a text message, because it is night there. */
+  readonly quietUntil: (message: ChunkMessage) => string | undefined
+}
+
+const ANY_TIME: SendTimes = { admit: async () => undefined, findClosed: () => undefined, quietUntil: () => undefined }
+
+const MAX_LIMITERS = 1_000
+
+/** Reads when and how fast chunks may be sent. */
+export const sendTimes = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => {
+  const limiters = new Map<string, ReturnType<typeof limiterOf>>()
+
+  /** Kept while the rate doesn't change, because a limiter holds the messages that this process has reserved. */
+  const limiterFor = (teamId: number, campaignId: number, perMinute: number) => {
+    const key = `${teamId} ${campaignId} ${perMinute}`
+    const known = limiters.get(key)
+    if (known) return known
+    const limiter = limiterOf({
+      ...{ db, clock, limits: { ...NO_LIMITS, perSecond: perMinute / 60 } },
+      changeUsage: (trx, change) => changeRateUsage(trx, teamId, campaignId, change),
+    })
+    if (limiters.size >= MAX_LIMITERS) limiters.clear()
+    limiters.set(key, limiter)
+    return limiter
+  }
+
+  return async (teamId: number, { lane }: Chunk, messages: readonly ChunkMessage[]): Promise<SendTimes> => {
+    const [first] = messages
+    if (lane !== 'marketing' || !first) return ANY_TIME
+    const campaignId = first.campaign_id
+    const options = campaignId === null ? undefined : await findSendOptions(db, teamId, campaignId)
+    const isSms = messages.some(({ channel }) => channel === 'sms')
+    if (!isSms && !options?.send_window && !options?.rate_per_minute) return ANY_TIME
+    const { time_zone: timeZone, quiet_hours: hasQuietHours } = await getSettings(db, teamId)
+    const findClosed = options?.send_window ? closedFinder(clock, options.send_window, timeZone) : () => undefined
+    const limiter =
+      campaignId !== null && options?.rate_per_minute
+        ? limiterFor(teamId, campaignId, options.rate_per_minute)
+        : undefined
+    const quiet = isSms && hasQuietHours ? quietHours(timeZone) : undefined
+    return {
+      findClosed,
+      admit: async (signal) => findClosed() ?? limiter?.admit(true, signal),
+      quietUntil: ({ channel, to_address }) => {
+        const until = channel === 'sms' && to_address !== null ? quiet?.(to_address, clock()) : undefined
+        return until && toTimestamp(until)
+      },
+    }
+  }
+}
+
+/** Works out when the window opens or closes only once until that happens, because this is asked for each message. */
+const closedFinder = (clock: Clock, window: SendWindow, timeZone: string) => {
+  let known: ReturnType<typeof windowAt> | undefined
+  return (): Wait | undefined => {
+    const now = clock()
+    if (!known || Temporal.Instant.compare(now, known.until) >= 0) known = windowAt(window, timeZone, now)
+    return known.isOpen ? undefined : { until: toTimestamp(known.until) }
+  }
+}

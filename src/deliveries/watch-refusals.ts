@@ -1,0 +1,41 @@
+import type { PausedReason } from '../campaigns/campaign-tables.ts'
+import type { MessageResult } from '../messages/send-result.ts'
+
+/** A campaign is paused if at least this many of its last messages, and this share of them, have the same problem. */
+const LAST_MESSAGES = 1_000
+const MIN_PROBLEMS = 20
+const MIN_SHARE = 0.05
+/** How many campaigns to watch at the same time. */
+const MAX_WATCHED = 1_000
+
+type Problem = Extract<PausedReason, 'sender_refused' | 'bounces'>
+
+/**
+ * Watches the results of campaigns' messages. Returns a function that notes a result, and returns why the campaign should be paused:
+ * the provider refuses the sender, or too many addresses don't exist. Each process watches the messages that it sends itself.
+ */
+export const watchRefusals = () => {
+  const watched = new Map<string, (Problem | null)[]>()
+
+  return (teamId: number, campaignId: number, result: MessageResult): Problem | undefined => {
+    if (result.is !== 'sent' && result.is !== 'bounced' && result.is !== 'failed') return undefined
+    const key = `${teamId} ${campaignId}`
+    const last = watched.get(key) ?? []
+    if (!watched.has(key) && watched.size >= MAX_WATCHED) watched.clear()
+    watched.set(key, last)
+    const problem = problemOf(result)
+    last.push(problem)
+    if (last.length > LAST_MESSAGES) last.shift()
+    if (problem === null) return undefined
+    const count = last.filter((it) => it === problem).length
+    if (count < MIN_PROBLEMS || count < last.length * MIN_SHARE) return undefined
+    // If a person resumes the campaign, only its next messages count.
+    watched.delete(key)
+    return problem
+  }
+}
+
+const problemOf = (result: MessageResult): Problem | null => {
+  if (result.is === 'bounced') return 'bounces'
+  return result.is === 'failed' && result.reason === 'sender_fault' ? 'sender_refused' : null
+}

@@ -1,0 +1,114 @@
+import type { Channel } from '../addresses/contact-address.ts'
+import { listDocuments } from '../contacts/contact-queries.ts'
+import { FieldErrors } from '../http/requests/validation.ts'
+import { selectedMessage } from '../http/requests/validation-messages.ts'
+import { flatBody } from '../mime/compiled-body.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { type RenderedContent, renderContent } from '../templates/render-content.ts'
+import { addFaults } from '../templates/rendering/fault.ts'
+import type { RenderPool } from '../templates/rendering/render-pool.ts'
+import type { TemplateContent } from '../templates/template-content.ts'
+import { exampleLinks } from '../templates/template-preview.ts'
+import { insertMessages, type NewMessage, showMessages } from './message-queries.ts'
+import { type Reading, readNewEmail, readNewSms } from './message-rules.ts'
+import { readNewPush } from './push-rules.ts'
+import type { Rendered } from './render-message.ts'
+import type { SentMessage } from './sent-message.ts'
+
+/** A message to a few people who want to see it before others get it. */
+export interface TestRequest {
+  readonly content: TemplateContent
+  readonly brandId: number | null
+  /** The contact whose values are filled in. null: sample values. */
+  readonly contactId: number | null
+  readonly listId?: number | null
+  readonly data?: Readonly<Record<string, unknown>> | undefined
+  /** The addresses or phone numbers to send to, or null to send to the contact. */
+  readonly to: readonly string[] | null
+  readonly sender?: { readonly email_address_id?: number; readonly phone_id?: number; readonly reply_to?: string }
+}
+
+interface Deps {
+  readonly db: Db
+  readonly pool: RenderPool
+}
+
+/** The tag that distinguishes test messages from others. */
+const TEST = { tags: ['test'] }
+
+const READ: Readonly<Record<Channel, (reading: Reading, body: unknown) => Promise<NewMessage | undefined>>> = {
+  email: readNewEmail,
+  sms: readNewSms,
+  push: readNewPush,
+}
+
+/** Sample content that passes validation. The rendered content replaces it. */
+const PLACEHOLDER: Readonly<Record<Channel, object>> = {
+  email: { subject: 'Test', html: 'Test', text: 'Test' },
+  sms: { text: 'Test' },
+  push: { title: 'Test' },
+}
+
+/** Renders a test message, before the transaction that stores it. If it can't be rendered, adds errors and returns undefined. */
+export const renderTest = async (
+  deps: Deps,
+  teamId: number,
+  { content, brandId, contactId, listId, data }: TestRequest,
+  errors: FieldErrors,
+): Promise<RenderedContent | undefined> => {
+  if (contactId !== null && (await listDocuments(deps.db, teamId, [contactId])).length === 0) {
+    errors.add('contact_id', selectedMessage('contact_id'))
+    return undefined
+  }
+  const result = await renderContent(deps, teamId, {
+    ...{ content, brandId, data, hasLinks: true, contact: contactId ?? 'sample', listId: listId ?? null },
+  })
+  if ('rendered' in result) return result.rendered
+  if ('faults' in result) addFaults(result.faults, errors)
+  else errors.add('contact_id', `There is no value for ${result.missing.join(', ')}, which the content requires.`)
+  return undefined
+}
+
+/** Stores a rendered test message for each recipient. Adds errors and stores nothing if one of them isn't valid. */
+export const insertTest = async (
+  trx: Tx,
+  teamId: number,
+  { content: { channel }, brandId, contactId, to, sender = {} }: TestRequest,
+  made: RenderedContent,
+  publicUrl: string,
+  now: string,
+): Promise<SentMessage[]> => {
+  const links = exampleLinks(publicUrl)
+  const rendered: Rendered = {
+    template: undefined,
+    content: {
+      subject: made.subject === null ? null : `[Test] ${made.subject}`,
+      html: made.html === null ? null : flatBody(made.html, links),
+      text: made.text === null ? null : flatBody(made.text, links),
+      push: made.push,
+    },
+    errors: [],
+  }
+  const errors = new FieldErrors()
+  const messages: NewMessage[] = []
+  for (const [index, address] of (to ?? [null]).entries()) {
+    const found = new FieldErrors()
+    const reading = { trx, teamId, now, errors: found, prefix: '', rendered }
+    const recipient = address === null ? { contact_id: contactId } : { to: address }
+    const body = { ...PLACEHOLDER[channel], ...recipient, brand_id: brandId, ...sender, ...TEST }
+    const message = await READ[channel](reading, body)
+    for (const [name, texts] of Object.entries(found.messages)) {
+      for (const text of texts) {
+        if (name === 'to') errors.add(`to.${index}`, aboutRecipient(text, index, address ?? ''))
+        else errors.add(name, text)
+      }
+    }
+    if (message) messages.push(message)
+  }
+  errors.throwIfAny()
+  return showMessages(trx, teamId, await insertMessages(trx, teamId, messages, now))
+}
+
+/** Adds the recipient's index and address to an error. */
+const aboutRecipient = (message: string, index: number, address: string) =>
+  message.replace('The to field', `The to.${index} field`).replace(/\.$/, ` (got “${address}”).`)
