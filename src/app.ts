@@ -219,7 +219,8 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     segmentSlice({ ...parts, members }),
     campaignSlice({ ...parts, members, pool: renderPool, findConnection: connectionFinder({ db, config }) }),
     templateSlice({ ...parts, pool: renderPool, onDelete: onDelete('templates') }),
-    teamSlice({ ...parts, checkPreferenceFields }),
+    // Text messages may be waiting for the end of quiet hours.
+    teamSlice({ ...parts, checkPreferenceFields, onSettingsChange: makePostponedDue }),
     memberSlice(parts),
     dashboardSlice({ ...parts, secretKey, pool: renderPool }),
   )

@@ -8,6 +8,7 @@ import { transact } from '../../src/storage/transact.ts'
 import { insertTokenCreatedBy } from '../../src/teams/token-queries.ts'
 import { createUser } from '../../test/dashboard-user.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { campaignScreens, emptyCampaignScreens } from './campaign-screens.ts'
 import { contactScreens, emptyContactScreens } from './contact-screens.ts'
 import { listScreens } from './list-screens.ts'
 import { emptyMessageScreens, messageScreens } from './message-screens.ts'
@@ -30,6 +31,7 @@ export interface Screen {
 /** Returns the screens of a team without data. */
 export const emptyScreens = ({ home }: Dashboard): readonly Screen[] => [
   { name: 'home-fresh', path: home, heading: 'Acme' },
+  ...emptyCampaignScreens(home),
   ...emptyTemplateScreens(home),
   ...emptyMessageScreens(home),
   ...emptyContactScreens(home),
@@ -112,6 +114,7 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     ...(await siteScreens(dashboard)),
     ...(await messageScreens(dashboard, email_address_id)),
     ...(await templateScreens(dashboard)),
+    ...(await campaignScreens(dashboard)),
     { name: 'files', path: `${home}/files`, heading: 'Files' },
     { name: 'senders', path: `${home}/senders`, heading: 'Senders' },
     { name: 'sender-new', path: `${home}/senders/new/email`, heading: 'Add email address' },

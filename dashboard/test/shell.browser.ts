@@ -131,11 +131,13 @@ test('the navigation is grouped and remembers collapsed groups, but always shows
   await navigation.getByRole('button', { name: 'Audience' }).waitFor()
   const all = [
     'Home',
+    'Campaigns',
     'Templates',
     'Messages',
     'Outbox',
     'Suppressions',
     'Contacts',
+    'Segments',
     'Lists',
     'Data requests',
     'Brands',
@@ -153,6 +155,7 @@ test('the navigation is grouped and remembers collapsed groups, but always shows
   await navigation.getByRole('button', { name: 'Settings' }).click()
   const some = [
     'Home',
+    'Campaigns',
     'Templates',
     'Messages',
     'Outbox',
@@ -169,6 +172,6 @@ test('the navigation is grouped and remembers collapsed groups, but always shows
   await audience.waitFor()
   assert.deepEqual(await links(), some)
   await audience.click()
-  assert.deepEqual(await links(), all.slice(0, 12))
+  assert.deepEqual(await links(), all.slice(0, 14))
   assertNoPageErrors()
 })

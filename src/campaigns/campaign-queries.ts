@@ -282,3 +282,14 @@ export const listCampaignsWith = (db: Db, teamId: number, statuses: readonly Cam
     .where('status', 'in', statuses)
     .orderBy('id')
     .execute()
+
+/** Returns the teams that have a campaign with this id. Only for the command line, which doesn't know the team. */
+export const listTeamsWithCampaign = async (db: Db, id: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select('team_id')
+    .where('team_id', 'in', db.selectFrom('teams').select('teams.id'))
+    .where('id', '=', id)
+    .execute()
+  return rows.map(({ team_id }) => team_id)
+}

@@ -1,6 +1,8 @@
 import { Select, TagsInput } from '@mantine/core'
 import type { Contact, ContactFieldRow } from '@postrider/client'
+import { useSegments } from '../data/use-segments.ts'
 import { useTexts } from '../texts/locale.tsx'
+import { idOf, optionOf } from '../ui/option-id.ts'
 import { SearchInput } from '../ui/search-input.tsx'
 import { ordersOf } from './contact-order.ts'
 import classes from './contacts.module.css'
@@ -16,6 +18,7 @@ interface Props {
 
 export const ContactFilters = ({ query, rows, fields, onChange }: Props) => {
   const texts = useTexts().contacts
+  const segments = useSegments()
   return (
     <search className={classes.filters}>
       <SearchInput
@@ -32,6 +35,17 @@ export const ContactFilters = ({ query, rows, fields, onChange }: Props) => {
         onChange={(tags) => onChange({ tags })}
         clearable
         clearButtonProps={{ 'aria-label': texts.clearTags }}
+      />
+      <Select
+        aria-label={texts.segmentFilter}
+        placeholder={texts.anySegment}
+        data={segments.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={optionOf(query.segment)}
+        onChange={(segment) => onChange({ segment: idOf(segment) })}
+        clearable
+        searchable
+        nothingFoundMessage={texts.noSegment}
+        clearButtonProps={{ 'aria-label': texts.clearSegment }}
       />
       <Select
         aria-label={texts.sort}

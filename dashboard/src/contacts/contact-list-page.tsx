@@ -63,7 +63,7 @@ export default function ContactListPage({ params }: PageProps) {
         <NothingFound
           texts={page.total === 0 ? texts.noMatch : texts.noPage}
           action={page.total === 0 ? texts.noMatch.showAll : texts.noPage.first}
-          onAction={() => change(page.total === 0 ? { search: '', tags: [] } : {})}
+          onAction={() => change(page.total === 0 ? { search: '', tags: [], segment: null } : {})}
         />
       )}
       {page.data.length > 0 && (

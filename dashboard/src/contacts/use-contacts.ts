@@ -8,6 +8,8 @@ import { knownOrder } from './contact-order.ts'
 export interface ContactQuery {
   readonly search: string
   readonly tags: readonly string[]
+  /** The id of a segment. If null, contacts of all segments are shown. */
+  readonly segment: number | null
   /** The API's `order_by`. If empty, contacts are sorted by id. */
   readonly order: string
   readonly page: number
@@ -23,6 +25,7 @@ const readAddress = (address: string, fields: readonly ContactFieldRow[]): Conta
   return {
     search: params.get('search') ?? '',
     tags: params.getAll('tag'),
+    segment: Number(params.get('segment')) || null,
     order: knownOrder(params.get('order') ?? '', fields),
     page: Math.max(1, Number(params.get('page')) || 1),
   }
@@ -33,6 +36,7 @@ const addressOf = (query: ContactQuery): string => {
   const params = new URLSearchParams([
     ...(query.search ? [['search', query.search]] : []),
     ...query.tags.map((tag) => ['tag', tag]),
+    ...(query.segment === null ? [] : [['segment', String(query.segment)]]),
     ...(query.order ? [['order', query.order]] : []),
   ])
   return params.size === 0 ? '' : `?${params}`
@@ -54,12 +58,14 @@ export const useContactQuery = (fields: readonly ContactFieldRow[]) => {
   }
 }
 
-export const isFiltered = ({ search, tags }: ContactQuery) => search !== '' || tags.length > 0
+export const isFiltered = ({ search, tags, segment }: ContactQuery) =>
+  search !== '' || tags.length > 0 || segment !== null
 
 /** Returns the filters as parameters of a search or an export. */
-export const filtersOf = ({ search, tags }: ContactQuery) => ({
+export const filtersOf = ({ search, tags, segment }: ContactQuery) => ({
   ...(search && { searchTerm: search }),
   ...(tags.length > 0 && { tags: [...tags] }),
+  ...(segment !== null && { segment_id: String(segment) }),
 })
 
 /**

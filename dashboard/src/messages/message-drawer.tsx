@@ -14,20 +14,22 @@ import { MessageTimeline } from './message-timeline.tsx'
 
 interface Props {
   readonly box: MessageBox
+  /** The path of the table that the drawer belongs to. Defaults to `/{box}`. */
+  readonly path?: string
   /** The message's id from the URL. If undefined, the drawer is closed. */
   readonly id: string | undefined
   /** Returns a URL with the given path and the table's filters and page. */
   readonly hrefOf: (path: string) => string
 }
 
-export const MessageDrawer = ({ box, id, hrefOf }: Props) => {
+export const MessageDrawer = ({ box, path = `/${box}`, id, hrefOf }: Props) => {
   const texts = useTexts().messages.message
   const [, go] = useLocation()
-  /** Shows the new copy of a message. The copy isn't necessarily in the outbox, even if the original is. */
+  /** Shows the new copy of a message. The copy isn't necessarily in the outbox or the campaign, even if the original is. */
   const show = (newId: number) =>
-    go(box === 'outbox' ? `/messages/${newId}` : hrefOf(`/${box}/${newId}`), { replace: true })
+    go(path === '/messages' ? hrefOf(`/messages/${newId}`) : `/messages/${newId}`, { replace: true })
   return (
-    <SideDrawer isOpen={id !== undefined} onClose={() => go(hrefOf(`/${box}`))} title={texts.title} size="xl">
+    <SideDrawer isOpen={id !== undefined} onClose={() => go(hrefOf(path))} title={texts.title} size="xl">
       <PartBoundary key={id}>{id !== undefined && <Details box={box} id={Number(id)} onResent={show} />}</PartBoundary>
     </SideDrawer>
   )

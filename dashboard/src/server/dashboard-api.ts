@@ -19,6 +19,7 @@ import type { FieldUse } from '../../../src/subscribers/field-use-schemas.ts'
 import type { Team, TeamChanges } from '../../../src/teams/team-schemas.ts'
 import type { ApiToken, MadeApiToken, NewApiToken } from '../../../src/teams/token-schemas.ts'
 import { ask, askForBlob } from './ask.ts'
+import { campaignsApi } from './campaigns-api.ts'
 import { templatesApi } from './templates-api.ts'
 
 export type {
@@ -162,6 +163,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       )(signal),
     messageSource: (id: number, signal?: AbortSignal) => get<MessageSource>(`/messages/${id}/source`)(signal),
     templates: templatesApi(fetchWithToken),
+    campaigns: campaignsApi(fetchWithToken),
     sendingDays: get<SendingDay[]>('/sending-days'),
     pendingIdentifiers: get<PendingIdentifier[]>('/identifiers/pending'),
     /** Fetches an image from another website through our server, so that the browser doesn't contact that website. */

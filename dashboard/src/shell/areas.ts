@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Texts } from '../texts/en.ts'
 import {
   BrandIcon,
+  CampaignsIcon,
   ConnectionsIcon,
   ContactsIcon,
   FieldsIcon,
@@ -12,6 +13,7 @@ import {
   MessagesIcon,
   OutboxIcon,
   PrivacyIcon,
+  SegmentsIcon,
   SendersIcon,
   SettingsIcon,
   SitesIcon,
@@ -40,6 +42,7 @@ export const AREA_GROUPS: readonly AreaGroup[] = [
   {
     name: 'send',
     areas: [
+      { href: '/campaigns', name: 'campaigns', icon: CampaignsIcon, shortcut: 'k' },
       { href: '/templates', name: 'templates', icon: TemplatesIcon, shortcut: 'p' },
       { href: '/messages', name: 'messages', icon: MessagesIcon, shortcut: 'm' },
       { href: '/outbox', name: 'outbox', icon: OutboxIcon, shortcut: 'o' },
@@ -50,6 +53,7 @@ export const AREA_GROUPS: readonly AreaGroup[] = [
     name: 'audience',
     areas: [
       { href: '/contacts', name: 'contacts', icon: ContactsIcon, shortcut: 'c' },
+      { href: '/segments', name: 'segments', icon: SegmentsIcon, shortcut: 'g' },
       { href: '/lists', name: 'lists', icon: ListsIcon, shortcut: 'l' },
       { href: '/privacy-requests', name: 'privacy', icon: PrivacyIcon, shortcut: 'r' },
     ],

@@ -20,9 +20,11 @@ export const pageCommands = ({ shell }: Texts): readonly Command[] => [
 ]
 
 export const createCommands = (texts: Texts): readonly Command[] => [
+  { id: 'campaign', label: texts.campaigns.create, href: '/campaigns/new', icon: PlusIcon },
   { id: 'template', label: texts.templates.create, href: '/templates/new', icon: PlusIcon },
   { id: 'contact', label: texts.contacts.create, href: '/contacts/new', icon: PlusIcon },
   { id: 'import', label: texts.imports.title, href: '/contacts/import', icon: UploadIcon },
+  { id: 'segment', label: texts.segments.create, href: '/segments/new', icon: PlusIcon },
   { id: 'list', label: texts.lists.create, href: '/lists/new', icon: PlusIcon },
   { id: 'brand', label: texts.brands.create, href: '/brands/new', icon: PlusIcon },
   { id: 'email', label: texts.senders.addEmail, href: '/senders/new/email', icon: PlusIcon },

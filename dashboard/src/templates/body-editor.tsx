@@ -13,7 +13,7 @@ const BlocksEditor = lazy(async () => ({ default: (await import('./blocks/blocks
 const CodeBody = lazy(async () => ({ default: (await import('./code-body.tsx')).CodeBody }))
 
 interface Props {
-  readonly content: TemplateContent
+  readonly content: Pick<TemplateContent, 'format' | 'body' | 'brand_id'>
   readonly onChange: (body: TemplateBody) => void
   readonly faults: readonly Fault[]
   /** The plain text in the preview. */

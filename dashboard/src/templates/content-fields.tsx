@@ -38,7 +38,14 @@ export const ContentFields = ({ channel, content, onChange, faults }: Props) => 
 /** Returns the length without merge tags, whose values can have any length. */
 const lengthOf = (text: string) => [...text.replace(/\{\{.*?\}\}/g, '')].length
 
-const EmailLines = ({ content, onChange, faults }: Omit<Props, 'channel'>) => {
+interface LinesProps {
+  readonly content: Pick<TemplateContent, 'subject' | 'preheader'>
+  readonly onChange: (changes: Partial<Pick<TemplateContent, 'subject' | 'preheader'>>) => void
+  readonly faults: readonly Fault[]
+}
+
+/** The email's subject and preheader. */
+export const EmailLines = ({ content, onChange, faults }: LinesProps) => {
   const texts = useTexts().templates.editor
   const { names } = useNames()
   const messageOf = (field: Fault['field']) => faults.find((fault) => fault.field === field)?.message

@@ -2,9 +2,9 @@ import { Alert, Anchor, Modal, Stack, TagsInput, Text } from '@mantine/core'
 import type { SentMessage } from '@postrider/client'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useRefresh, useTeam } from '../data/team.tsx'
+import { useRefresh } from '../data/team.tsx'
 import { useSession } from '../data/use-session.ts'
-import type { Fault, PreviewRequest } from '../server/template-types.ts'
+import type { Fault, TemplateChannel } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { FaultsToFix } from './finding-list.tsx'
@@ -13,7 +13,12 @@ import type { ChosenContact } from './use-test-values.ts'
 interface Props {
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly request: PreviewRequest
+  readonly channel: TemplateChannel
+  /** Sends the test to these addresses. A push notification is sent to the contact instead. */
+  readonly send: (
+    to: readonly string[],
+    options: { idempotencyKey: string },
+  ) => Promise<{ readonly messages: readonly SentMessage[] }>
   /** The contact in the preview. */
   readonly contact: ChosenContact | undefined
   /** The faults that prevent the content from being sent. */
@@ -30,24 +35,23 @@ export const SendTestDialog = ({ isOpen, onClose, ...props }: Props) => (
   </Modal>
 )
 
-const TestForm = ({ request, contact, faults, onFault }: Omit<Props, 'isOpen' | 'onClose'>) => {
+const TestForm = ({ channel, send, contact, faults, onFault }: Omit<Props, 'isOpen' | 'onClose'>) => {
   const texts = useTexts().templates.test
-  const { dashboard } = useTeam()
   const refresh = useRefresh()
   const { user } = useSession()
   const [sent, setSent] = useState<readonly SentMessage[]>()
   const form = useForm({
-    initial: { to: request.channel === 'email' && user ? [user.email] : [] },
+    initial: { to: channel === 'email' && user ? [user.email] : [] },
     submit: ({ to }, options) => {
       setSent(undefined)
-      return dashboard.templates.test({ ...request, to }, options)
+      return send(to, options)
     },
     onDone: async ({ messages }) => {
       setSent(messages)
       await refresh('messages')
     },
   })
-  const isPush = request.channel === 'push'
+  const isPush = channel === 'push'
   const isTooMany = form.values.to.length > MAX_RECIPIENTS
   return (
     <Form form={form} label={texts.title}>
@@ -65,7 +69,7 @@ const TestForm = ({ request, contact, faults, onFault }: Omit<Props, 'isOpen' | 
             splitChars={[',', ' ', ';']}
             description={texts.toAbout}
             clearButtonProps={{ 'aria-label': texts.clear }}
-            {...form.field('to', texts.to[request.channel === 'sms' ? 'sms' : 'email'])}
+            {...form.field('to', texts.to[channel === 'sms' ? 'sms' : 'email'])}
             {...(isTooMany && { error: texts.tooMany(form.values.to.length - MAX_RECIPIENTS) })}
           />
         )}

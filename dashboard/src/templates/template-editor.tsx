@@ -1,6 +1,7 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTeam } from '../data/team.tsx'
 import type { Fault, PreviewRequest, TemplateWithDraft } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { HistoryIcon, RedoIcon, SendIcon, UndoIcon } from '../ui/icons.tsx'
@@ -27,6 +28,7 @@ import { useUndoKeys } from './use-undo-keys.ts'
 export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
   const texts = useTexts().templates
   const { channel } = loaded.template
+  const { dashboard } = useTeam()
   const draft = useDraft(loaded)
   const { content, edit } = draft
   const [sampleData] = useState(() => sampleDataFor(content, texts.sampleData))
@@ -105,7 +107,8 @@ export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
       <SendTestDialog
         isOpen={isTestOpen}
         onClose={test.close}
-        request={request}
+        channel={channel}
+        send={(to, options) => dashboard.templates.test({ ...request, to }, options)}
         contact={values.contact}
         faults={faults}
         onFault={(fault) => {

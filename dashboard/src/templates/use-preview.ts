@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTeam } from '../data/team.tsx'
 import type { Fault, PreviewAnswer, PreviewRequest } from '../server/template-types.ts'
@@ -50,20 +50,20 @@ const translated = ({ faults, preview }: PreviewAnswer, { findings, blocks }: Te
 
 /**
  * Returns the preview of a template. While the next one loads, returns the previous one. The request must be memoized, because
- * every new object is a new request.
+ * every new object is a new request. Without a request, there is no preview.
  */
-export const usePreview = (request: PreviewRequest) => {
+export const usePreview = (request: PreviewRequest | undefined) => {
   const { id, dashboard } = useTeam()
   const [asked] = useDebouncedValue(request, PAUSE_MS)
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['team', id, 'template-preview', numberOf(asked)],
-    queryFn: ({ signal }) => dashboard.templates.preview(asked, signal).catch(faultsInError),
+    queryKey: ['team', id, 'template-preview', asked ? numberOf(asked) : 0],
+    queryFn: asked ? ({ signal }) => dashboard.templates.preview(asked, signal).catch(faultsInError) : skipToken,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => state.error !== null && RETRY_MS,
     gcTime: 0,
   })
   const texts = useTexts()
-  const answer = useMemo(() => data && translated(data, texts), [data, texts])
+  const answer = useMemo(() => (request && data ? translated(data, texts) : undefined), [request, data, texts])
   return { answer, error, isBehind: isPlaceholderData || asked !== request }
 }

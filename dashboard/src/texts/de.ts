@@ -2,6 +2,7 @@
 import 'dayjs/locale/de.js'
 import { blocks } from './de/blocks.ts'
 import { brands } from './de/brands.ts'
+import { campaigns } from './de/campaigns.ts'
 import { connections } from './de/connections.ts'
 import { contacts } from './de/contacts.ts'
 import { exports } from './de/exports.ts'
@@ -15,6 +16,7 @@ import { messages } from './de/messages.ts'
 import { pages } from './de/pages.ts'
 import { privacy } from './de/privacy.ts'
 import { publicPages } from './de/public-pages.ts'
+import { segments } from './de/segments.ts'
 import { senders } from './de/senders.ts'
 import { session } from './de/session.ts'
 import { settings } from './de/settings.ts'
@@ -34,6 +36,7 @@ import { keepTogether } from './keep-together.ts'
 export const de: Texts = keepTogether<Texts>({
   blocks,
   brands,
+  campaigns,
   connections,
   contacts,
   exports,
@@ -46,6 +49,7 @@ export const de: Texts = keepTogether<Texts>({
   messages,
   pages,
   publicPages,
+  segments,
   senders,
   session,
   settings,

@@ -1,5 +1,6 @@
 import { blocks } from './en/blocks.ts'
 import { brands } from './en/brands.ts'
+import { campaigns } from './en/campaigns.ts'
 import { connections } from './en/connections.ts'
 import { contacts } from './en/contacts.ts'
 import { exports } from './en/exports.ts'
@@ -13,6 +14,7 @@ import { messages } from './en/messages.ts'
 import { pages } from './en/pages.ts'
 import { privacy } from './en/privacy.ts'
 import { publicPages } from './en/public-pages.ts'
+import { segments } from './en/segments.ts'
 import { senders } from './en/senders.ts'
 import { session } from './en/session.ts'
 import { settings } from './en/settings.ts'
@@ -31,6 +33,7 @@ import { ui } from './en/ui.ts'
 export const en = {
   blocks,
   brands,
+  campaigns,
   connections,
   contacts,
   exports,
@@ -43,6 +46,7 @@ export const en = {
   messages,
   pages,
   publicPages,
+  segments,
   senders,
   session,
   settings,

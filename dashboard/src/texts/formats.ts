@@ -51,6 +51,9 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
     /** Returns the time of day in a time zone, like `16:30`. */
     timeIn: (time: Date, timeZone: string) =>
       new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(time),
+    /** Formats a date and time in a time zone. */
+    dateTimeIn: (time: Date, timeZone: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(time),
     /** Formats a time like “3 hours ago”, or as a date after two weeks. */
     ago: (time: Date): string => {
       const seconds = (time.getTime() - Date.now()) / 1_000

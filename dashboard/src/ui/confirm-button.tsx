@@ -6,7 +6,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { useMessageOf } from './error-message.ts'
 import { TrashIcon } from './icons.tsx'
 
-interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
+interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'color' | 'disabled' | 'leftSection'> {
   /** The label of the button that opens the dialog, such as `Delete`. */
   readonly label: string
   /** The dialog's title, as a question: `Delete Acme?` */

@@ -18,6 +18,7 @@ import {
   IconExternalLink,
   IconFile,
   IconFileText,
+  IconFilter,
   IconFolder,
   IconForms,
   IconHistory,
@@ -41,6 +42,7 @@ import {
   IconSearch,
   IconSend,
   IconShieldLock,
+  IconSpeakerphone,
   IconSun,
   IconTemplate,
   IconTrash,
@@ -62,6 +64,8 @@ const icon = (Tabler: TablerIcon) => {
   return Icon
 }
 
+export const CampaignsIcon = icon(IconSpeakerphone)
+export const SegmentsIcon = icon(IconFilter)
 export const HomeIcon = icon(IconHome)
 export const BrandIcon = icon(IconPalette)
 export const ContactsIcon = icon(IconUsers)

@@ -36,6 +36,10 @@ export const contacts: Texts['contacts'] = {
   tagFilter: 'Nach Tag filtern',
   anyTag: 'Alle Tags',
   clearTags: 'Tag-Filter entfernen',
+  segmentFilter: 'Nach Segment filtern',
+  anySegment: 'Alle Segmente',
+  noSegment: 'Kein passendes Segment',
+  clearSegment: 'Segment entfernen',
   sort: 'Sortierung',
   orders: {
     oldest: 'Älteste zuerst',

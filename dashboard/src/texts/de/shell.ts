@@ -6,6 +6,8 @@ export const shell: Texts['shell'] = {
   mainNavigation: 'Hauptnavigation',
   pages: {
     home: 'Übersicht',
+    campaigns: 'Kampagnen',
+    segments: 'Segmente',
     contacts: 'Kontakte',
     connections: 'Verbindungen',
     fields: 'Kontaktfelder',

@@ -35,6 +35,10 @@ export const contacts = {
   tagFilter: 'Filter by tag',
   anyTag: 'Any tag',
   clearTags: 'Clear tag filter',
+  segmentFilter: 'Filter by segment',
+  anySegment: 'Any segment',
+  noSegment: 'No matching segment',
+  clearSegment: 'Clear segment',
   sort: 'Sort',
   orders: {
     oldest: 'Oldest first',

@@ -5,6 +5,8 @@ export const shell = {
   mainNavigation: 'Main',
   pages: {
     home: 'Home',
+    campaigns: 'Campaigns',
+    segments: 'Segments',
     contacts: 'Contacts',
     connections: 'Connections',
     fields: 'Contact fields',

@@ -25,10 +25,12 @@ interface Props {
   readonly isHorizontal?: boolean
   /** Draws only this many rows. The table and the CSV file contain all of them. */
   readonly limit?: number
+  /** Draws the parts of a row side by side, for numbers that don't add up. */
+  readonly isGrouped?: boolean
 }
 
-/** A chart of stacked bars. Each bar shows the parts of one row. */
-export const Bars = ({ chart, isHorizontal = false, limit }: Props) => {
+/** A chart of bars, stacked by default. Each bar shows the parts of one row. */
+export const Bars = ({ chart, isHorizontal = false, isGrouped = false, limit }: Props) => {
   const formats = useFormats()
   const rows = chart.rows.slice(0, limit)
   const height = isHorizontal ? rows.length * ROW + AXIS : COLUMNS_HEIGHT
@@ -39,7 +41,7 @@ export const Bars = ({ chart, isHorizontal = false, limit }: Props) => {
         data={pointsOf(rows)}
         dataKey="label"
         series={chart.series.map(({ name, label, tone }) => ({ name, label, color: fillOf(tone) }))}
-        type="stacked"
+        type={isGrouped ? 'default' : 'stacked'}
         orientation={isHorizontal ? 'vertical' : 'horizontal'}
         gridAxis={isHorizontal ? 'y' : 'x'}
         tickLine="none"

@@ -1,0 +1,22 @@
+import type { Texts } from '../texts/en.ts'
+import { useTexts } from '../texts/locale.tsx'
+
+const UNITS: readonly (readonly [unit: 'days' | 'hours' | 'minutes', seconds: number])[] = [
+  ['days', 86_400],
+  ['hours', 3_600],
+  ['minutes', 60],
+]
+
+/** Two units of a size are still shown in the smaller unit: `90 minutes` says more than `2 hours`. */
+const FROM_UNITS = 2
+
+const durationIn = (texts: Texts['campaigns']['page'], seconds: number): string => {
+  const [unit, size] = UNITS.find(([, size]) => seconds >= size * FROM_UNITS) ?? ['seconds', 1]
+  return texts[unit as 'seconds'](Math.max(1, Math.round(seconds / size)))
+}
+
+/** Returns a function that formats a rough duration, like `12 minutes`. */
+export const useDuration = () => {
+  const texts = useTexts().campaigns.page
+  return (seconds: number) => durationIn(texts, seconds)
+}

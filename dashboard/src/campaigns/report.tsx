@@ -1,0 +1,297 @@
+import { SimpleGrid, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useTeam } from '../data/team.tsx'
+import { useReport } from '../data/use-campaigns.ts'
+import type { Campaign, CampaignReport, ReportPart } from '../server/campaign-types.ts'
+import { useFormats, useTexts } from '../texts/locale.tsx'
+import { Bars } from '../ui/charts/bars.tsx'
+import { Funnel } from '../ui/charts/funnel.tsx'
+import { CellName, CellText, type Column, DataTable, None, RowLink } from '../ui/data-table.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import classes from './campaigns.module.css'
+import { DownloadCsv } from './download-csv.tsx'
+import { useReasonText } from './reasons.ts'
+
+interface Props {
+  readonly campaign: Campaign
+  readonly report: CampaignReport
+}
+
+/** The results of a campaign: in numbers, by hour, link, domain and list, and what went wrong. */
+export const Report = ({ campaign }: { campaign: Campaign }) => {
+  const report = useReport(campaign)
+  const parts = { campaign, report }
+  return (
+    <>
+      <Facts {...parts} />
+      <Failures {...parts} />
+      <div className={classes.charts}>
+        <FunnelChart {...parts} />
+        <Hours {...parts} />
+      </div>
+      {report.by_link.length > 0 && <Links {...parts} />}
+      {campaign.channel === 'email' && report.by_domain.length > 0 && <Domains {...parts} />}
+      {report.by_list.length > 0 && <Lists {...parts} />}
+      {report.skipped.length > 0 && <Skipped {...parts} />}
+    </>
+  )
+}
+
+const FACTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const
+
+const Facts = ({ report: { funnel, clicks, sms_segments } }: Props) => {
+  const texts = useTexts().campaigns.report
+  const formats = useFormats()
+  return (
+    <section className="card" aria-label={texts.facts.label}>
+      <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 4, lg: 7 }}>
+        {FACTS.map((name) => {
+          const n = funnel[name]
+          return (
+            n !== null && (
+              <div key={name}>
+                <Text component="dt" c="dimmed" size="sm">
+                  {texts.facts[name]}
+                </Text>
+                <dd className={classes.fact}>
+                  <span className="big-number">{formats.number(n)}</span>
+                  {name !== 'sent' && funnel.sent > 0 && (
+                    <Text span size="sm" c="dimmed">
+                      {formats.percent(n / funnel.sent)}
+                    </Text>
+                  )}
+                </dd>
+              </div>
+            )
+          )
+        })}
+      </SimpleGrid>
+      <Text c="dimmed" size="sm" mt="sm">
+        {[
+          ...(clicks === null ? [texts.noTracking] : clicks.machine > 0 ? [texts.machines(clicks.machine)] : []),
+          ...(sms_segments === null ? [] : [texts.segments(sms_segments)]),
+        ].join(' ')}
+      </Text>
+    </section>
+  )
+}
+
+const FunnelChart = ({ report: { funnel } }: Props) => {
+  const texts = useTexts().campaigns.report.funnel
+  const steps = ['on_lists', 'eligible', 'sent', 'delivered', 'opened', 'clicked'] as const
+  return (
+    <Funnel
+      chart={{
+        title: texts.title,
+        rowLabel: texts.row,
+        fileName: texts.fileName,
+        series: [{ name: 'people', label: texts.people, tone: 'green' }],
+        rows: steps.flatMap((step) => {
+          const n = funnel[step]
+          return n === null ? [] : [{ label: texts[step], values: { people: n } }]
+        }),
+      }}
+    />
+  )
+}
+
+const Hours = ({ report: { by_hour, funnel } }: Props) => {
+  const texts = useTexts().campaigns.report
+  const formats = useFormats()
+  return (
+    <Bars
+      isGrouped
+      chart={{
+        title: texts.hours.title,
+        rowLabel: texts.hours.row,
+        fileName: texts.hours.fileName,
+        series: [
+          { name: 'sent', label: texts.facts.sent, tone: 'green' },
+          ...(funnel.opened === null ? [] : [{ name: 'opened', label: texts.facts.opened, tone: 'violet' as const }]),
+          ...(funnel.clicked === null ? [] : [{ name: 'clicked', label: texts.facts.clicked, tone: 'blue' as const }]),
+          { name: 'unsubscribed', label: texts.facts.unsubscribed, tone: 'gray' },
+        ],
+        rows: by_hour.map(({ hour, sent, clicked, opened, unsubscribed }) => ({
+          label: formats.dateTime(new Date(hour)),
+          values: { sent, clicked: clicked ?? 0, opened: opened ?? 0, unsubscribed },
+        })),
+      }}
+    />
+  )
+}
+
+interface TableProps<Row> {
+  readonly campaign: Campaign
+  readonly title: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column<Row & { id: number }>[]
+  /** The part of the report that can be downloaded. */
+  readonly part?: ReportPart
+}
+
+/** A table of the report with a link to download it. */
+const ReportTable = <Row extends object>({ campaign, title, rows, columns, part }: TableProps<Row>) => {
+  const { dashboard } = useTeam()
+  const id = `report-${part ?? 'skipped'}`
+  return (
+    <section aria-labelledby={id}>
+      <header className={classes.tableHeader}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {part && (
+          <DownloadCsv
+            of={title}
+            fileName={`campaign-${campaign.id}-${part}`}
+            load={() => dashboard.campaigns.reportCsv(campaign.id, part)}
+          />
+        )}
+      </header>
+      <DataTable label={title} rows={rows.map((row, index) => ({ ...row, id: index }))} columns={columns} />
+    </section>
+  )
+}
+
+/** Returns a function that returns a column of numbers, given the name of the row's property. */
+const useNumberColumn = () => {
+  const formats = useFormats()
+  return <Name extends string>(label: string, name: Name): Column<Readonly<Record<Name, number>>> => ({
+    label,
+    isNumber: true,
+    cell: (row) => formats.number(row[name]),
+  })
+}
+
+const Links = ({ campaign, report: { by_link } }: Props) => {
+  const texts = useTexts().campaigns.report.links
+  const number = useNumberColumn()
+  return (
+    <ReportTable
+      campaign={campaign}
+      part="links"
+      title={texts.title}
+      rows={by_link}
+      columns={[
+        { label: texts.url, cell: ({ url }) => <span className="breakable">{url}</span> },
+        number(texts.clicks, 'clicks'),
+        number(texts.machines, 'machine_clicks'),
+      ]}
+    />
+  )
+}
+
+const Domains = ({ campaign, report: { by_domain } }: Props) => {
+  const { domains: texts, facts } = useTexts().campaigns.report
+  const { statuses } = useTexts()
+  const number = useNumberColumn()
+  return (
+    <ReportTable
+      campaign={campaign}
+      part="domains"
+      title={texts.title}
+      rows={by_domain}
+      columns={[
+        { label: texts.domain, cell: ({ domain }) => <CellName>{domain === 'other' ? texts.other : domain}</CellName> },
+        number(texts.total, 'total'),
+        number(facts.sent, 'sent'),
+        number(facts.delivered, 'delivered'),
+        number(facts.bounced, 'bounced'),
+        number(statuses.failed, 'failed'),
+        {
+          ...number(facts.complained, 'complained'),
+          isExtra: true,
+        },
+      ]}
+    />
+  )
+}
+
+const Lists = ({ campaign, report: { by_list } }: Props) => {
+  const { lists: texts, facts } = useTexts().campaigns.report
+  const number = useNumberColumn()
+  return (
+    <ReportTable
+      campaign={campaign}
+      part="lists"
+      title={texts.title}
+      rows={by_list}
+      columns={[
+        { label: texts.list, cell: ({ list_id, name }) => <RowLink href={`/lists/${list_id}`}>{name}</RowLink> },
+        number(texts.total, 'total'),
+        number(texts.skipped, 'skipped'),
+        number(facts.sent, 'sent'),
+        number(facts.bounced, 'bounced'),
+        number(facts.unsubscribed, 'unsubscribed'),
+      ]}
+    />
+  )
+}
+
+const Skipped = ({ campaign, report: { skipped } }: Props) => {
+  const texts = useTexts().campaigns.report.skipped
+  const textOf = useReasonText()
+  const number = useNumberColumn()
+  return (
+    <ReportTable
+      campaign={campaign}
+      title={texts.title}
+      rows={skipped}
+      columns={[
+        {
+          label: texts.reason,
+          cell: ({ reason }) => (
+            <span>
+              <RowLink href={`/campaigns/${campaign.id}/recipients?status=skipped&reason=${reason}`}>
+                {textOf(reason).name}
+              </RowLink>{' '}
+              <Text span size="sm" c="dimmed">
+                {textOf(reason).about}
+              </Text>
+            </span>
+          ),
+        },
+        number(texts.people, 'n'),
+      ]}
+    />
+  )
+}
+
+const Failures = ({ campaign, report: { failures } }: Props) => {
+  const texts = useTexts().campaigns.report.failures
+  const number = useNumberColumn()
+  if (failures.length === 0) return null
+  return (
+    <ReportTable
+      campaign={campaign}
+      part="failures"
+      title={texts.title}
+      rows={failures}
+      columns={[
+        { label: texts.cause, cell: ({ cause, example }) => <Cause cause={cause} example={example} /> },
+        {
+          label: texts.status,
+          isShort: true,
+          cell: ({ status }) => (
+            <Link href={`/campaigns/${campaign.id}/recipients?status=${status}`}>
+              <StatusBadge status={status} />
+            </Link>
+          ),
+        },
+        { label: texts.fix, cell: ({ fix }) => (fix === null ? <None /> : <CellText>{fix}</CellText>) },
+        number(texts.n, 'n'),
+      ]}
+    />
+  )
+}
+
+const Cause = ({ cause, example }: { cause: ReactNode; example: string | null }) => (
+  <span>
+    {cause}
+    {example && (
+      <Text span size="xs" c="dimmed" display="block" className="breakable">
+        {example}
+      </Text>
+    )}
+  </span>
+)

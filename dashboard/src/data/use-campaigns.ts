@@ -1,0 +1,109 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Campaign, CampaignCheck, CampaignReport, RecipientPage } from '../server/campaign-types.ts'
+import type { RecipientQuery } from '../server/campaigns-api.ts'
+import { useTeam, useTeamData } from './team.tsx'
+
+export type CampaignStatus = Campaign['status']
+
+const CAMPAIGNS_PER_PAGE = 25
+const RECIPIENTS_PER_PAGE = 25
+
+/** How often to refetch a campaign that is being sent, so that its progress moves smoothly. */
+const PROGRESS_MS = 1_000
+/** How often to refetch a list of campaigns, or a report, while messages are being sent. */
+const LIST_MS = 3_000
+const REPORT_MS = 5_000
+/** How often to refetch a campaign that waits: it starts at its time, or a colleague resumes it. */
+const WAITING_MS = 5_000
+
+export const isRunning = ({ status }: Pick<Campaign, 'status'>) => status === 'preparing' || status === 'sending'
+const isWaiting = ({ status }: Pick<Campaign, 'status'>) => status === 'scheduled' || status === 'paused'
+export const isOver = ({ status }: Pick<Campaign, 'status'>) => status === 'sent' || status === 'canceled'
+
+export interface CampaignPage {
+  readonly data: readonly Campaign[]
+  readonly current_page: number
+  readonly last_page: number
+  readonly total: number
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** Returns a page of campaigns, newest first. */
+export const useCampaignPage = (page: number): CampaignPage =>
+  useTeamData<CampaignPage>(
+    ['campaigns', 'page', page],
+    async ({ postrider }, signal) =>
+      (await postrider.campaigns.list({ page, per_page: CAMPAIGNS_PER_PAGE }, { signal })) as unknown as CampaignPage,
+    { readAgainMs: ({ data }) => (data.some(isRunning) ? LIST_MS : data.some(isWaiting) ? WAITING_MS : false) },
+  )
+
+export const campaignKey = (id: number) => ['campaigns', id]
+
+/** Returns a campaign. Not cached, so that the editor starts with current data. */
+export const useCampaign = (id: number): Campaign =>
+  useTeamData<Campaign>(
+    campaignKey(id),
+    async ({ postrider }, signal) => (await postrider.campaigns.get(id, { signal })) as unknown as Campaign,
+    {
+      readAgainMs: (campaign) => (isRunning(campaign) ? PROGRESS_MS : isWaiting(campaign) ? WAITING_MS : false),
+      gcTime: 0,
+    },
+  )
+
+/**
+ * Counts who would get the campaign. `version` identifies the saved settings: a new one causes a new dry run. Until its result
+ * arrives, returns the previous one.
+ */
+export const useCampaignCheck = (id: number, version: number, isNeeded = true) => {
+  const team = useTeam()
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery<CampaignCheck>({
+    queryKey: ['team', team.id, 'campaign-check', id, version],
+    queryFn: async ({ signal }) => (await team.postrider.campaigns.check(id, { signal })) as unknown as CampaignCheck,
+    enabled: isNeeded,
+    placeholderData: keepPreviousData,
+    // Each visit counts again, because contacts change all the time.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return { check: data, error, isBehind: isPlaceholderData || isFetching, refetch }
+}
+
+/**
+ * Returns the people whom the dry run leaves out for a reason, or who would get the campaign, with their contacts. A contact is
+ * undefined if it has just been deleted.
+ */
+export const usePreviewedPeople = (id: number, reason: string, page: number) =>
+  useTeamData(
+    ['campaign-people', id, reason, page],
+    async ({ dashboard }, signal) => {
+      const people = await dashboard.campaigns.previewRecipients(id, { reason, page }, signal)
+      const ids = people.data.map(({ contact_id }) => contact_id)
+      const contacts = ids.length === 0 ? [] : await dashboard.contactsOf(ids, signal)
+      const byId = new Map(contacts.map((contact) => [contact.id, contact]))
+      return {
+        ...people,
+        data: people.data.map((person) => ({
+          ...person,
+          id: person.contact_id,
+          contact: byId.get(person.contact_id),
+        })),
+      }
+    },
+    { gcTime: 0 },
+  )
+
+export const useReport = (campaign: Campaign): CampaignReport =>
+  useTeamData(
+    ['campaign-report', campaign.id],
+    ({ dashboard }, signal) => dashboard.campaigns.report(campaign.id, signal),
+    { readAgainMs: () => (isOver(campaign) ? false : REPORT_MS), gcTime: 0 },
+  )
+
+export const useRecipientPage = (campaign: Campaign, filters: RecipientQuery, page: number): RecipientPage =>
+  useTeamData(
+    ['messages', 'campaign', campaign.id, { ...filters, page }],
+    ({ dashboard }, signal) =>
+      dashboard.campaigns.recipients(campaign.id, { ...filters, page, per_page: RECIPIENTS_PER_PAGE }, signal),
+    { readAgainMs: () => (isRunning(campaign) ? LIST_MS : false) },
+  )

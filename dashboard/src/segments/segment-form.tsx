@@ -1,0 +1,101 @@
+import { Stack, Text, TextInput } from '@mantine/core'
+import type { NewSegment, Segment } from '@postrider/client'
+import { PostriderError } from '@postrider/client'
+import { useMemo, useState } from 'react'
+import type { Filter } from '../../../src/segments/segment-filter.ts'
+import { useFieldsWithOptions } from '../data/use-fields.ts'
+import { useTexts } from '../texts/locale.tsx'
+import { withFieldName } from '../ui/error-message.ts'
+import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { FilterGroup } from './filter-group.tsx'
+import { fieldKind, filterOf, type Group, isComplete, newCondition, newGroup, treeOf } from './filter-tree.ts'
+import { SegmentPreview } from './segment-preview.tsx'
+import classes from './segments.module.css'
+
+interface Props {
+  readonly name?: string
+  /** The filter of an existing segment. */
+  readonly filter?: Filter
+  readonly submitLabel: string
+  readonly submit: (values: NewSegment, options: { idempotencyKey: string }) => Promise<Segment>
+  readonly onDone: (segment: Segment) => unknown
+}
+
+/** Edits a segment's name and conditions, next to the contacts that match them. */
+export const SegmentForm = ({ name = '', filter, submitLabel, submit, onDone }: Props) => {
+  const texts = useTexts().segments.form
+  const { fieldName } = useTexts().ui.errors
+  const fields = useFieldsWithOptions()
+  const [initial] = useState(() => ({
+    name,
+    tree: filter ? treeOf(filter) : newGroup('all', [newCondition(fields[0] ? fieldKind(fields[0].tag) : 'tag')]),
+  }))
+  const typeOf = useMemo(() => {
+    const types = new Map(fields.map(({ tag, type }) => [tag, type]))
+    return (tag: string) => types.get(tag)
+  }, [fields])
+  /** The errors of conditions, by their keys. */
+  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map())
+  const form = useForm<{ name: string; tree: Group }, Segment>({
+    initial,
+    submit: async (values, options) => {
+      const built = filterOf(values.tree, typeOf)
+      try {
+        return await submit({ name: values.name, filter: built.filter }, options)
+      } catch (error) {
+        if (error instanceof PostriderError) setErrors(errorsByKey(error, built.paths, fieldName(texts.value)))
+        throw error
+      }
+    },
+    onDone,
+  })
+  const { tree } = form.values
+  const isFinished = isComplete(tree)
+  const preview = useMemo(() => (isComplete(tree) ? filterOf(tree, typeOf).filter : undefined), [tree, typeOf])
+  return (
+    <div className={classes.columns}>
+      <Form form={form} label={texts.label}>
+        <LeaveGuard isNeeded={form.isChanged} />
+        <Stack>
+          <Stack className="card">
+            <TextInput
+              required
+              maxLength={255}
+              maw="30rem"
+              placeholder={texts.namePlaceholder}
+              {...form.field('name', texts.name)}
+            />
+            <FilterGroup
+              group={tree}
+              fields={fields}
+              level={1}
+              errors={errors}
+              onChange={(changed) => {
+                setErrors(new Map())
+                form.set({ tree: changed })
+              }}
+            />
+            {tree.items.length === 0 && (
+              <Text size="sm" c="dimmed">
+                {texts.emptyFilter}
+              </Text>
+            )}
+          </Stack>
+          <FormActions submit={submitLabel} isSticky disabled={!isFinished} />
+        </Stack>
+      </Form>
+      <SegmentPreview filter={preview} />
+    </div>
+  )
+}
+
+/** Returns the message of each condition with an error. Errors name conditions by their path, like `filter.all.1.value`. */
+const errorsByKey = ({ errors }: PostriderError, paths: ReadonlyMap<string, number>, label: string) => {
+  const found = new Map<number, string>()
+  for (const [name, messages] of Object.entries(errors))
+    for (const [path, key] of paths)
+      if (name === path || name.startsWith(`${path}.`))
+        found.set(key, messages.map((message) => withFieldName(message, name, label)).join(' '))
+  return found
+}

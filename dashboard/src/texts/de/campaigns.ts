@@ -1,0 +1,447 @@
+import type { Texts } from '../en.ts'
+import { number, plural } from '../plural.ts'
+
+const people = (n: number) => plural('de', n, { one: '{n} Person', other: '{n} Personen' })
+
+export const campaigns: Texts['campaigns'] = {
+  title: 'Kampagnen',
+  about: 'Senden Sie eine Nachricht an alle auf Ihren Listen, und sehen Sie, wer sie erhalten hat.',
+  create: 'Kampagne erstellen',
+  created: (name) => `${name} erstellt.`,
+  deleted: (name) => `${name} gelöscht.`,
+  columns: {
+    name: 'Name',
+    channel: 'Kanal',
+    status: 'Status',
+    audience: 'Empfänger',
+    sent: 'Gesendet',
+    date: 'Datum',
+    actions: 'Aktionen',
+  },
+  noLists: 'Noch keine Listen',
+  inSegment: (lists, segment) => `${lists}, nur ${segment}`,
+  goneList: 'Gelöschte Liste',
+  sentOf: (sent, total) => `${number('de', sent)} von ${number('de', total)}`,
+  progressOf: (name) => `Fortschritt von ${name}`,
+  noPage: {
+    title: 'Keine Kampagnen auf dieser Seite',
+    about: 'So viele Seiten gibt es nicht.',
+    first: 'Zur ersten Seite',
+  },
+
+  first: {
+    title: 'Senden Sie Ihre erste Kampagne',
+    about: 'Vier Schritte, etwa fünf Minuten. Jeder hakt sich selbst ab, sobald er erledigt ist.',
+    label: 'Erste Kampagne',
+    done: '(erledigt)',
+    brand: {
+      title: 'Absender einrichten',
+      about:
+        'Fügen Sie die E-Mail-Adresse hinzu, von der Sie senden, und erstellen Sie eine Marke mit diesem Absender und Ihrer Postanschrift, die in Werbe-E-Mails stehen muss.',
+      sender: 'Absender hinzufügen',
+      brand: 'Marke erstellen',
+      edit: 'Marke vervollständigen',
+      missing: (parts) => `Ihrer Marke fehlt noch: ${parts}.`,
+      missingSender: 'ein Absender',
+      missingAddress: 'eine Postanschrift',
+    },
+    list: {
+      title: 'Eine Liste füllen',
+      about:
+        'Eine Liste enthält die Menschen, die von Ihnen hören möchten. Fügen Sie Kontakte einzeln hinzu, oder importieren Sie eine Datei.',
+      create: 'Liste erstellen',
+      add: 'Kontakte hinzufügen',
+      import: 'Kontakte importieren',
+    },
+    template: {
+      title: 'Die Nachricht gestalten',
+      about: 'Beginnen Sie mit einem von acht Entwürfen, und schreiben Sie Ihren Text.',
+      create: 'Vorlage erstellen',
+    },
+    campaign: {
+      title: 'Die Kampagne erstellen',
+      about: 'Wählen Sie Liste und Vorlage. Vor dem Senden sehen Sie genau, wer die Kampagne erhält und wer nicht.',
+    },
+    outbox:
+      'Sie haben noch keine Verbindung zu einem E-Mail-Anbieter. Sie können trotzdem alles ausprobieren: Hat auch der Server keine, landen die Nachrichten im <outbox>Postausgang</outbox>, wo Sie sie lesen können. Sobald Sie so weit sind, <connections>fügen Sie eine Verbindung hinzu</connections>.',
+  },
+
+  new: {
+    label: 'Kampagne',
+    name: 'Name',
+    nameAbout: 'Nur Ihr Team sieht ihn.',
+    namePlaceholder: 'Frühlingsaktion',
+    channel: 'Kanal',
+    channelAbout: 'Der Kanal lässt sich später nicht ändern.',
+  },
+
+  editor: {
+    steps: 'Schritte',
+    audience: 'Empfänger',
+    content: 'Inhalt',
+    sender: 'Absender',
+    review: 'Prüfung',
+    done: '(erledigt)',
+    missing: '(unvollständig)',
+    name: 'Name',
+    delete: {
+      button: 'Löschen',
+      title: (name) => `${name} löschen?`,
+      confirm: 'Kampagne löschen',
+      about: 'Der Entwurf wird gelöscht. Das lässt sich nicht rückgängig machen.',
+    },
+    saving: {
+      saved: 'Gespeichert',
+      waiting: 'Wird gespeichert…',
+      saving: 'Wird gespeichert…',
+      offline:
+        'Offline. Ihre Änderungen bleiben in diesem Browser und werden gespeichert, sobald Sie wieder online sind.',
+      failed: 'Noch nicht gespeichert. Neuer Versuch…',
+      rejected: 'Nicht alles ist gespeichert. Korrigieren Sie die Felder mit Fehlern.',
+      conflict: 'Kein Entwurf mehr',
+      gone: 'Gelöscht',
+    },
+    restored: 'Noch nicht gespeicherte Änderungen wurden aus diesem Browser wiederhergestellt.',
+    notDraft: 'Diese Kampagne ist kein Entwurf mehr. Ihre letzte Änderung wurde deshalb nicht gespeichert.',
+    gone: 'Diese Kampagne wurde gelöscht',
+    goneAbout:
+      'Jemand hat sie gelöscht, während Sie sie bearbeitet haben. Sie können sie nicht mehr ändern oder senden.',
+  },
+
+  audience: {
+    lists: 'An Listen senden',
+    listsAbout: 'Wer auf mehreren dieser Listen steht, erhält eine Nachricht.',
+    listsPlaceholder: 'Listen wählen',
+    list: (name, count) => `${name} (${number('de', count)})`,
+    noLists: 'Für diesen Kanal haben Sie noch keine Listen.',
+    createList: 'Liste erstellen',
+    noMatch: 'Keine passende Liste',
+    clearLists: 'Listen entfernen',
+    exclude: 'Listen auslassen',
+    excludeAbout: 'Abonnenten dieser Listen erhalten nichts.',
+    excludePlaceholder: 'Niemanden auslassen',
+    clearExclude: 'Ausgelassene Listen entfernen',
+    segment: 'Nur Personen in einem Segment',
+    segmentAbout: 'Wer auf den Listen, aber nicht im Segment ist, erhält nichts.',
+    segmentPlaceholder: 'Alle auf den Listen',
+    noSegment: 'Kein passendes Segment',
+    clearSegment: 'Segment entfernen',
+    createSegment: 'Segment erstellen',
+    editSegment: 'Segment bearbeiten',
+    joinedSince: (time) => `Nur Personen, die nach ${time} auf die Listen gekommen sind.`,
+    count: (receive, total) => `${number('de', receive)} von ${people(total)} auf diesen Listen erhalten die Kampagne.`,
+    nobody: 'Niemand auf diesen Listen würde die Kampagne erhalten.',
+    chooseLists: 'Wählen Sie eine Liste, um zu sehen, wer die Kampagne erhält.',
+    counting: 'Wird gezählt…',
+  },
+
+  content: {
+    source: 'Inhalt',
+    sources: { template: 'Vorlage verwenden', own: 'Hier schreiben' },
+    template: 'Vorlage',
+    templateAbout: 'Die Kampagne verwendet die Fassung, die beim Senden oder Planen gespeichert ist.',
+    templatePlaceholder: 'Vorlage wählen',
+    noTemplates: 'Für diesen Kanal haben Sie noch keine Vorlagen.',
+    noMatch: 'Keine passende Vorlage',
+    clearTemplate: 'Vorlage entfernen',
+    createTemplate: 'Vorlage erstellen',
+    editTemplate: 'Vorlage bearbeiten',
+    ownAbout: 'Dieser Inhalt gehört nur zu dieser Kampagne.',
+    test: 'Test senden',
+    choose: 'Wählen Sie eine Vorlage, um eine Vorschau zu sehen.',
+    preview: 'Vorschau',
+  },
+
+  sender: {
+    brand: 'Marke',
+    brandAbout: 'Logo, Farben und Postanschrift in der Nachricht',
+    brandDefault: 'Wie Vorlage oder Liste',
+    clearBrand: 'Marke entfernen',
+    noBrand: 'Keine passende Marke',
+    address: 'Absender',
+    addressAbout: 'Ersetzt den Absender der Liste und der Marke.',
+    addressDefault: 'Wie Liste oder Marke',
+    replyTo: 'Antwortadresse',
+    replyToAbout: 'Ist das Feld leer, gehen Antworten an den Absender.',
+    replyToPlaceholder: 'hallo@example.com',
+    pushAbout: 'Push-Benachrichtigungen haben keine Absenderadresse. Sie zeigen Name und Logo der Marke.',
+    when: 'Sendezeit',
+    whens: { now: 'Jetzt', later: 'Zu einem Zeitpunkt' },
+    at: 'Senden am',
+    atAbout: (zone) => `In der Zeitzone Ihres Teams, ${zone}. Bis zu 90 Tage im Voraus.`,
+    window: 'Nur zu bestimmten Zeiten senden',
+    windowAbout: (zone) => `Außerhalb dieser Zeiten wartet die Kampagne. In der Zeitzone Ihres Teams, ${zone}.`,
+    days: 'Tage',
+    from: 'Von',
+    to: 'Bis',
+    weekdays: { mon: 'Mo', tue: 'Di', wed: 'Mi', thu: 'Do', fri: 'Fr', sat: 'Sa', sun: 'So' },
+    rate: 'Nachrichten pro Minute (höchstens)',
+    rateAbout: 'Verteilt den Versand. Ist das Feld leer, wird so schnell gesendet, wie es die Verbindung erlaubt.',
+    ratePlaceholder: 'Unbegrenzt',
+    tracking: 'Klicks zählen',
+    trackingDefault: 'Wie im Team',
+    trackingAbout: (name) => `Im Team eingestellt: ${name}`,
+    archive: 'Im öffentlichen Archiv zeigen',
+    archiveAbout: 'Alle können die Kampagne im Archiv ihrer Listen lesen, falls diese eines haben.',
+  },
+
+  review: {
+    checking: 'Es wird geprüft, wer die Kampagne erhält…',
+    title: (receive, total) => `${number('de', receive)} von ${people(total)} auf den Listen erhalten diese Kampagne`,
+    nobody: 'Niemand würde diese Kampagne erhalten',
+    noLists: 'Wählen Sie zuerst eine Liste. Dann sehen Sie genau, wer die Kampagne erhält, und wer nicht und warum.',
+    receive: 'Erhalten sie',
+    receiveAbout: 'Alles passt',
+    people: (n) => people(n),
+    unsubscribed: (n) =>
+      plural('de', n, {
+        one: '{n} Person hat sich von diesen Listen abgemeldet und wird nicht mitgezählt.',
+        other: '{n} Personen haben sich von diesen Listen abgemeldet und werden nicht mitgezählt.',
+      }),
+    blockers: (n) =>
+      plural('de', n, {
+        one: 'Das ist vor dem Senden zu beheben',
+        other: 'Diese {n} Dinge sind vor dem Senden zu beheben',
+      }),
+    warnings: 'Bitte vor dem Senden prüfen',
+    estimate: (time) => `Der Versand dauert etwa ${time}.`,
+    segments: (n) => plural('de', n, { one: 'Insgesamt {n} SMS-Segment.', other: 'Insgesamt {n} SMS-Segmente.' }),
+    samples: 'So wird sie aussehen',
+    samplesAbout: 'Echte Nachrichten für die Ersten auf den Listen.',
+    sampleFor: (to) => `Für ${to}`,
+    checkAgain: 'Erneut prüfen',
+    noConnection:
+      'Sie haben keine Verbindung hinzugefügt. Hat auch der Server keine, landen die Nachrichten im <link>Postausgang</link>, statt gesendet zu werden.',
+  },
+
+  reasons: {
+    unconfirmed: { name: 'Nicht bestätigt', about: 'Sie haben ihre Anmeldung noch nicht bestätigt.' },
+    excluded: { name: 'Auf ausgelassener Liste', about: 'Sie stehen auf einer der ausgelassenen Listen.' },
+    not_in_segment: { name: 'Nicht im Segment', about: 'Sie erfüllen die Bedingungen des Segments nicht.' },
+    not_new: {
+      name: 'Schon vorher dabei',
+      about: 'Sie waren schon beim Versand der ursprünglichen Kampagne auf den Listen.',
+    },
+    paused_by_contact: { name: 'Macht Pause', about: 'Sie haben Nachrichten in ihren Einstellungen pausiert.' },
+    no_address: { name: 'Keine Adresse', about: 'Sie haben keine Adresse für diesen Kanal.' },
+    invalid_address: { name: 'Ungültige Adresse', about: 'An ihre Adresse lässt sich nichts zustellen.' },
+    suppressed_bounce: {
+      name: 'Früher unzustellbar',
+      about: 'Eine frühere Nachricht an ihre Adresse war unzustellbar.',
+    },
+    suppressed_complaint: { name: 'Spam gemeldet', about: 'Sie haben eine frühere Nachricht als Spam gemeldet.' },
+    suppressed_manual: { name: 'Vom Team gesperrt', about: 'Ihre Adresse steht auf Ihrer Sperrliste.' },
+    opt_out: { name: 'Mit STOP geantwortet', about: 'Sie möchten auf diesem Kanal keine Nachrichten mehr.' },
+    erased: { name: 'Daten gelöscht', about: 'Ihre Adresse wurde auf ihren Wunsch gelöscht.' },
+    missing_value: { name: 'Wert fehlt', about: 'Ihnen fehlt ein Wert, den der Inhalt voraussetzt.' },
+    duplicate_address: { name: 'Gleiche Adresse', about: 'Jemand anderes mit derselben Adresse erhält die Nachricht.' },
+    unsubscribed: { name: 'Inzwischen abgemeldet', about: 'Sie haben sich nach dem Start der Kampagne abgemeldet.' },
+    contact_deleted: { name: 'Kontakt gelöscht', about: 'Der Kontakt wurde nach dem Start der Kampagne gelöscht.' },
+  },
+
+  people: {
+    capped: (shown) => `Nur die ersten ${number('de', shown)} werden aufgelistet.`,
+    none: 'Hier ist niemand mehr.',
+    columns: { to: 'Adresse', contact: 'Kontakt', list: 'Liste' },
+  },
+
+  blockers: {
+    no_content: { text: 'Die Kampagne hat keinen Inhalt.', fix: 'Inhalt wählen' },
+    no_sender: { text: 'Es gibt keinen Absender.', fix: 'Absender wählen' },
+    no_postal_address: {
+      text: 'Die Marke hat keine Postanschrift. Werbe-E-Mails müssen eine zeigen.',
+      fix: 'Marke bearbeiten',
+    },
+    template_error: { text: 'Der Inhalt hat einen Fehler.', fix: 'Inhalt bearbeiten' },
+    no_recipients: { text: 'Niemand würde diese Kampagne erhalten.', fix: 'Empfänger ändern' },
+    connection_down: { text: 'Die Verbindung zu Ihrem Anbieter ist ausgefallen.', fix: 'Verbindungen öffnen' },
+  },
+
+  send: {
+    button: (n) => `An ${people(n)} senden`,
+    title: (n) => `Jetzt an ${people(n)} senden?`,
+    about: (name, n) =>
+      `„${name}“ geht an genau ${people(n)}. Sie können den Versand jederzeit anhalten, aber gesendete Nachrichten lassen sich nicht zurückholen.`,
+    confirm: (n) => `An ${people(n)} senden`,
+    keep: 'Weiter bearbeiten',
+    done: 'Die Kampagne ist unterwegs.',
+    fix: (n) => plural('de', n, { one: '{n} Problem beheben', other: '{n} Probleme beheben' }),
+    notSaved:
+      'Ihre letzten Änderungen sind noch nicht gespeichert. Korrigieren Sie die Felder mit Fehlern, oder warten Sie, bis Sie wieder online sind.',
+    changed: (n) =>
+      `Die Zahl hat sich gerade geändert: Jetzt erhalten ${people(n)} die Kampagne. Sehen Sie sich die Prüfung an, und senden Sie dann erneut.`,
+  },
+  schedule: {
+    button: (n) => `Für ${people(n)} planen`,
+    title: (time) => `Für ${time} planen?`,
+    about: (n, time, zone) =>
+      `Nach heutigem Stand erhalten ${people(n)} die Kampagne. Der Versand beginnt am ${time} (${zone}); wer bis dahin auf die Listen kommt oder sich abmeldet, wird berücksichtigt. Inhalt und Absender stehen ab jetzt fest.`,
+    confirm: 'Kampagne planen',
+    done: 'Kampagne geplant.',
+    noTime: 'Zeitpunkt wählen',
+  },
+
+  page: {
+    label: 'Kampagne',
+    tabs: { overview: 'Übersicht', recipients: 'Empfänger' },
+    sendingTo: (lists) => `An ${lists}`,
+    scheduled: (time, zone) => `Beginnt am ${time} (${zone})`,
+    scheduledAbout: 'Inhalt und Absender stehen fest. Um etwas zu ändern, machen Sie wieder einen Entwurf daraus.',
+    preparing: 'Empfänger werden ermittelt',
+    progress: 'Fortschritt',
+    sentOf: (sent, total) => `${number('de', sent)} von ${number('de', total)}`,
+    sent: 'gesendet',
+    rate: (perMinute) =>
+      plural('de', perMinute, { one: '{n} Nachricht pro Minute', other: '{n} Nachrichten pro Minute' }),
+    left: (time) => `noch etwa ${time}`,
+    waitingForWindow: 'Wartet auf die nächste Sendezeit',
+    finished: (time) => `Abgeschlossen am ${time}`,
+    canceledAt: (time) => `Abgebrochen am ${time}`,
+    started: (time) => `Begonnen am ${time}`,
+    seconds: (n) => plural('de', n, { one: '{n} Sekunde', other: '{n} Sekunden' }),
+    minutes: (n) => plural('de', n, { one: '{n} Minute', other: '{n} Minuten' }),
+    hours: (n) => plural('de', n, { one: '{n} Stunde', other: '{n} Stunden' }),
+    days: (n) => plural('de', n, { one: '{n} Tag', other: '{n} Tage' }),
+    counts: 'Nachrichten nach Status',
+  },
+
+  paused: {
+    user: { title: 'Von Ihrem Team angehalten', about: 'Bis Sie fortfahren, wird nichts gesendet.' },
+    overdue: {
+      title: 'Angehalten, weil der Server ausgefallen war',
+      about:
+        'Die Kampagne war fällig, während der Server stundenlang nicht lief. Setzen Sie sie fort, wenn sie noch aktuell ist, oder brechen Sie sie ab.',
+    },
+    no_sender: {
+      title: 'Angehalten, weil der Absender gelöscht wurde',
+      about:
+        'Niemand erhält sie mehr von einer Adresse, die Sie nicht mehr verwenden. Brechen Sie sie ab, und senden Sie eine Kopie mit einem anderen Absender.',
+    },
+    delivery_problems: {
+      title: 'Angehalten, weil zu viele Nachrichten abgelehnt wurden',
+      about:
+        'Viele Nachrichten wurden abgelehnt oder als Spam gemeldet, und weitere würden Ihrem Ruf schaden. Sehen Sie sich unten die Fehler an, beheben Sie die Ursache, und setzen Sie die Kampagne dann fort.',
+    },
+  },
+
+  actions: {
+    pause: 'Anhalten',
+    paused: 'Kampagne angehalten.',
+    resume: 'Fortsetzen',
+    resumed: 'Kampagne fortgesetzt.',
+    cancel: {
+      button: 'Kampagne abbrechen',
+      title: (name) => `${name} abbrechen?`,
+      about: (left) =>
+        plural('de', left, {
+          one: 'Die übrige {n} Person erhält sie nicht mehr. Das lässt sich nicht rückgängig machen.',
+          other: 'Die übrigen {n} Personen erhalten sie nicht mehr. Das lässt sich nicht rückgängig machen.',
+        }),
+      confirm: 'Endgültig abbrechen',
+      keep: 'Kampagne behalten',
+      done: 'Kampagne abgebrochen.',
+    },
+    unschedule: { button: 'Wieder zum Entwurf', done: 'Die Kampagne ist wieder ein Entwurf.' },
+    retry: {
+      button: (n) =>
+        plural('de', n, { one: '{n} Nachricht erneut versuchen', other: '{n} Nachrichten erneut versuchen' }),
+      title: (n) =>
+        plural('de', n, { one: '{n} Nachricht erneut versuchen?', other: '{n} Nachrichten erneut versuchen?' }),
+      failed: 'Die fehlgeschlagenen Nachrichten werden noch einmal gesendet.',
+      unknown:
+        'Bei einigen brach die Verbindung während des Sendens ab. Vielleicht hat der Anbieter sie angenommen; dann erhalten manche die Nachricht doppelt.',
+      includeUnknown: (n) =>
+        plural('de', n, {
+          one: 'Auch {n} Nachricht mit unbekanntem Ausgang versuchen',
+          other: 'Auch {n} Nachrichten mit unbekanntem Ausgang versuchen',
+        }),
+      confirm: 'Erneut versuchen',
+      keep: 'So lassen',
+      done: 'Es wird erneut versucht.',
+    },
+    duplicate: {
+      button: 'Duplizieren',
+      title: 'Diese Kampagne duplizieren?',
+      about: 'Erstellt einen Entwurf mit denselben Empfängern, demselben Inhalt und demselben Absender.',
+      onlyNew: 'Nur an Personen senden, die seither auf die Listen gekommen sind',
+      confirm: 'Kopie erstellen',
+      keep: 'Nicht kopieren',
+    },
+  },
+  problems: {
+    unknown: (n) =>
+      plural('de', n, {
+        one: '{n} Nachricht mit unbekanntem Ausgang',
+        other: '{n} Nachrichten mit unbekanntem Ausgang',
+      }),
+    unknownAbout:
+      'Die Verbindung brach ab, gleich nachdem sie dem Anbieter übergeben wurden. Sie könnten also angekommen sein. Postrider sendet sie nur noch einmal, wenn Sie das möchten.',
+    failed: (n) => plural('de', n, { one: '{n} Nachricht fehlgeschlagen', other: '{n} Nachrichten fehlgeschlagen' }),
+    failedAbout: 'Postrider hat sie aufgegeben. Beheben Sie die Ursache, und versuchen Sie es dann erneut.',
+    show: 'Empfänger anzeigen',
+  },
+
+  report: {
+    funnel: {
+      title: 'Von der Liste zum Klick',
+      row: 'Schritt',
+      people: 'Personen',
+      fileName: 'kampagne-trichter',
+      on_lists: 'Auf den Listen',
+      eligible: 'Infrage kommend',
+      sent: 'Gesendet',
+      delivered: 'Zugestellt',
+      opened: 'Geöffnet',
+      clicked: 'Geklickt',
+    },
+    facts: {
+      label: 'Ergebnisse',
+      sent: 'Gesendet',
+      delivered: 'Zugestellt',
+      opened: 'Geöffnet',
+      clicked: 'Geklickt',
+      bounced: 'Unzustellbar',
+      complained: 'Spam gemeldet',
+      unsubscribed: 'Abgemeldet',
+    },
+    machines: (clicks) =>
+      plural('de', clicks, {
+        one: 'Ein weiterer Klick kam von einer Maschine, etwa einem Spamfilter, und wird nicht gezählt.',
+        other: 'Weitere {n} Klicks kamen von Maschinen, etwa Spamfiltern, und werden nicht gezählt.',
+      }),
+    noTracking: 'Für diese Kampagne wurden keine Klicks gezählt.',
+    hours: { title: 'Nach Stunde', row: 'Stunde', fileName: 'kampagne-stunden' },
+    links: { title: 'Nach Link', url: 'Link', clicks: 'Klicks', machines: 'Von Maschinen' },
+    domains: { title: 'Nach Postfachanbieter', domain: 'Domain', other: 'Alle anderen', total: 'Nachrichten' },
+    lists: { title: 'Nach Liste', list: 'Liste', total: 'Personen', skipped: 'Übersprungen' },
+    skipped: { title: 'Wer nichts erhalten hat und warum', reason: 'Grund', people: 'Personen' },
+    failures: {
+      title: 'Was schiefging und wie es sich beheben lässt',
+      status: 'Status',
+      cause: 'Ursache',
+      fix: 'Lösung',
+      n: 'Nachrichten',
+    },
+    csv: 'CSV herunterladen',
+    csvOf: (title) => `CSV herunterladen: ${title}`,
+    segments: (n) => plural('de', n, { one: '{n} SMS-Segment', other: '{n} SMS-Segmente' }),
+  },
+
+  recipients: {
+    title: 'Empfänger',
+    columns: { to: 'Empfänger', status: 'Status', reason: 'Grund', sent: 'Gesendet' },
+    filters: {
+      status: 'Nach Status filtern',
+      anyStatus: 'Alle Status',
+      reason: 'Nach Grund filtern',
+      anyReason: 'Alle Gründe',
+    },
+    empty: 'Noch niemand',
+    emptyAbout: 'Sobald die Kampagne beginnt, erscheinen hier alle Empfänger.',
+    noMatch: {
+      title: 'Keine passenden Empfänger',
+      about: 'Niemand hat diesen Status und diesen Grund.',
+      showAll: 'Alle anzeigen',
+    },
+  },
+}

@@ -1,0 +1,33 @@
+import type { CSSProperties } from 'react'
+import { useFormats } from '../../texts/locale.tsx'
+import { type ChartData, fillOf } from './chart-data.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import classes from './charts.module.css'
+
+/** The height of a step in px. */
+const STEP = 40
+
+/** A funnel: each row is a step with a bar, its number, and its share of the first row. Uses the chart's first series. */
+export const Funnel = ({ chart }: { chart: ChartData }) => {
+  const formats = useFormats()
+  const [series] = chart.series
+  if (!series) return null
+  const numbers = chart.rows.map(({ label, values }) => ({ label, n: values[series.name] ?? 0 }))
+  const first = Math.max(1, numbers[0]?.n ?? 1)
+  return (
+    <ChartFrame chart={chart} height={numbers.length * STEP}>
+      <div className={classes.funnel}>
+        {numbers.map(({ label, n }) => (
+          <div key={label} className={classes.step}>
+            <span className={classes.stepLabel}>{label}</span>
+            <span className={classes.stepBar}>
+              <i style={{ '--part': Math.min(1, n / first), background: fillOf(series.tone) } as CSSProperties} />
+            </span>
+            <span className={classes.stepNumber}>{formats.number(n)}</span>
+            <span className={classes.stepPercent}>{formats.percent(n / first)}</span>
+          </div>
+        ))}
+      </div>
+    </ChartFrame>
+  )
+}

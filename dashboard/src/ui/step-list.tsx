@@ -1,0 +1,37 @@
+import { Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { CheckIcon } from './icons.tsx'
+import classes from './step-list.module.css'
+
+/** A checklist of steps, like those of a new team. */
+export const StepList = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Stack component="ol" gap="sm" mb="xl" className={classes.steps} aria-label={label}>
+    {children}
+  </Stack>
+)
+
+interface StepProps {
+  readonly number: number
+  readonly title: string
+  readonly isDone: boolean
+  /** Read by screen readers after the title of a completed step. */
+  readonly doneLabel: string
+  /** Shows the step's contents. */
+  readonly isOpen: boolean
+  readonly children: ReactNode
+}
+
+export const Step = ({ number, title, isDone, doneLabel, isOpen, children }: StepProps) => (
+  <li className={`card ${classes.step}`} data-open={isOpen}>
+    <span className={classes.number} data-done={isDone}>
+      {isDone ? <CheckIcon /> : number}
+    </span>
+    <Stack gap="sm" className={classes.body}>
+      <Title order={2}>
+        {title}
+        {isDone && <span className="unseen"> {doneLabel}</span>}
+      </Title>
+      {isOpen && children}
+    </Stack>
+  </li>
+)
