@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setUpTracking } from '../../test/tracking-set-up.ts'
 import { createVerifiedSite } from '../../test/verified-site.ts'
 import { systemClock } from '../clock.ts'
-import { activityCounter } from './activity-counter.ts'
+import { activityCounter, type Noted } from './activity-counter.ts'
 
 const PATH = /^https?:\/\/[^/]+\/c\/[\w-]+\/\d+$/
 
@@ -180,10 +180,12 @@ test('clicks that are still in memory are written when the server stops', async 
   const { db, acmeTeam, countsOf } = await setUpTracking(t, { people: 0 })
   const errors: unknown[] = []
   const counter = activityCounter(db, systemClock, (error) => errors.push(error))
-  const click = {
-    ...{ teamId: acmeTeam.id, campaignId: 5, messageId: 1, type: 'clicked', linkN: 1, url: 'https://shop.example/' },
-    ...{ verdict: 'human', mode: 'anonymous' },
-  } as const
+  const click: Noted = {
+    ...{ teamId: acmeTeam.id, campaignId: 5, messageId: 1, linkN: 1, url: 'https://shop.example/' },
+    type: 'clicked',
+    verdict: 'human',
+    mode: 'anonymous',
+  }
   for (let n = 0; n < 1_000; n++) counter.note(click)
   assert.deepEqual(await countsOf(5), [])
   await counter.close()
