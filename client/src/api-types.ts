@@ -416,6 +416,8 @@ export interface ContactData {
   privacy_requests: Record<string, unknown>[]
   /** ISO 8601, UTC, with microseconds. */
   paused_until: string | null
+  /** The links that the contact clicked and the messages they opened, if tracking is `identified`: the 10,000 latest. */
+  activity: Record<string, unknown>[]
   messages: Record<string, unknown>[]
   /** Whether there are more than the 10,000 latest messages. */
   messages_capped: boolean

@@ -72,11 +72,12 @@ export const reportBuilder = ({ db, clock }: Deps) => {
   }
 }
 
-/** Adds up the messages of a campaign that has just finished, so that its report outlives the ledger's rows. */
+/** Adds up the messages of a campaign, if it has finished, so that its report outlives the ledger's rows. */
 export const storeReport = async ({ db, clock }: Deps, teamId: number, id: number): Promise<void> => {
   const snapshot = await openSnapshot(db)
   try {
-    await totalsOf(db, snapshot, await showCampaign(snapshot, teamId, id), toTimestamp(clock()))
+    const campaign = await showCampaign(snapshot, teamId, id)
+    if (isFinished(campaign)) await totalsOf(db, snapshot, campaign, toTimestamp(clock()))
   } finally {
     await snapshot.destroy()
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { whenTrue } from '../../test/manual-clock.ts'
 import { setUpTracking } from '../../test/tracking-set-up.ts'
 import { createVerifiedSite } from '../../test/verified-site.ts'
 import { systemClock } from '../clock.ts'
@@ -157,6 +158,26 @@ test('a link keeps working after its recipient was deleted, but isn’t counted'
   assert.deepEqual([status, headers.location], [302, 'https://shop.example/news'])
   await visit(linksTo('p1@mail.example')[1] ?? '')
   await whenCounted(id, ['clicked 2 human 1'])
+})
+
+test('a contact’s data includes what they clicked, and erasing the contact erases it', async (t) => {
+  const { acme, acmeTeam, db, contacts, sendCampaign, visit, whenCounted } = await setUpTracking(t, {
+    settings: { tracking: 'identified' },
+  })
+  const { id, linksTo } = await sendCampaign()
+  await visit(linksTo('p0@mail.example')[1] ?? '')
+  await visit(linksTo('p1@mail.example')[1] ?? '')
+  await whenCounted(id, ['clicked 2 human 2'])
+  const { activity } = (await acme.get(`/contacts/${contacts[0]}/data`)).body
+  assert.deepEqual(
+    activity.map(({ type, campaign_id, url, n }: Record<string, unknown>) => [type, campaign_id, url, n]),
+    [['clicked', id, 'https://shop.example/news', 1]],
+  )
+  assert.equal((await acme.post(`/contacts/${contacts[0]}/erase`)).status, 201)
+  const left = () => db.selectFrom('message_activity').select('contact_id').where('team_id', '=', acmeTeam.id).execute()
+  await whenTrue(async () => (await left()).length === 1)
+  assert.deepEqual(await left(), [{ contact_id: contacts[1] }])
+  await whenCounted(id, ['clicked 2 human 2'])
 })
 
 test('links have the brand’s domain, and the layout’s links are tracked too', async (t) => {
