@@ -1,5 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Campaign, CampaignCheck, CampaignReport, RecipientPage } from '../server/campaign-types.ts'
+import type {
+  Campaign,
+  CampaignCheck,
+  CampaignReport,
+  CampaignSummary,
+  RecipientPage,
+} from '../server/campaign-types.ts'
 import type { RecipientQuery } from '../server/campaigns-api.ts'
 import { useTeam, useTeamData } from './team.tsx'
 
@@ -21,7 +27,7 @@ const isWaiting = ({ status }: Pick<Campaign, 'status'>) => status === 'schedule
 export const isOver = ({ status }: Pick<Campaign, 'status'>) => status === 'sent' || status === 'canceled'
 
 export interface CampaignPage {
-  readonly data: readonly Campaign[]
+  readonly data: readonly CampaignSummary[]
   readonly current_page: number
   readonly last_page: number
   readonly total: number
@@ -59,7 +65,7 @@ export const useCampaignCheck = (id: number, version: number, isNeeded = true) =
   const team = useTeam()
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery<CampaignCheck>({
     queryKey: ['team', team.id, 'campaign-check', id, version],
-    queryFn: async ({ signal }) => (await team.postrider.campaigns.check(id, { signal })) as unknown as CampaignCheck,
+    queryFn: async ({ signal }) => (await team.postrider.campaigns.check(id, { signal })) as CampaignCheck,
     enabled: isNeeded,
     placeholderData: keepPreviousData,
     // Each visit counts again, because contacts change all the time.

@@ -1,67 +1,41 @@
-import type { SentMessagePage, Campaign as StoredCampaign, CampaignCheck as StoredCheck } from '@postrider/client'
+import type { CampaignCheck, SentMessagePage, Campaign as StoredCampaign } from '@postrider/client'
 import type { TemplateText } from './template-types.ts'
+
+export type { CampaignCheck }
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
-
-/** The times at which a campaign is sent, in the team's time zone. */
-export interface SendingWindow {
-  readonly days: readonly Weekday[]
-  /** Like `09:00`. */
-  readonly from: string
-  readonly to: string
-}
 
 /** Content that belongs to one campaign. */
 export type CampaignContent = Omit<TemplateText, 'brand_id'>
 
 export type Tracking = 'none' | 'anonymous' | 'identified'
 
-/** The part of a campaign that users edit. */
-export interface CampaignSettings {
-  readonly name: string
-  readonly list_ids: readonly number[]
-  readonly exclude_list_ids: readonly number[]
-  readonly segment_id: number | null
-  readonly template_id: number | null
+/** A campaign as the API returns it, with a typed body. */
+export interface Campaign extends Omit<StoredCampaign, 'content'> {
   /** Null if the campaign uses a template. */
   readonly content: CampaignContent | null
-  readonly brand_id: number | null
-  readonly email_address_id: number | null
-  readonly phone_id: number | null
-  readonly reply_to: string | null
-  readonly window: SendingWindow | null
-  readonly rate_per_minute: number | null
   /** Null: the team's setting. */
   readonly tracking: Tracking | null
-  readonly archive: boolean
 }
 
-export type PausedReason = 'user' | 'overdue' | 'no_sender' | 'delivery_problems'
+/** A campaign in a list, without its own content. */
+export type CampaignSummary = Omit<Campaign, 'content'>
 
-export interface Campaign
-  extends CampaignSettings,
-    Omit<StoredCampaign, keyof CampaignSettings | 'paused_reason' | 'channel'> {
-  readonly channel: 'email' | 'sms' | 'push'
-  readonly paused_reason: PausedReason | null
-  /** How many people are on the lists. Null until the campaign is being prepared. */
-  readonly audience_total: number | null
-  /** Only people who joined the lists after this time get the campaign. Null: everyone. */
-  readonly joined_since: string | null
-}
+/** The times at which a campaign is sent, in the team's time zone. */
+export type SendingWindow = NonNullable<Campaign['window']>
+
+/** The part of a campaign that users edit. */
+export type CampaignSettings = Pick<
+  Campaign,
+  | ('name' | 'list_ids' | 'exclude_list_ids' | 'segment_id' | 'template_id' | 'content')
+  | ('brand_id' | 'email_address_id' | 'phone_id' | 'reply_to')
+  | ('window' | 'rate_per_minute' | 'tracking' | 'archive')
+>
 
 export interface Finding {
   readonly code: string
   readonly message: string
-}
-
-/** The result of a dry run. */
-export interface CampaignCheck extends Omit<StoredCheck, 'blockers'> {
-  readonly blockers: readonly Finding[]
-  readonly warnings: readonly Finding[]
-  /** The SMS segments of all messages together. Null for other channels. */
-  readonly segments: number | null
-  readonly estimate_seconds: number | null
 }
 
 /** Someone on the lists, in a dry run. */

@@ -210,15 +210,13 @@ export const campaigns: Texts['campaigns'] = {
     samplesAbout: 'Echte Nachrichten für die Ersten auf den Listen.',
     sampleFor: (to) => `Für ${to}`,
     checkAgain: 'Erneut prüfen',
-    noConnection:
-      'Sie haben keine Verbindung hinzugefügt. Hat auch der Server keine, landen die Nachrichten im <link>Postausgang</link>, statt gesendet zu werden.',
   },
 
   reasons: {
     unconfirmed: { name: 'Nicht bestätigt', about: 'Sie haben ihre Anmeldung noch nicht bestätigt.' },
     excluded: { name: 'Auf ausgelassener Liste', about: 'Sie stehen auf einer der ausgelassenen Listen.' },
     not_in_segment: { name: 'Nicht im Segment', about: 'Sie erfüllen die Bedingungen des Segments nicht.' },
-    not_new: {
+    joined_before: {
       name: 'Schon vorher dabei',
       about: 'Sie waren schon beim Versand der ursprünglichen Kampagne auf den Listen.',
     },
@@ -254,6 +252,10 @@ export const campaigns: Texts['campaigns'] = {
     },
     template_error: { text: 'Der Inhalt hat einen Fehler.', fix: 'Inhalt bearbeiten' },
     no_recipients: { text: 'Niemand würde diese Kampagne erhalten.', fix: 'Empfänger ändern' },
+    outbox: {
+      text: 'Es gibt keine Verbindung zu einem Anbieter. Die Nachrichten verlassen den Server nicht, sondern landen im Postausgang, wo Sie sie lesen können.',
+      fix: 'Verbindung hinzufügen',
+    },
     connection_down: { text: 'Die Verbindung zu Ihrem Anbieter ist ausgefallen.', fix: 'Verbindungen öffnen' },
   },
 
@@ -317,10 +319,20 @@ export const campaigns: Texts['campaigns'] = {
       about:
         'Niemand erhält sie mehr von einer Adresse, die Sie nicht mehr verwenden. Brechen Sie sie ab, und senden Sie eine Kopie mit einem anderen Absender.',
     },
-    delivery_problems: {
-      title: 'Angehalten, weil zu viele Nachrichten abgelehnt wurden',
+    sender_refused: {
+      title: 'Angehalten, weil Anbieter Ihren Absender ablehnen',
       about:
-        'Viele Nachrichten wurden abgelehnt oder als Spam gemeldet, und weitere würden Ihrem Ruf schaden. Sehen Sie sich unten die Fehler an, beheben Sie die Ursache, und setzen Sie die Kampagne dann fort.',
+        'Viele Nachrichten wurden wegen des Absenders oder Ihres Kontos abgelehnt, nicht wegen der Empfänger. Sehen Sie sich unten die Fehler an, beheben Sie die Ursache mit Ihrem Anbieter, und setzen Sie die Kampagne dann fort.',
+    },
+    bounces: {
+      title: 'Angehalten, weil zu viele Adressen nicht existieren',
+      about:
+        'Weitere Nachrichten würden Ihrem Ruf schaden. Sehen Sie sich unten die unzustellbaren an. Prüfen Sie, woher die Liste stammt, bevor Sie fortfahren.',
+    },
+    complaints: {
+      title: 'Angehalten, weil zu viele sie als Spam gemeldet haben',
+      about:
+        'Weitere Nachrichten würden Ihrem Ruf schaden. Stellen Sie sicher, dass alle auf den Listen diese Nachrichten wollten, bevor Sie fortfahren.',
     },
   },
 
