@@ -51,6 +51,10 @@ export const COMMANDS: Record<string, Command> = {
     options: '--team ID --to ADDRESS --subject TEXT [--text TEXT] [--html FILE] [--sender ID]',
     load: async () => (await import('./commands/email.ts')).emailSend,
   },
+  'campaign send': {
+    options: '--id N [--team ID]',
+    load: async () => (await import('./commands/campaign.ts')).campaignSend,
+  },
   'site create': {
     options: '--team ID --name NAME [--domain HOST]',
     load: async () => (await import('./commands/site.ts')).siteCreate,

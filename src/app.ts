@@ -74,6 +74,7 @@ import { teamSlice } from './teams/team-slice.ts'
 import { tokenLastUse } from './teams/token-last-use.ts'
 import { startRenderPool } from './templates/rendering/render-pool.ts'
 import { templateSlice } from './templates/template-slice.ts'
+import { activityCounter } from './tracking/activity-counter.ts'
 
 /** The folder with the built dashboard. `npm ci` builds it. */
 const DASHBOARD_FOLDER = fileURLToPath(import.meta.resolve('../dashboard/dist'))
@@ -156,7 +157,8 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   const dns = dnsResolver(config.dnsServers)
   hostPages(server, { db, isOwnHost })
   const renderPool = startRenderPool({ onError: (error) => log.error({ err: error }, 'a render thread failed') })
-  publicPages(server, { db, clock, secretKey, store, publicUrl, pool: renderPool })
+  const counter = activityCounter(db, clock, (error) => log.error({ err: error }, 'failed to save clicks and opens'))
+  publicPages(server, { db, clock, secretKey, store, publicUrl, pool: renderPool, counter })
   await dashboardPages(server, {
     folder: DASHBOARD_FOLDER,
     imageOrigin: store.publicBase && new URL(store.publicBase).origin,
@@ -217,7 +219,8 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     segmentSlice({ ...parts, members }),
     campaignSlice({ ...parts, members, pool: renderPool, findConnection: connectionFinder({ db, config }) }),
     templateSlice({ ...parts, pool: renderPool, onDelete: onDelete('templates') }),
-    teamSlice({ ...parts, checkPreferenceFields }),
+    // Text messages may be waiting for the end of quiet hours.
+    teamSlice({ ...parts, checkPreferenceFields, onSettingsChange: makePostponedDue }),
     memberSlice(parts),
     dashboardSlice({ ...parts, secretKey, pool: renderPool }),
   )
@@ -273,6 +276,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     await carriers.close()
     await renderPool.close()
     await lastUse.close()
+    await counter.close()
   })
 
   return server

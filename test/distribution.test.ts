@@ -169,7 +169,7 @@ test('Citus stand-in: an error names the table and the reason; the next run cont
   assert.deepEqual(distributed, [
     ...['pages', 'privacy_requests', 'push_subscriptions', 'queue_items', 'queue_lanes', 'range_counts'],
     ...['segments', 'signup_counts', 'signups', 'sites', 'subscribers'],
-    ...['suppressions', 'team_secrets', 'template_drafts', 'template_versions', 'templates'],
+    ...['suppressions', 'team_secrets', 'template_drafts', 'template_versions', 'templates', 'tracked_campaigns'],
   ])
 })
 

@@ -20,14 +20,20 @@ export const until = async <T>(what: string, look: () => T | undefined): Promise
 interface MailServerOptions {
   /** How many emails the server rejects before it accepts any. */
   readonly refusals?: number
+  /** The reply with which the server refuses an address, like `5.1.1 No such user`. Undefined: it accepts the address. */
+  readonly refuse?: (address: string) => string | undefined
 }
 
 /** Starts a mail server on loopback. `received` contains the emails that it accepted, and when (in milliseconds since 1970). */
-export const startMailServer = async (t: TestContext, { refusals = 0 }: MailServerOptions = {}) => {
+export const startMailServer = async (t: TestContext, { refusals = 0, refuse }: MailServerOptions = {}) => {
   const received: { to: string[]; text: string; atMs: number }[] = []
   let left = refusals
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _, done) {
+      const reply = refuse?.(address)
+      done(reply === undefined ? undefined : Object.assign(new Error(reply), { responseCode: 550 }))
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk) => chunks.push(chunk))

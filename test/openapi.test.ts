@@ -14,6 +14,8 @@ const HIDDEN = [
     '/u/:token/undo',
     '/p/:token',
     '/v/:token',
+    '/c/:token/:n',
+    '/o/:file',
     '/s/:key',
     '/confirm/:token',
   ],

@@ -36,7 +36,7 @@ const files = globSync('{src,test,docs,client}/**/*.test.ts')
 
 /** Test files that use the database of the run. The others choose their own database or need none, so they run only once. */
 const databaseFiles = files.filter((file) =>
-  /\bRUN_KIND\b|create(Test|Empty)Location\(\)|startApp\((?!t, \{ database:)|\b(start-client|run-examples|(job|queue|sending|provider|subscribe|campaign)-set-up)\.ts'/.test(
+  /\bRUN_KIND\b|create(Test|Empty)Location\(\)|startApp\((?!t, \{ database:)|\b(start-client|run-examples|(job|queue|sending|provider|subscribe|campaign|tracking)-set-up)\.ts'/.test(
     readFileSync(file, 'utf8'),
   ),
 )

@@ -9,7 +9,9 @@ import { testDatabase } from './test-database.ts'
 
 /** Tables without an id. Their primary keys start with the team. */
 const KEYED_TABLES = [
+  'campaign_activity',
   'campaign_counts',
+  'campaign_reports',
   'code_counts',
   'connection_states',
   'contact_addresses',
@@ -17,8 +19,10 @@ const KEYED_TABLES = [
   'contact_tags',
   'contact_values',
   'import_errors',
+  'links',
   'list_forms',
   'list_opt_outs',
+  'message_activity',
   'message_days',
   'template_drafts',
   'template_versions',
@@ -26,6 +30,7 @@ const KEYED_TABLES = [
   'range_counts',
   'signup_counts',
   'team_secrets',
+  'tracked_campaigns',
 ]
 /** A table on PostgreSQL, and an FTS5 index on SQLite. */
 const TOKEN_INDEX = 'contact_tokens'

@@ -3,6 +3,7 @@ import type {
   Campaign,
   NewSubscriber,
   Operations,
+  SentMessagePage,
   Settings,
   SiteSuggestions,
   Subscriber,
@@ -123,6 +124,36 @@ export const campaigns = (send: Sender, verbs: Verbs) => {
     pause: verbs.do('pauseCampaign'),
     resume: verbs.do('resumeCampaign'),
     cancel: verbs.do('cancelCampaign'),
+    /** Sends messages that failed, or whose outcome is unknown, once more. */
+    retry: verbs.act('retryCampaign'),
+    /** Sends the current content to a few people. */
+    test: verbs.act('testCampaign'),
+    /** Creates a draft with the same settings. */
+    duplicate: verbs.act('duplicateCampaign'),
+    /** The people on the campaign's lists, and what happened to their messages. */
+    recipients: (campaignId: number) => recipients(send, campaignId),
+  }
+}
+
+type RecipientQuery = Operations['listRecipients']['query']
+
+const recipients = (send: Sender, id: number) => {
+  const list = (query?: RecipientQuery, options?: CallOptions): Promise<SentMessagePage> =>
+    send.json('listRecipients', { params: { id }, query, options })
+  return {
+    /** Returns one page of the campaign's messages, newest first. */
+    list,
+    /** Iterates over all messages of the campaign, newest first. Requests pages as needed. */
+    all: allOf(list, { order: newestFirst, atEnd: assertComplete('messages', 'export them to get all') }),
+    /** Returns the messages as a CSV file. The response's `body` is a stream. */
+    export: (query?: Operations['exportRecipients']['query'], options?: CallOptions): Promise<Response> =>
+      send.download('exportRecipients', { params: { id }, query, options }),
+    /** Before the campaign is sent: returns people that the dry run counts for a reason, or who would get a message. */
+    preview: (
+      query?: Operations['previewRecipients']['query'],
+      options?: CallOptions,
+    ): Promise<Operations['previewRecipients']['response']> =>
+      send.json('previewRecipients', { params: { id }, query, options }),
   }
 }
 

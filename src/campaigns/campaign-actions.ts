@@ -136,14 +136,14 @@ export const duplicateCampaign = async (
     errors.add('only_new', 'The only_new field is only for campaigns that have been started.')
   errors.throwIfAny()
   const { channel, list_ids, exclude_list_ids, segment_id, template_id, content, brand_id } = campaign
-  const { email_address_id, phone_id, reply_to, send_window, rate_per_minute, archive } = campaign
+  const { email_address_id, phone_id, reply_to, send_window, rate_per_minute, archive, tracking } = campaign
   return insertCampaign(
     trx,
     teamId,
     {
       name: name ?? campaign.name.slice(0, MAX_NAME),
       ...{ channel, list_ids, exclude_list_ids, segment_id, template_id, content, brand_id },
-      ...{ email_address_id, phone_id, reply_to, send_window, rate_per_minute, archive },
+      ...{ email_address_id, phone_id, reply_to, send_window, rate_per_minute, archive, tracking },
       joined_since: onlyNew ? campaign.started_at : null,
     },
     now,

@@ -27,6 +27,7 @@ const COLUMNS = [
   'email_address_id',
   'phone_id',
   'reply_to',
+  'tracking',
   'send_window',
   'rate_per_minute',
   'archive',
@@ -144,6 +145,7 @@ export type CampaignValues = Partial<
     | 'email_address_id'
     | 'phone_id'
     | 'reply_to'
+    | 'tracking'
     | 'send_window'
     | 'rate_per_minute'
     | 'archive'
@@ -280,3 +282,14 @@ export const listCampaignsWith = (db: Db, teamId: number, statuses: readonly Cam
     .where('status', 'in', statuses)
     .orderBy('id')
     .execute()
+
+/** Returns the teams that have a campaign with this id. Only for the command line, which doesn't know the team. */
+export const listTeamsWithCampaign = async (db: Db, id: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select('team_id')
+    .where('team_id', 'in', db.selectFrom('teams').select('teams.id'))
+    .where('id', '=', id)
+    .execute()
+  return rows.map(({ team_id }) => team_id)
+}

@@ -3,6 +3,7 @@ import { PageOf, PageQuery } from '../http/requests/pagination.ts'
 import { described, Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { STATUSES, type Status } from '../messages/message-states.ts'
+import { type TeamSettings, TRACKINGS } from '../teams/settings.ts'
 import type { BlocksBody } from '../templates/blocks.ts'
 import { FORMATS, type PushBody, type TemplateFormat } from '../templates/template-content.ts'
 import {
@@ -90,6 +91,10 @@ const settings = {
     'The sender of text messages. If null, the list’s sender applies, or else the brand’s.',
   ),
   reply_to: Nullable(Type.String({ maxLength: MAX_ADDRESS })),
+  tracking: described(
+    Nullable(OneOf<TeamSettings['tracking']>(TRACKINGS)),
+    'Whether clicks are counted, and who clicked is recorded. If null, the team’s setting applies when the campaign is sent or scheduled.',
+  ),
   ...options,
   archive: described(Type.Boolean(), 'Whether the public archives of its lists show the campaign. `false` by default.'),
 }
@@ -121,6 +126,7 @@ const summary = {
 const SUMMARY = {
   ...{ id: 9, team_id: 1, name: 'Spring sale', channel: 'email', list_ids: [5], exclude_list_ids: [] },
   ...{ segment_id: null, template_id: 12, brand_id: null, email_address_id: null, phone_id: null, reply_to: null },
+  tracking: null,
   ...{ window: null, rate_per_minute: null, archive: false, status: 'sent', paused_reason: null },
   counts: {
     ...{ total: 1280, pending: 0, sent: 1251, delivered: 0, bounced: 4, complained: 0, failed: 0 },

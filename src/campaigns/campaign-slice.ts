@@ -1,13 +1,17 @@
 import type { Slice } from '../slice.ts'
 import { clearFromDrafts, removeListFromCampaigns, removeSenderFromCampaigns } from './campaign-references.ts'
 import { type CampaignDeps, campaignRoutes } from './campaign-routes.ts'
+import { reportRoutes } from './report-routes.ts'
 import { runCampaign } from './run-campaign.ts'
 import { RUN_CAMPAIGN } from './wake-campaign.ts'
 
 /** One message to an audience. */
 export const campaignSlice = (deps: CampaignDeps): Slice => ({
   tag: { name: 'Campaigns', description: 'Messages to everyone on lists, each sent once.' },
-  api: [{ prefix: '/campaigns', routes: campaignRoutes(deps) }],
+  api: [
+    { prefix: '/campaigns', routes: campaignRoutes(deps) },
+    { prefix: '/campaigns', routes: reportRoutes(deps) },
+  ],
   longJobs: { [RUN_CAMPAIGN]: runCampaign(deps) },
   onDelete: {
     lists: removeListFromCampaigns,

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Channel } from '../addresses/contact-address.ts'
 import type { Json, NullableJson, Timestamp } from '../storage/tables.ts'
+import type { TeamSettings } from '../teams/settings.ts'
 import type { TemplateContent } from '../templates/template-content.ts'
 import type { SendWindow } from './send-window.ts'
 
@@ -36,6 +37,8 @@ export interface CampaignTable {
   email_address_id: number | null
   phone_id: number | null
   reply_to: string | null
+  /** null: the team's setting. */
+  tracking: TeamSettings['tracking'] | null
   status: CampaignStatus
   paused_reason: PausedReason | null
   /** The status to return to when the campaign is resumed. */
@@ -66,8 +69,20 @@ export interface CampaignTable {
   updated_at: Timestamp
 }
 
+/** What a finished campaign's part of the ledger adds up to, for the report. */
+export interface CampaignReportTable {
+  team_id: number
+  campaign_id: number
+  /** The campaign's counts and last change when this was added up. If they differ now, it has to be added up again. */
+  version: string
+  /** JSON: see `LedgerTotals`. */
+  totals: string
+  created_at: Timestamp
+}
+
 declare module '../storage/tables.ts' {
   interface Tables {
     campaigns: CampaignTable
+    campaign_reports: CampaignReportTable
   }
 }

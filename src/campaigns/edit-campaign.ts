@@ -1,5 +1,6 @@
 import { toTimestamp } from '../clock.ts'
 import { toObject } from '../http/requests/validation.ts'
+import { makePostponedDue } from '../messages/chunk-queries.ts'
 import { Problem } from '../problems.ts'
 import { transact } from '../storage/transact.ts'
 import { refuseIfBlocked, refuseIfChanged } from './campaign-actions.ts'
@@ -28,6 +29,8 @@ export const editCampaign = async (deps: CheckDeps, teamId: number, id: number, 
     if (examined) refuseIfChanged(campaign, current)
     const now = toTimestamp(clock())
     await updateCampaign(trx, teamId, id, { ...changes, ...(pinned && { pinned: JSON.stringify(pinned) }) }, now)
+    // Messages may be waiting for the old window or rate.
+    if (current.status === 'sending') await makePostponedDue(trx, teamId, now)
   })
 }
 

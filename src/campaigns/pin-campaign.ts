@@ -16,8 +16,10 @@ import type { RenderPool } from '../templates/rendering/render-pool.ts'
 import type { TemplateContent } from '../templates/template-content.ts'
 import { contentOf, findTemplate } from '../templates/template-queries.ts'
 import { readContent } from '../templates/template-rules.ts'
+import type { Tracking } from '../tracking/tracking-queries.ts'
 import type { StoredCampaign } from './campaign-queries.ts'
 import type { BlockerCode } from './campaign-schemas.ts'
+import { trackingOf, withTracking } from './pin-tracking.ts'
 
 /** What a campaign's messages have in common, as it was when the campaign was sent or scheduled. */
 export interface Pinned {
@@ -27,6 +29,8 @@ export interface Pinned {
   /** The merge tags of fields without which people get no message. */
   readonly required_fields: readonly string[]
   readonly segment: Filter | null
+  /** null if clicks and opens aren't counted. */
+  readonly tracking: Tracking | null
   readonly lists: readonly PinnedList[]
 }
 
@@ -79,10 +83,12 @@ export const pinCampaign = async (
   if ('code' in found) return { pinned: undefined, blockers: [found] }
   const { template } = found
   const { fields } = await getContactStructure(db, teamId)
-  const { language, time_zone: timeZone } = await getSettings(db, teamId)
+  const settings = await getSettings(db, teamId)
+  const { language, time_zone: timeZone } = settings
   const blockers: Blocker[] = []
   const lists: PinnedList[] = []
   const required = new Set<string>()
+  const links = new Set<string>()
   for (const list_id of list_ids) {
     const name = await findListName(db, teamId, list_id)
     if (name === undefined) continue
@@ -110,6 +116,7 @@ export const pinCampaign = async (
       break
     }
     for (const tag of checked.required) required.add(tag)
+    for (const url of checked.links) links.add(url)
     const { brand_id, identifier_id, from_address, from_name } = sender
     lists.push({
       ...{ list_id, sender: { brand_id, identifier_id, from_address } },
@@ -126,9 +133,10 @@ export const pinCampaign = async (
   const known = new Set(fields.map(({ tag }) => tag))
   const required_fields = [...required].map((name) => name.split('.')[0] as string).filter((tag) => known.has(tag))
   const segment = campaign.segment_id === null ? null : await members.filterOf(teamId, campaign.segment_id)
+  const tracking = trackingOf(campaign, settings, [...links])
   const pinned = {
     ...{ template_id: template?.id ?? null, template_version: template?.version ?? null },
-    ...{ required_fields, segment, lists },
+    ...{ required_fields, segment, tracking, lists: lists.map((list) => withTracking(list, tracking)) },
   }
   return { pinned: blockers.length === 0 ? pinned : undefined, blockers }
 }

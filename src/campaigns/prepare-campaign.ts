@@ -7,6 +7,7 @@ import { CHUNK, inChunks } from '../segments/evaluation.ts'
 import { openEvaluation } from '../segments/segment-members.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import { insertTracking } from '../tracking/tracking-queries.ts'
 import { AddressSet } from './address-set.ts'
 import { type Person, prepareAudience, readAudience } from './audience.ts'
 import {
@@ -72,6 +73,7 @@ const storeContents = (db: Db, campaign: StoredCampaign, now: string): Promise<S
       pinned.lists.map(({ content }) => content),
       now,
     )
+    if (pinned.tracking) await insertTracking(trx, teamId, id, pinned.tracking)
     const stored = { ...pinned, lists: pinned.lists.map((list, n) => ({ ...list, content_id: ids[n] as number })) }
     await trx
       .updateTable('campaigns')

@@ -5,7 +5,7 @@ import { type ComposedEmail, composeEmail } from '../mime/compose-email.ts'
 import { customHeaderFields } from '../mime/custom-headers.ts'
 import { type CompiledHeaders, compileHeaders } from '../mime/email-headers.ts'
 import { writeAddress } from '../mime/mailbox.ts'
-import { type FixedParts, PART_END } from '../templates/rendering/recipient.ts'
+import { type FixedPart, type FixedParts, PART_END } from '../templates/rendering/recipient.ts'
 import type { Outgoing } from './carrier.ts'
 import type { FilledEmail } from './render-chunk.ts'
 
@@ -78,21 +78,24 @@ export const emailComposer = (links: EmailLinks) => {
   }
 }
 
+/** The placeholder for the message's tracking token, which is the first of the values that `valuesOf` returns. */
+const TOKEN_HOLE = { hole: '0' } as const
+
 /**
  * Returns a template's HTML and text bodies, with a numbered placeholder for each part that differs by recipient: see `valuesOf`.
  */
 const bodiesOf = ({ html, text }: FixedParts) => {
-  let count = 0
-  const numbered = (fixed: readonly (string | null)[]): BodySource =>
-    fixed.map((part) => part ?? { hole: `${count++}` })
+  let count = 1
+  const numbered = (fixed: readonly FixedPart[]): BodySource =>
+    fixed.map((part) => (part === null ? { hole: `${count++}` } : typeof part === 'string' ? part : TOKEN_HOLE))
   const htmlBody = html && numbered(html)
   // Even if the HTML has no placeholders, `valuesOf` returns one value for it: an empty string.
-  count = Math.max(count, 1)
+  count = Math.max(count, 2)
   return { html: htmlBody, text: text && numbered(text) }
 }
 
-const valuesOf = ({ html, text }: FilledEmail): HoleValues =>
-  (html + PART_END + text).split(PART_END) as unknown as HoleValues
+const valuesOf = ({ trackingToken, html, text }: FilledEmail): HoleValues =>
+  (trackingToken + PART_END + html + PART_END + text).split(PART_END) as unknown as HoleValues
 
 /** Returns the domain in ASCII, because headers like Message-ID can't contain other characters. */
 const domainOf = (address: string) => {

@@ -1,7 +1,8 @@
 import { listDocuments } from '../contacts/contact-queries.ts'
 import type { LinkUrls } from '../links/link-holes.ts'
+import { linkTokens } from '../links/link-token.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
-import type { Content, PinnedTemplate } from '../messages/content.ts'
+import type { Content, EmailContent, PinnedTemplate } from '../messages/content.ts'
 import { fillTexts } from '../messages/fill-content.ts'
 import { type EmailLinks, type MessageLinks, messageLinks } from '../messages/message-links.ts'
 import type { MessageResult } from '../messages/send-result.ts'
@@ -16,6 +17,8 @@ import type { RenderPool } from '../templates/rendering/render-pool.ts'
 export interface FilledEmail extends RenderedParts {
   readonly fixed: FixedParts
   readonly links: MessageLinks
+  /** Empty if the campaign's links aren't tracked. */
+  readonly trackingToken: string
 }
 
 interface RenderedChunk {
@@ -44,7 +47,9 @@ interface Deps {
  * messages were rendered when they were created.
  */
 export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
+  const { publicUrl } = links
   const linksOf = messageLinks(links)
+  const { createTracking } = linkTokens(links.secretKey.keyFor('links'))
 
   const contactsOf = async (
     teamId: number,
@@ -82,8 +87,14 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
       const links = some.map((message) => linksOf(teamId, message, content.link_base))
       const isUsed = usesOtherLinks(content.template)
       const contacts = await contactsOf(teamId, some, content.template)
-      const recipients = contacts.map((contact, index) => ({ contact, links: plainLinks(links[index]?.urls, isUsed) }))
-      const result = await pool.renderParts(teamId, { ...content.template, recipients })
+      const tokens = some.map(({ id, campaign_id }) =>
+        content.tracking ? createTracking({ teamId, campaignId: campaign_id ?? 0, messageId: id }) : '',
+      )
+      const recipients = contacts.map((contact, index) => ({
+        ...{ contact, links: plainLinks(links[index]?.urls, isUsed), tracking_token: tokens[index] as string },
+      }))
+      const template = withTracking(content.template, content, publicUrl)
+      const result = await pool.renderParts(teamId, { ...template, recipients })
       for (const [index, { id }] of some.entries()) {
         if ('faults' in result) {
           failed.set(id, templateError(result.faults[0]?.message ?? ''))
@@ -91,7 +102,10 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
         }
         const made = result.results[index]
         if (made && 'rendered' in made)
-          filled.set(id, { ...made.rendered, fixed: result.fixed, links: links[index] as MessageLinks })
+          filled.set(id, {
+            ...{ ...made.rendered, fixed: result.fixed, links: links[index] as MessageLinks },
+            trackingToken: tokens[index] as string,
+          })
         else failed.set(id, made && 'fault' in made ? templateError(made.fault) : MISSING_VALUE)
       }
     }
@@ -102,6 +116,16 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
 const templateError = (error: string): MessageResult => ({ is: 'failed', reason: 'template_error', error })
 
 const MISSING_VALUE: MessageResult = { is: 'withheld', status: 'skipped', reason: 'missing_value' }
+
+/** Adds what to track to a campaign's template. This happens only here: everywhere else, emails are shown with their original links. */
+const withTracking = (
+  template: PinnedTemplate,
+  { tracking, link_base }: EmailContent,
+  publicUrl: string,
+): PinnedTemplate =>
+  tracking
+    ? { ...template, source: { ...template.source, tracking: { ...tracking, base: link_base ?? publicUrl } } }
+    : template
 
 /**
  * Whether a template may contain links other than the unsubscribe link. Blocks and MJML always do, because the layout includes

@@ -39,10 +39,11 @@ export const chunkSender = (deps: Deps) => {
   const timesFor = sendTimes({ db, clock })
   const noteResult = watchRefusals()
 
-  const pauseIfRefused = async (teamId: number, campaignId: number, result: SendResult) => {
-    const reason = noteResult(teamId, campaignId, result)
-    if (reason)
-      await transact(db, (trx) => pauseCampaignFor(trx, teamId, campaignId, reason, ['sending'], toTimestamp(clock())))
+  /** Pauses a campaign if too many of its messages are refused. Returns whether it was paused. */
+  const pauseIfRefused = async (teamId: number, campaignId: number | null, result: SendResult): Promise<boolean> => {
+    const reason = campaignId === null ? undefined : noteResult(teamId, campaignId, result)
+    if (campaignId === null || !reason) return false
+    return transact(db, (trx) => pauseCampaignFor(trx, teamId, campaignId, reason, ['sending'], toTimestamp(clock())))
   }
 
   /**
@@ -151,9 +152,9 @@ export const chunkSender = (deps: Deps) => {
           if (sent.is === 'sent' || sent.is === 'bounced') carrier.reportUp()
           if (sent.is !== 'withheld') carried.set(message.id, carrier.name)
           const result = finish(message.id, sent)
-          if (message.campaign_id !== null) await pauseIfRefused(teamId, message.campaign_id, result)
           // A postponed message must be tried again, so its result must not outlive this attempt.
           if (result.is !== 'postponed') handOvers.note(result)
+          if (await pauseIfRefused(teamId, message.campaign_id, result)) return stop({ until: soon() })
         }
       }
       const send = () =>

@@ -5,6 +5,8 @@ import { hmacWith } from '../secrets/hmac.ts'
 const PURPOSES = {
   ...{ unsubscribe: 1, message: 2, subscribe: 3, archive: 4, push: 5, confirm: 6, preferences: 7, view: 8 },
 } as const
+/** The code of the links that are tracked. It is one of the codes above, so never reuse it either. */
+const TRACKING = 9
 export type Purpose = keyof typeof PURPOSES
 
 /** The data in a link's token. It contains no personal data, only ids. 0 means none. */
@@ -15,6 +17,16 @@ export interface LinkClaims {
   readonly messageId: number
 }
 
+/**
+ * The data in the token of a message's tracked links and of its image that counts opens. The campaign is included, so that links
+ * work for as long as the campaign exists, even if the message was deleted.
+ */
+export interface TrackingClaims {
+  readonly teamId: number
+  readonly campaignId: number
+  readonly messageId: number
+}
+
 /** Half of the hash. 128 bits can't be guessed, and links stay short. */
 const SIGNATURE_BYTES = 16
 const MAX_TOKEN_LENGTH = 100
@@ -22,45 +34,71 @@ const MAX_TOKEN_LENGTH = 100
 /** Creates and reads link tokens with the given key. */
 export const linkTokens = (key: Buffer) => {
   const sign = hmacWith(key)
+  /** Every token is written here first, which is faster than a new buffer for each. */
+  const room = Buffer.alloc(MAX_TOKEN_LENGTH)
+
+  const encode = (numbers: readonly number[]): { readonly token: string; readonly rest: Buffer } => {
+    let length = 0
+    for (const number of numbers) length = writeVarint(room, number, length)
+    const signature = sign(room.subarray(0, length))
+    signature.copy(room, length, 0, SIGNATURE_BYTES)
+    return {
+      token: room.toString('base64url', 0, length + SIGNATURE_BYTES),
+      rest: signature.subarray(SIGNATURE_BYTES),
+    }
+  }
+
+  /** Returns undefined if the token wasn't created with this key. */
+  const decode = (token: string): number[] | undefined => {
+    if (token.length > MAX_TOKEN_LENGTH || !/^[\w-]+$/.test(token)) return undefined
+    const bytes = Buffer.from(token, 'base64url')
+    // Rejects alternative encodings of a token: base64url ignores some bits of the last character.
+    if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== token) return undefined
+    const [payload, signature] = [bytes.subarray(0, -SIGNATURE_BYTES), bytes.subarray(-SIGNATURE_BYTES)]
+    return timingSafeEqual(sign(payload).subarray(0, SIGNATURE_BYTES), signature) ? readVarints(payload) : undefined
+  }
 
   return {
     /**
      * Creates a link's token. The same claims always result in the same token, which doesn't expire. `rest` is the part of the
      * signature that isn't in the token. It is unique and can't be guessed, so it is used for the email's Message-ID.
      */
-    create: (purpose: Purpose, claims: LinkClaims): { readonly token: string; readonly rest: Buffer } => {
-      const payload = Buffer.from(
-        [PURPOSES[purpose], claims.teamId, claims.listId, claims.contactId, claims.messageId].flatMap(toVarint),
-      )
-      const signature = sign(payload)
-      const token = Buffer.concat([payload, signature.subarray(0, SIGNATURE_BYTES)]).toString('base64url')
-      return { token, rest: signature.subarray(SIGNATURE_BYTES) }
-    },
+    create: (purpose: Purpose, { teamId, listId, contactId, messageId }: LinkClaims) =>
+      encode([PURPOSES[purpose], teamId, listId, contactId, messageId]),
 
     /** Returns undefined if the token wasn't created with this key for this purpose. */
     read: (purpose: Purpose, token: string): LinkClaims | undefined => {
-      if (token.length > MAX_TOKEN_LENGTH || !/^[\w-]+$/.test(token)) return undefined
-      const bytes = Buffer.from(token, 'base64url')
-      // Rejects alternative encodings of a token: base64url ignores some bits of the last character.
-      if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== token) return undefined
-      const [payload, signature] = [bytes.subarray(0, -SIGNATURE_BYTES), bytes.subarray(-SIGNATURE_BYTES)]
-      if (!timingSafeEqual(sign(payload).subarray(0, SIGNATURE_BYTES), signature)) return undefined
-      const [code, teamId, listId, contactId, messageId] = readVarints(payload)
+      const [code, teamId, listId, contactId, messageId] = decode(token) ?? []
       if (code !== PURPOSES[purpose] || messageId === undefined) return undefined
       return { teamId: teamId as number, listId: listId as number, contactId: contactId as number, messageId }
+    },
+
+    /** Creates the token that all tracked links of a message share. A link's number isn't signed, because its target is looked up. */
+    createTracking: ({ teamId, campaignId, messageId }: TrackingClaims): string =>
+      encode([TRACKING, teamId, campaignId, messageId]).token,
+
+    /** Returns undefined if the token wasn't created with this key for tracking. */
+    readTracking: (token: string): TrackingClaims | undefined => {
+      const [code, teamId, campaignId, messageId] = decode(token) ?? []
+      if (code !== TRACKING || messageId === undefined) return undefined
+      return { teamId: teamId as number, campaignId: campaignId as number, messageId }
     },
   }
 }
 
-/** Encodes a number with seven bits per byte, lowest first, so that small ids take few bytes. Works for all safe integers. */
-const toVarint = (number: number): number[] => {
-  const bytes: number[] = []
+/**
+ * Writes a number with seven bits per byte, lowest first, so that small ids take few bytes. Works for all safe integers. Returns
+ * where the next number begins.
+ */
+const writeVarint = (bytes: Buffer, number: number, start: number): number => {
+  let at = start
   let rest = number
   while (rest >= 128) {
-    bytes.push((rest % 128) + 128)
+    bytes[at++] = (rest % 128) + 128
     rest = Math.floor(rest / 128)
   }
-  return [...bytes, rest]
+  bytes[at++] = rest
+  return at
 }
 
 const readVarints = (payload: Buffer): number[] => {

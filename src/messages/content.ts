@@ -1,5 +1,6 @@
 import type { BodySource } from '../mime/compiled-body.ts'
 import type { RenderJob } from '../templates/rendering/job.ts'
+import type { LinkTracking } from '../templates/rendering/track-links.ts'
 
 /** A file from the team's library, or bytes that came with the request. */
 export type Attachment = { readonly name: string; readonly content_id: string | null } & (
@@ -28,6 +29,8 @@ export interface EmailContent {
   readonly template?: PinnedTemplate
   /** The base URL of the links in a marketing email, if it isn't the server's URL. */
   readonly link_base?: string
+  /** What to track in a campaign's emails. Without it, they have their original links. */
+  readonly tracking?: Pick<LinkTracking, 'links' | 'opens'>
   readonly headers: Readonly<Record<string, string>>
   readonly attachments: readonly Attachment[]
 }

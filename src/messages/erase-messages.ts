@@ -4,6 +4,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { transact } from '../storage/transact.ts'
 import { cancelMessage } from './message-actions.ts'
+import { deleteActivity } from './message-activity-queries.ts'
 import { isWaiting } from './message-states.ts'
 
 /** The kind of job that `eraseMessages` handles. */
@@ -40,9 +41,9 @@ export const countErased = async (db: Db, teamId: number, recipient: ErasedRecip
 }
 
 /**
- * A job handler that removes personal data from the ledger: addresses, subjects, contents, metadata and event details. The rows
- * stay, so that totals don't change. Messages that haven't been sent yet are canceled. Messages that are being sent are erased
- * later.
+ * A job handler that removes personal data from the ledger: addresses, subjects, contents, metadata, clicks and event details.
+ * The rows stay, so that totals don't change. Messages that haven't been sent yet are canceled. Messages that are being sent are
+ * erased later.
  */
 export const eraseMessages: JobHandler = async ({ db, teamId, payload, signal, now }) => {
   const recipient = payload as ErasedRecipient
@@ -99,6 +100,11 @@ const erase = async (trx: Tx, teamId: number, ids: readonly number[]): Promise<v
     .where('team_id', '=', teamId)
     .where('id', 'in', idsOf(trx, contents))
     .execute()
+  await deleteActivity(
+    trx,
+    teamId,
+    erased.map(({ id }) => id),
+  )
   await trx
     .updateTable('message_events')
     .set({ detail: null })

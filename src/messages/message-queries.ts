@@ -111,6 +111,17 @@ export const listMessagesOf = async (db: Db, teamId: number, contactId: number, 
   return showMessages(db, teamId, rows)
 }
 
+/** Returns the campaign of a message. Undefined if it has none or was deleted. */
+export const findCampaignOf = async (db: Db, teamId: number, id: number): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('messages')
+    .select('campaign_id')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.campaign_id ?? undefined
+}
+
 /**
  * Returns the key of the address that a message is sent to, or undefined if the message was deleted or is a push notification.
  */

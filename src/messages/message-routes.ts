@@ -72,10 +72,18 @@ export const messageRoutes =
       const isRendered = content !== stored
       if (content?.channel !== 'email') {
         const title = isRendered && content?.channel === 'push' ? { subject: content.title } : {}
-        return { ...message, ...title, html: null, text: content?.text ?? null, ...(isRendered && { rendered_now: true }) }
+        return {
+          ...message,
+          ...title,
+          html: null,
+          text: content?.text ?? null,
+          ...(isRendered && { rendered_now: true }),
+        }
       }
       const body = bodyAsSent(content, linksOf(team.id, row, content.link_base).urls)
-      return isRendered ? { ...message, ...body, subject: content.subject, rendered_now: true } : { ...message, ...body }
+      return isRendered
+        ? { ...message, ...body, subject: content.subject, rendered_now: true }
+        : { ...message, ...body }
     })
 
     app.get<{ Params: IdParams }>('/:id/events', read(MESSAGE_DOCS.events), ({ team, params }) =>

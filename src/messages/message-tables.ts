@@ -100,10 +100,24 @@ export interface CampaignCountTable {
   n: number
 }
 
+/** That someone clicked a link or opened a message, if the campaign's tracking is `identified`. Counts only people. */
+export interface MessageActivityTable {
+  team_id: number
+  message_id: number
+  type: 'clicked' | 'opened'
+  /** The link's number; 0 for opens. */
+  link_n: number
+  campaign_id: number
+  contact_id: number
+  n: number
+  last_at: Timestamp
+}
+
 declare module '../storage/tables.ts' {
   interface Tables {
     campaign_counts: CampaignCountTable
     messages: MessageTable
+    message_activity: MessageActivityTable
     message_contents: MessageContentTable
     message_tags: MessageTagTable
     message_events: MessageEventTable

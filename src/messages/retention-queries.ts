@@ -4,6 +4,7 @@ import { idsOf } from '../storage/ids-of.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import type { Tables } from '../storage/tables.ts'
 import { transact } from '../storage/transact.ts'
+import { deleteActivity } from './message-activity-queries.ts'
 
 /** A row's position when rows are sorted by age. */
 export interface Place {
@@ -81,7 +82,7 @@ export const deleteFinishedContents = async (db: Db, teamId: number, contents: r
     .execute()
 }
 
-/** Deletes the given messages with their tags, events and contents, except messages that are waiting to be sent. */
+/** Deletes the given messages with their tags, events, clicks and contents, except messages that are waiting to be sent. */
 export const deleteFinishedMessages = (db: Db, teamId: number, messages: readonly Place[]): Promise<void> =>
   transact(db, async (trx) => {
     const ids = messages.map(({ id }) => id)
@@ -107,6 +108,7 @@ export const deleteFinishedMessages = (db: Db, teamId: number, messages: readonl
       .where('team_id', '=', teamId)
       .where('message_id', 'in', idsOf(trx, removedIds))
       .execute()
+    await deleteActivity(trx, teamId, removedIds)
     // The messages of a campaign share one content, which belongs to the campaign.
     const contentIds = removed.flatMap(({ content_id, campaign_id }) =>
       campaign_id === null ? (content_id ?? []) : [],

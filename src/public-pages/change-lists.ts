@@ -4,6 +4,7 @@ import { lockListForOptOut } from '../lists/list-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { findSubscriberId, subscribe } from '../subscribers/subscriber-queries.ts'
 import { unsubscribe } from '../subscribers/unsubscribe.ts'
+import { countUnsubscribe } from '../tracking/count-unsubscribe.ts'
 
 /** A list that the page showed, and whether the contact wants to be subscribed to it. */
 export interface ListChoice {
@@ -19,6 +20,7 @@ export const changeLists = async (
   now: string,
 ): Promise<void> => {
   const by = { source: 'preferences', actor: { message_id: messageId } }
+  const left: number[] = []
   for (const { id, isWanted } of choices) {
     const list = await lockListForOptOut(trx, teamId, id)
     if (isWanted) {
@@ -27,6 +29,7 @@ export const changeLists = async (
       continue
     }
     const subscriberId = await findSubscriberId(trx, teamId, id, contactId)
-    if (subscriberId !== undefined) await unsubscribe(trx, teamId, list, subscriberId, by, now)
+    if (subscriberId !== undefined && (await unsubscribe(trx, teamId, list, subscriberId, by, now))) left.push(id)
   }
+  for (const listId of left) await countUnsubscribe(trx, { teamId, listId, messageId }, now)
 }

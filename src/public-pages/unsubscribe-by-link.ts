@@ -8,22 +8,21 @@ import { findLastConsent } from '../subscribers/consent-queries.ts'
 import { deleteOptOut } from '../subscribers/opt-out-queries.ts'
 import { findSubscriberId, isSubscribed, subscribe } from '../subscribers/subscriber-queries.ts'
 import { unsubscribe, unsubscribeAddress } from '../subscribers/unsubscribe.ts'
+import { countUnsubscribe } from '../tracking/count-unsubscribe.ts'
 
 /**
  * Unsubscribes the contact that the link was sent to and, if the message is still in the ledger, the address it was sent to. The
  * contact may have been deleted and imported again, or may have another address by now.
  */
-export const unsubscribeByLink = async (
-  trx: Tx,
-  { teamId, listId, contactId, messageId }: LinkClaims,
-  now: string,
-): Promise<void> => {
+export const unsubscribeByLink = async (trx: Tx, claims: LinkClaims, now: string): Promise<void> => {
+  const { teamId, listId, contactId, messageId } = claims
   const by = { source: 'link', actor: { message_id: messageId } } as const
   const list = await lockListForOptOut(trx, teamId, listId)
   const subscriberId = await findSubscriberId(trx, teamId, listId, contactId)
-  if (subscriberId !== undefined) await unsubscribe(trx, teamId, list, subscriberId, by, now)
+  let hasLeft = subscriberId !== undefined && (await unsubscribe(trx, teamId, list, subscriberId, by, now))
   const addressKey = await findAddressKey(trx, teamId, messageId)
-  if (addressKey !== undefined) await unsubscribeAddress(trx, teamId, list, addressKey, by, now)
+  if (addressKey !== undefined) hasLeft = (await unsubscribeAddress(trx, teamId, list, addressKey, by, now)) || hasLeft
+  if (hasLeft) await countUnsubscribe(trx, claims, now)
 }
 
 /** How long a contact can undo unsubscribing. After that, they may have unsubscribed elsewhere for another reason. */
@@ -33,16 +32,13 @@ const UNDO_HOURS = 24
  * Resubscribes the contacts that this message's link unsubscribed. Returns false if there are none, unless the contact is
  * subscribed: people tap twice, and reload pages.
  */
-export const undoUnsubscribing = async (
-  trx: Tx,
-  { teamId, listId, contactId, messageId }: LinkClaims,
-  now: Temporal.Instant,
-): Promise<boolean> => {
+export const undoUnsubscribing = async (trx: Tx, claims: LinkClaims, now: Temporal.Instant): Promise<boolean> => {
+  const { teamId, listId, contactId, messageId } = claims
   const since = toTimestamp(now.subtract({ hours: UNDO_HOURS }))
   const { channel } = await lockListForOptOut(trx, teamId, listId)
   const messageKey = await findAddressKey(trx, teamId, messageId)
   const others = messageKey === undefined ? [] : await listContactsWithAddress(trx, teamId, channel, messageKey)
-  let isUndone = false
+  let leftAt: string | undefined
   for (const id of new Set([contactId, ...others])) {
     const last = await findLastConsent(trx, teamId, listId, id)
     const isByLink = last?.source === 'link' && (last.actor as { message_id?: number }).message_id === messageId
@@ -51,8 +47,9 @@ export const undoUnsubscribing = async (
     if (key === undefined) continue
     const by = { source: 'link', actor: { message_id: messageId, undo: true } }
     await subscribe(trx, teamId, listId, { id, addressKey: key }, by, toTimestamp(now))
-    isUndone = true
+    leftAt = last.created_at
   }
-  if (isUndone && messageKey !== undefined) await deleteOptOut(trx, teamId, listId, messageKey)
-  return isUndone || isSubscribed(trx, teamId, listId, contactId)
+  if (leftAt !== undefined && messageKey !== undefined) await deleteOptOut(trx, teamId, listId, messageKey)
+  if (leftAt !== undefined) await countUnsubscribe(trx, claims, leftAt, -1)
+  return leftAt !== undefined || isSubscribed(trx, teamId, listId, contactId)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ContactType } from '../contact-fields/field-types.ts'
 import type { Status } from '../subscribers/subscriber-tables.ts'
 import { CHUNK, daysAgo, type Evaluation, inChunks } from './evaluation.ts'
-import type { Activity, ColumnCondition } from './segment-filter.ts'
+import type { ActivityCondition, ColumnCondition } from './segment-filter.ts'
 
 type Ids = AsyncGenerator<readonly number[]>
 
@@ -99,32 +99,59 @@ export const readColumn = async function* ({ db, teamId, now }: Evaluation, cond
 /** How long a message can wait between being created and being sent. */
 const MAX_AHEAD_DAYS = 91
 
-/** Yields contacts that were sent a message, or whose message bounced. */
-export const readActivity = async function* (
+/** Yields contacts that were sent a message, whose message bounced, or who clicked or opened one. */
+export const readActivity = (evaluation: Evaluation, condition: ActivityCondition): Ids =>
+  condition.activity === 'clicked' || condition.activity === 'opened'
+    ? readReactions(evaluation, { ...condition, activity: condition.activity })
+    : readMessages(evaluation, condition)
+
+const readMessages = async function* (
   { db, teamId, now }: Evaluation,
-  { activity, within_days }: { readonly activity: Activity; readonly within_days?: number },
+  { activity, within_days, campaign_id }: ActivityCondition,
 ): Ids {
   const since = within_days === undefined ? undefined : daysAgo(now, within_days)
   const first =
     within_days === undefined ? 0 : await findFirstMessage(db, teamId, daysAgo(now, within_days + MAX_AHEAD_DAYS))
   if (first === undefined) return
   const column = activity === 'sent' ? 'sent_at' : 'updated_at'
-  const chunks = inChunks<{ id: number; contact_id: number | null; status: string; at: string | null }>((last) =>
-    db
+  const chunks = inChunks<{ id: number; contact_id: number | null; status: string; at: string | null }>((last) => {
+    const query = db
       .selectFrom('messages')
       .select(['id', 'contact_id', 'status', `${column} as at`])
       .where('team_id', '=', teamId)
       .where('id', '>=', last ? last.id + 1 : first)
       .orderBy('id')
       .limit(CHUNK)
-      .execute(),
-  )
+    return (campaign_id === undefined ? query : query.where('campaign_id', '=', campaign_id)).execute()
+  })
   for await (const rows of chunks) {
     yield rows.flatMap(({ contact_id, status, at }) => {
       const isMeant = activity === 'sent' || status === 'bounced'
       return contact_id !== null && isMeant && at !== null && (since === undefined || at >= since) ? [contact_id] : []
     })
   }
+}
+
+/** Yields contacts who clicked or opened. They are ordered by contact, so a contact's other rows needn't be read. */
+const readReactions = async function* (
+  { db, teamId, now }: Evaluation,
+  { activity, within_days, campaign_id }: ActivityCondition & { readonly activity: 'clicked' | 'opened' },
+): Ids {
+  const since = within_days === undefined ? undefined : daysAgo(now, within_days)
+  const chunks = inChunks<{ contact_id: number; at: string | null }>((last) => {
+    const query = db
+      .selectFrom('message_activity')
+      .select(['contact_id', ({ fn }) => fn.max('last_at').as('at')])
+      .where('team_id', '=', teamId)
+      .where('type', '=', activity)
+      .where('contact_id', '>', last?.contact_id ?? 0)
+      .groupBy('contact_id')
+      .orderBy('contact_id')
+      .limit(CHUNK)
+    return (campaign_id === undefined ? query : query.where('campaign_id', '=', campaign_id)).execute()
+  })
+  for await (const rows of chunks)
+    yield rows.flatMap(({ contact_id, at }) => (since === undefined || (at ?? '') >= since ? [contact_id] : []))
 }
 
 /** Returns the id of the first message created since a time, or undefined if there is none. */

@@ -10,6 +10,7 @@ import {
   unstorableMessage,
 } from '../http/requests/validation-messages.ts'
 import { STATUSES } from '../subscribers/subscriber-tables.ts'
+import type { Known } from './known-names.ts'
 import {
   ACTIVITIES,
   COLUMNS,
@@ -21,12 +22,6 @@ import {
   OPERATORS_OF,
   type Operator,
 } from './segment-filter.ts'
-
-/** The fields and lists that filters can refer to. */
-export interface Known {
-  readonly structure: ContactStructure
-  readonly listIds: ReadonlySet<number>
-}
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -211,11 +206,29 @@ const readColumn: Reader = (given, path, { known: { structure }, errors }) => {
   return value === undefined ? undefined : { column, op, value: value as string | number }
 }
 
-const readActivity: Reader = (given, path, { errors }) => {
+const readActivity: Reader = (given, path, { known: { campaigns, isIdentified }, errors }) => {
   const activity = readOne(given, 'activity', path, ACTIVITIES, errors)
-  if (given.within_days === undefined) return activity && { activity }
-  const within_days = readDays(given.within_days, `${path}.within_days`, errors)
-  return activity && within_days !== undefined ? { activity, within_days } : undefined
+  const days = given.within_days === undefined ? undefined : readDays(given.within_days, `${path}.within_days`, errors)
+  const campaign = campaigns.get(given.campaign_id as number)
+  if (given.campaign_id !== undefined && !campaign) {
+    errors.add(`${path}.campaign_id`, selectedMessage(`${path}.campaign_id`))
+    return undefined
+  }
+  const isRecorded = activity === 'sent' || activity === 'bounced' || (campaign?.isIdentified ?? isIdentified)
+  if (activity && !isRecorded) {
+    const name = `${path}.activity`
+    errors.add(
+      name,
+      `The ${name} field can’t be ${activity}, because ${campaign ? 'the campaign doesn’t' : 'the team’s campaigns don’t'} record who clicked or opened. Set tracking to identified before you send.`,
+    )
+  }
+  return (
+    activity && {
+      activity,
+      ...(days !== undefined && { within_days: days }),
+      ...(campaign && { campaign_id: given.campaign_id as number }),
+    }
+  )
 }
 
 type Leaf = 'field' | 'tag' | 'list_id' | 'type' | 'column' | 'activity'
@@ -236,7 +249,7 @@ const KEYS: Readonly<Record<Leaf, readonly string[]>> = {
   list_id: ['list_id', 'status'],
   type: ['type'],
   column: ['column', 'op', 'value'],
-  activity: ['activity', 'within_days'],
+  activity: ['activity', 'within_days', 'campaign_id'],
 }
 
 const KINDS = ['all', 'any', 'not', ...Object.keys(LEAVES)]

@@ -11,7 +11,7 @@ export type Filter =
   | { readonly list_id: number; readonly status: Status }
   | { readonly type: ContactType }
   | ColumnCondition
-  | { readonly activity: Activity; readonly within_days?: number }
+  | ActivityCondition
 
 export interface FieldCondition {
   /** The field's merge tag. */
@@ -27,10 +27,16 @@ export interface ColumnCondition {
   readonly value: string | number
 }
 
+export interface ActivityCondition {
+  readonly activity: Activity
+  readonly within_days?: number
+  readonly campaign_id?: number
+}
+
 export const COLUMNS = ['created_at', 'updated_at'] as const
 export type Column = (typeof COLUMNS)[number]
 
-export const ACTIVITIES = ['sent', 'bounced'] as const
+export const ACTIVITIES = ['sent', 'clicked', 'opened', 'bounced'] as const
 export type Activity = (typeof ACTIVITIES)[number]
 
 export const OPERATORS = [

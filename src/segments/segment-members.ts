@@ -3,7 +3,6 @@ import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
-import { listListIds } from '../lists/list-queries.ts'
 import { Problem, validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { openSnapshot } from '../storage/snapshot.ts'
@@ -11,6 +10,7 @@ import { getSettings } from '../teams/setting-queries.ts'
 import type { ContactSet } from './contact-set.ts'
 import type { Evaluation } from './evaluation.ts'
 import { findMembers } from './find-members.ts'
+import { readKnown } from './known-names.ts'
 import { readFilter } from './read-filter.ts'
 import type { Filter } from './segment-filter.ts'
 import { findSegment } from './segment-queries.ts'
@@ -55,8 +55,7 @@ export const segmentMembers = ({ db, clock }: { readonly db: Db; readonly clock:
     const segment = await findSegment(db, teamId, segmentId)
     if (!segment) throw validationFailed({ segment_id: [selectedMessage('segment_id')] })
     const errors = new FieldErrors()
-    const known = { structure: await getContactStructure(db, teamId), listIds: await listListIds(db, teamId) }
-    const filter = readFilter(segment.filter, known, errors)
+    const filter = readFilter(segment.filter, await readKnown(db, teamId, segment.filter), errors)
     if (filter) return filter
     const [[path] = ['filter']] = Object.entries(errors.messages)
     throw validationFailed({

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createFields } from '../../test/contact-fields.ts'
 import { startApp } from '../../test/start-app.ts'
+import { systemClock, toTimestamp } from '../clock.ts'
 
 const TEXTS = [
   'Ada',
@@ -23,6 +24,8 @@ interface Contact {
   readonly score: number | null
   readonly tags: readonly string[]
   readonly onList: boolean
+  /** How many days ago the contact clicked in each campaign. */
+  readonly clicked: readonly (number | null)[]
 }
 
 const someContact: fc.Arbitrary<Contact> = fc.record({
@@ -30,6 +33,7 @@ const someContact: fc.Arbitrary<Contact> = fc.record({
   score: fc.constantFrom(null, ...NUMBERS),
   tags: fc.subarray([...TAGS]),
   onList: fc.boolean(),
+  clicked: fc.tuple(fc.constantFrom(null, 1, 10, 40), fc.constantFrom(null, 1, 10, 40)),
 })
 
 type Tree = { all: Tree[] } | { any: Tree[] } | { not: Tree } | Record<string, unknown>
@@ -48,6 +52,14 @@ const someCondition = fc.oneof(
   }),
   fc.record({ tag: fc.constantFrom(...TAGS, 'green') }),
   fc.constant({ list_id: 0 }),
+  fc.record(
+    {
+      activity: fc.constantFrom('clicked', 'opened'),
+      within_days: fc.constantFrom(5, 30),
+      campaign_id: fc.constantFrom(-1, -2),
+    },
+    { requiredKeys: ['activity'] },
+  ),
 )
 
 const { tree: someTree } = fc.letrec<{ tree: Tree }>((tie) => ({
@@ -60,6 +72,8 @@ const { tree: someTree } = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 }))
 
+type ActivityTree = { activity: string; within_days?: number; campaign_id?: number }
+
 const fold = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC')
 
 /** A reference implementation that checks one contact at a time. */
@@ -69,6 +83,11 @@ const matches = (tree: Tree, contact: Contact): boolean => {
   if ('not' in tree) return !matches(tree.not as Tree, contact)
   if ('tag' in tree) return contact.tags.includes(tree.tag as string)
   if ('list_id' in tree) return contact.onList
+  if ('activity' in tree) {
+    const { activity, within_days = Number.POSITIVE_INFINITY, campaign_id } = tree as ActivityTree
+    const days = campaign_id === undefined ? contact.clicked : [contact.clicked[-1 - campaign_id]]
+    return activity === 'clicked' && days.some((it) => typeof it === 'number' && it < within_days)
+  }
   const { field, op, value } = tree as { field: 'name' | 'score'; op: string; value: string | number }
   const own = contact[field]
   const [mine, theirs] = typeof own === 'string' ? [fold(own), fold(String(value))] : [own, value]
@@ -82,23 +101,51 @@ const matches = (tree: Tree, contact: Contact): boolean => {
   return op === 'greater' ? mine > theirs : mine < theirs
 }
 
-const withList = (tree: Tree, id: number): Tree =>
-  JSON.parse(JSON.stringify(tree).replaceAll('"list_id":0', `"list_id":${id}`))
+/** Inserts the ids of the list and the campaigns. */
+const withIds = (tree: Tree, listId: number, campaignIds: readonly number[]): Tree =>
+  JSON.parse(
+    JSON.stringify(tree)
+      .replaceAll('"list_id":0', `"list_id":${listId}`)
+      .replaceAll(/"campaign_id":-(\d)/g, (_, n) => `"campaign_id":${campaignIds[Number(n) - 1]}`),
+  )
 
 test('random filters match the same contacts as a simple model', async (t) => {
-  const { acme } = await startApp(t)
+  const { acme, acmeTeam, db } = await startApp(t)
+  await acme.put('/settings', { tracking: 'identified' })
   await createFields(acme, { name: {}, score: { type: 'number' }, phone: { type: 'phone' } })
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'sms' })
+  const campaignIds: number[] = []
+  for (const name of ['A', 'B']) {
+    const { id } = (await acme.post('/campaigns', { name, channel: 'email' })).body
+    campaignIds.push(id)
+    const mode = 'identified' as const
+    await db
+      .insertInto('tracked_campaigns')
+      .values({ team_id: acmeTeam.id, campaign_id: id, mode, opens: true })
+      .execute()
+  }
+  const now = systemClock()
   const contacts = new Map<number, Contact>()
   for (const [n, contact] of fc.sample(someContact, 60).entries()) {
-    const { onList, ...values } = contact
+    const { onList, clicked, ...values } = contact
     const { body } = await acme.post('/contacts', { ...values, phone: `+43660${1_000_000 + n}` })
     if (onList) await acme.post(`/lists/${list.id}/subscribers`, { contact_id: body.id })
+    // Two links of the message of each campaign, of which only the later click counts.
+    const clicks = clicked.flatMap((days, index) =>
+      days === null
+        ? []
+        : [1, 2].map((link_n) => ({
+            ...{ team_id: acmeTeam.id, message_id: 2 * n + index + 1, type: 'clicked' as const, link_n, n: 1 },
+            ...{ campaign_id: campaignIds[index] as number, contact_id: body.id },
+            last_at: toTimestamp(now.subtract({ hours: 24 * days * link_n })),
+          })),
+    )
+    if (clicks.length > 0) await db.insertInto('message_activity').values(clicks).execute()
     contacts.set(body.id, contact)
   }
   await fc.assert(
     fc.asyncProperty(someTree, async (tree) => {
-      const { status, body } = await acme.post('/segments/preview', { filter: withList(tree, list.id) })
+      const { status, body } = await acme.post('/segments/preview', { filter: withIds(tree, list.id, campaignIds) })
       assert.equal(status, 200, JSON.stringify(body))
       const expected = [...contacts].filter(([, contact]) => matches(tree, contact)).map(([id]) => id)
       assert.equal(body.count, expected.length, JSON.stringify(tree))

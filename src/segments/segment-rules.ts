@@ -1,19 +1,14 @@
-import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
-import { listListIds } from '../lists/list-queries.ts'
 import type { Db } from '../storage/dialect.ts'
+import { readKnown } from './known-names.ts'
 import { readFilter } from './read-filter.ts'
 import type { Filter } from './segment-filter.ts'
 import type { SegmentValues } from './segment-queries.ts'
 import { NewSegment, SegmentChanges, SegmentPreview } from './segment-schemas.ts'
 
-/** Validates a filter against the team's fields and lists. */
+/** Validates a filter against the team's fields, lists and campaigns. */
 const checkFilter = async (db: Db, teamId: number, filter: unknown, errors: FieldErrors): Promise<Filter | undefined> =>
-  readFilter(
-    filter,
-    { structure: await getContactStructure(db, teamId), listIds: await listListIds(db, teamId) },
-    errors,
-  )
+  readFilter(filter, await readKnown(db, teamId, filter), errors)
 
 export const readNewSegment = async (db: Db, teamId: number, body: unknown): Promise<Required<SegmentValues>> => {
   const errors = new FieldErrors()

@@ -23,7 +23,7 @@ const FilterObject = Type.Unsafe<Filter>({
     '- `{"list_id": 5, "status": "subscribed"}`',
     '- `{"type": "person"}`',
     '- `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days`',
-    `- \`{"activity": "sent", "within_days": 30}\`; activities are ${ACTIVITIES.map((it) => `\`${it}\``).join(' and ')}`,
+    `- \`{"activity": "sent", "within_days": 30, "campaign_id": 9}\`; activities are ${ACTIVITIES.map((it) => `\`${it}\``).join(', ')}. Who clicked and opened is known only with the tracking \`identified\``,
     '',
     `A filter can have up to ${MAX_CONDITIONS} conditions on ${MAX_LEVELS} levels.`,
   ].join('\n'),

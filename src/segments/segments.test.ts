@@ -50,6 +50,32 @@ const setUp = async (t: TestContext) => {
   return { ...app, acme, ids, match }
 }
 
+test('a filter on clicks needs a team or a campaign that records who clicked', async (t) => {
+  const { acme, acmeTeam, rival, db } = await startApp(t)
+  const errorsOf = async (filter: object) => (await acme.post('/segments/preview', { filter })).body.errors ?? {}
+  const { id } = (await acme.post('/campaigns', { name: 'Sale', channel: 'email' })).body
+  const { id: theirs } = (await rival.post('/campaigns', { name: 'Sale', channel: 'email' })).body
+  assert.deepEqual(await errorsOf({ any: [{ tag: 'a' }, { not: { activity: 'clicked' } }] }), {
+    'filter.any.1.not.activity': [
+      'The filter.any.1.not.activity field can’t be clicked, because the team’s campaigns don’t record who clicked or opened. Set tracking to identified before you send.',
+    ],
+  })
+  assert.deepEqual(Object.keys(await errorsOf({ activity: 'opened', campaign_id: id })), ['filter.activity'])
+  for (const campaign_id of [theirs, 0, 'x', null])
+    assert.deepEqual(Object.keys(await errorsOf({ activity: 'sent', campaign_id })), ['filter.campaign_id'])
+  assert.deepEqual(await errorsOf({ activity: 'sent', campaign_id: id }), {})
+  const values = { team_id: acmeTeam.id, campaign_id: id, mode: 'identified' as const, opens: false }
+  await db.insertInto('tracked_campaigns').values(values).execute()
+  assert.deepEqual(await errorsOf({ activity: 'clicked', campaign_id: id }), {})
+  const { body: segment } = await acme.post('/segments', {
+    name: 'A',
+    filter: { activity: 'clicked', campaign_id: id },
+  })
+  assert.deepEqual(segment.filter, { activity: 'clicked', campaign_id: id })
+  await acme.put('/settings', { tracking: 'identified' })
+  assert.deepEqual(await errorsOf({ activity: 'opened', within_days: 3 }), {})
+})
+
 test('conditions on fields match by type, regardless of case', async (t) => {
   const { match } = await setUp(t)
   const on = (field: string, op: string, value?: unknown) => match({ field, op, ...(value !== undefined && { value }) })

@@ -36,6 +36,18 @@ const SIGN_IN: Verdict = [
 const TOO_LARGE: Verdict = ['fail', 'The message is too large for the mail server.']
 const REFUSED: Verdict = ['fail', 'The mail server refused the message.']
 
+/** The causes that refusals are grouped by, each with the sentence that `words` starts with. */
+const CAUSES = {
+  ...{ no_mailbox: NO_MAILBOX, no_domain: NO_DOMAIN, mailbox_disabled: DISABLED, mailbox_full: FULL },
+  ...{ blocked: BLOCKED, bad_sender: BAD_SENDER, sign_in: SIGN_IN, too_large: TOO_LARGE },
+  ...{ try_later: LATER, refused: REFUSED },
+} as const
+export type RefusalCause = keyof typeof CAUSES
+
+/** Returns the cause of a refusal from its `words`. Undefined if they aren't about a refusal. */
+export const refusalCauseOf = (words: string): RefusalCause | undefined =>
+  (Object.keys(CAUSES) as RefusalCause[]).find((cause) => words.startsWith(CAUSES[cause][1]))
+
 /** Decides what to do about a message that a server refused. */
 export const judgeRefusal = (reply: SmtpReply, stage: RefusedStage): Refusal => {
   const [action, sentence] = verdictOn(reply, stage)

@@ -97,6 +97,10 @@ export interface DialectSql {
   readonly toTime: (text: Expression<string>) => RawBuilder<string | null>
   /** Collects the numbers in a column into a JSON array, as text. */
   readonly jsonArrayOf: (column: Expression<number>) => RawBuilder<string>
+  /** The part of an email address after the first `@`. */
+  readonly domainOf: (address: Expression<string | null>) => RawBuilder<string | null>
+  /** The hour of a time in UTC, as text like `2026-11-15T09`. */
+  readonly hourOf: (time: Expression<string | null>) => RawBuilder<string | null>
   /** Checks whether one string contains another, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /**

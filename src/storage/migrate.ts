@@ -39,6 +39,7 @@ import { addSignupSweeps, publicPages } from './migrations/0033-public-pages.ts'
 import { segments } from './migrations/0035-segments.ts'
 import { campaigns } from './migrations/0036-campaigns.ts'
 import { campaignOptions, fillCampaignMessages } from './migrations/0037-campaign-options.ts'
+import { tracking } from './migrations/0038-tracking.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs after the statements in the same transaction, and
@@ -84,6 +85,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0035-segments', segments],
   ['0036-campaigns', campaigns],
   ['0037-campaign-options', campaignOptions, fillCampaignMessages],
+  ['0038-tracking', tracking],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

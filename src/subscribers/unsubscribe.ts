@@ -20,8 +20,8 @@ interface ListChannel {
 
 /**
  * Sets the subscriber to `unsubscribed`, along with every other contact on the list that has the same address, and records the
- * opt-out of that address. If the subscriber is already unsubscribed, nothing changes. The caller must hold the lock that
- * `lockListForOptOut` takes.
+ * opt-out of that address. If the subscriber is already unsubscribed, nothing changes. Returns whether anyone left the list. The
+ * caller must hold the lock that `lockListForOptOut` takes.
  */
 export const unsubscribe = async (
   trx: Tx,
@@ -30,7 +30,7 @@ export const unsubscribe = async (
   id: number,
   by: ConsentBy,
   now: string,
-): Promise<void> => {
+): Promise<boolean> => {
   const found = await trx
     .selectFrom('subscribers')
     .select(['status', 'contact_id'])
@@ -39,17 +39,18 @@ export const unsubscribe = async (
     .where('id', '=', id)
     .executeTakeFirst()
   if (!found) throw await whyMissing(trx, teamId, 'subscribers', MODEL, id)
-  if (found.status === 'unsubscribed') return
+  if (found.status === 'unsubscribed') return false
   const address = await findAddress(trx, teamId, list.channel, found.contact_id)
   const key = address === undefined ? undefined : addressKey(teamId, list.channel, address)
   const others = key === undefined ? [] : await listContactsWithAddress(trx, teamId, list.channel, key)
   const hasLeft = await unsubscribeContacts(trx, teamId, list.id, [found.contact_id, ...others], by, now)
   if (hasLeft && key !== undefined) await insertOptOut(trx, teamId, list.id, key, now)
+  return hasLeft
 }
 
 /**
  * Records the opt-out of an address, and sets every contact on the list that has the address to `unsubscribed`. `key` is a result
- * of `addressKey`. The caller must hold the lock that `lockListForOptOut` takes.
+ * of `addressKey`. Returns whether anyone left the list. The caller must hold the lock that `lockListForOptOut` takes.
  */
 export const unsubscribeAddress = async (
   trx: Tx,
@@ -58,10 +59,11 @@ export const unsubscribeAddress = async (
   key: string,
   by: ConsentBy,
   now: string,
-): Promise<void> => {
+): Promise<boolean> => {
   const contactIds = await listContactsWithAddress(trx, teamId, channel, key)
-  await unsubscribeContacts(trx, teamId, listId, contactIds, by, now)
+  const hasLeft = await unsubscribeContacts(trx, teamId, listId, contactIds, by, now)
   await insertOptOut(trx, teamId, listId, key, now)
+  return hasLeft
 }
 
 /** Returns whether any of the contacts was still subscribed or pending. */

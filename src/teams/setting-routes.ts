@@ -2,6 +2,7 @@ import type { FastifyPluginCallback } from 'fastify'
 import { toTimestamp } from '../clock.ts'
 import { manage, read } from '../http/callers/access.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { transact } from '../storage/transact.ts'
 import { SETTING_DOCS } from './setting-docs.ts'
 import { getSettings, updateSettings } from './setting-queries.ts'
 import { SettingChanges } from './setting-schemas.ts'
@@ -34,7 +35,12 @@ export const settingRoutes =
     app.put('', manage(SETTING_DOCS.update), async ({ team, body }) => {
       const changes = await readChanges(deps, team.id, body)
       if (Object.keys(changes).length === 0) return getSettings(db, team.id)
-      return updateSettings(db, team.id, changes, toTimestamp(clock()))
+      const now = toTimestamp(clock())
+      return transact(db, async (trx) => {
+        const settings = await updateSettings(trx, team.id, changes, now)
+        await deps.onSettingsChange(trx, team.id, now)
+        return settings
+      })
     })
 
     done()

@@ -2,7 +2,7 @@ import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { manage, read } from '../http/callers/access.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
-import type { Db } from '../storage/dialect.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import { getTeam, updateTeam } from './team-queries.ts'
 import { readCountry } from './team-rules.ts'
 import { TeamChanges } from './team-schemas.ts'
@@ -17,6 +17,8 @@ export interface TeamDeps {
     tags: readonly string[],
     errors: FieldErrors,
   ) => Promise<void>
+  /** Called in the transaction that changes the settings. */
+  readonly onSettingsChange: (trx: Tx, teamId: number, now: string) => Promise<void>
 }
 
 /** Serves the team's name and default country. */

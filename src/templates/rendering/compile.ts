@@ -14,6 +14,7 @@ import { type Fault, faultAt } from './fault.ts'
 import { liquidFault } from './liquid-fault.ts'
 import { parseWithFooterHtml, parseWithFooterText } from './marketing-footer.ts'
 import { sourcesOf } from './sources.ts'
+import { type LinkTracking, trackableLinks, trackHtml } from './track-links.ts'
 
 export interface Source {
   readonly content: TemplateContent
@@ -21,6 +22,8 @@ export interface Source {
   /** The language of the layout's texts. */
   readonly language: string
   readonly fields: readonly SourceField[]
+  /** Set only for emails that are about to be sent. Previews and the view in browser have the original links. */
+  readonly tracking?: LinkTracking
 }
 
 /** The parts of a contact field that templates need. */
@@ -34,6 +37,10 @@ export interface Compiled {
   readonly subject: Parsed | undefined
   readonly preheader: Parsed | undefined
   readonly html: Parsed | undefined
+  /** The HTML with its original links, if `html` has tracked ones and the text has to be generated from each recipient's HTML. */
+  readonly untracked: Parsed | undefined
+  /** The URLs of the links that can be tracked. */
+  readonly links: readonly string[]
   /** Undefined if the text has to be generated from each recipient's HTML. */
   readonly text: Parsed | undefined
   /** Whether the text was generated from the HTML, with empty lines where tags were. */
@@ -95,6 +102,8 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
       subject: asText(content.subject),
       preheader: asText(content.preheader),
       html: html?.parsed,
+      untracked: html?.untracked,
+      links: html?.links ?? [],
       text:
         content.channel === 'sms'
           ? asText(content.body)
@@ -142,7 +151,7 @@ const tryParse = (
   }
 }
 
-interface CompiledHtml {
+interface CompiledHtml extends Pick<Compiled, 'untracked' | 'links'> {
   readonly parsed: Parsed
   readonly text: Parsed | undefined
   /**
@@ -163,7 +172,15 @@ const compileHtml = async (source: Source, beforeMjml: () => Promise<void>): Pro
   const faults: Fault[] = []
   const made = isMade ? tryParse(html, 'html', ({ message }) => faults.push(faultAt(message))) : undefined
   if (faults.length > 0) return { faults }
-  return { parsed: parseWithFooterHtml(html, source), text: writeText(html, source), made }
+  const { tracking } = source
+  // The plain text keeps the original links, which people can read before they follow them.
+  const text = writeText(html, source)
+  return {
+    parsed: parseWithFooterHtml(tracking ? trackHtml(html, tracking) : html, source),
+    untracked: tracking && !text ? parseWithFooterHtml(html, source) : undefined,
+    links: trackableLinks(html),
+    ...{ text, made },
+  }
 }
 
 /**

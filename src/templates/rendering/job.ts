@@ -16,7 +16,12 @@ export type RecipientResult<Content> =
   | { readonly fault: string }
 
 export type RenderResult =
-  | { readonly results: readonly RecipientResult<Rendered>[]; readonly required: readonly string[] }
+  | {
+      readonly results: readonly RecipientResult<Rendered>[]
+      readonly required: readonly string[]
+      /** The URLs of the links that can be tracked. */
+      readonly links: readonly string[]
+    }
   | { readonly faults: readonly Fault[] }
 
 /** The result for many recipients. Text that is the same for all of them is included only once. */

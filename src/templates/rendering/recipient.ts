@@ -27,6 +27,8 @@ export interface Recipient {
   readonly contact: RecipientContact | StoredContact | null
   /** null for transactional messages. */
   readonly links: LinkUrls | null
+  /** The token of the message's tracked links. */
+  readonly tracking_token?: string
 }
 
 /** The values that all recipients share. */
@@ -56,10 +58,15 @@ export interface RenderedParts {
 /** Separates parts. No value contains this character, because the API rejects it in all texts. */
 export const PART_END = '\0'
 
+/** Where the message's tracking token belongs in the fixed text. */
+export const TRACKING_TOKEN = { hole: 'tracking_token' } as const
+
+export type FixedPart = string | null | typeof TRACKING_TOKEN
+
 /** The fixed text before, between and after the parts that differ by recipient, which are null here. */
 export interface FixedParts {
-  readonly html: readonly (string | null)[] | null
-  readonly text: readonly (string | null)[] | null
+  readonly html: readonly FixedPart[] | null
+  readonly text: readonly FixedPart[] | null
 }
 
 /** Returns a contact and its values. */

@@ -48,26 +48,26 @@ const run = async (job: RenderJob, isInParts: boolean): Promise<RenderResult | P
   const { compiled } = found
   if (!isInParts) {
     const results = renderEach(compiled, job, (scope, locale) => render(compiled, scope, locale))
-    return { results, required: compiled.required }
+    return { results, required: compiled.required, links: compiled.links }
   }
-  const results = renderEach(compiled, job, (scope, locale) => renderEmailParts(compiled, scope, locale))
+  const results = renderEach(compiled, job, (scope, locale, token) => renderEmailParts(compiled, scope, locale, token))
   return { results, fixed: fixedParts(compiled) }
 }
 
 const renderEach = <Content>(
   compiled: Compiled,
   { source, shared, recipients }: RenderJob,
-  fill: (scope: object, locale: Locale) => Content,
+  fill: (scope: object, locale: Locale, token: string) => Content,
 ): RecipientResult<Content>[] => {
   const types = new Map(source.fields.map(({ tag, type }) => [tag, type]))
-  return recipients.map(({ contact: given, links }) => {
+  return recipients.map(({ contact: given, links, tracking_token: token = '' }) => {
     const contact = given && 'document' in given ? toRecipientContact(given, source.fields) : given
     const missing = findMissing(compiled, contact, shared.data, types)
     if (missing.length > 0) return { missing }
     const { locale } = shared
     const language = contactLanguage(contact?.values) ?? locale.language
     try {
-      return { rendered: fill(scopeOf(compiled, contact, shared, links, types), { ...locale, language }) }
+      return { rendered: fill(scopeOf(compiled, contact, shared, links, types), { ...locale, language }, token) }
     } catch (error) {
       return { fault: liquidFault(error).message }
     }

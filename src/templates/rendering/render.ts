@@ -5,13 +5,16 @@ import { readProperty } from '../liquid/evaluate.ts'
 import { DateValue, type Locale } from '../liquid/values.ts'
 import type { Compiled } from './compile.ts'
 import {
+  type FixedPart,
   type FixedParts,
   PART_END,
   type RecipientContact,
   type Rendered,
   type RenderedParts,
   type Shared,
+  TRACKING_TOKEN,
 } from './recipient.ts'
+import { TOKEN_MARK } from './track-links.ts'
 
 /** Returns the names of required values that this recipient doesn't have. */
 export const findMissing = (
@@ -58,33 +61,43 @@ const withoutGaps = (text: string | null) =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim() ?? null
 
-/** Renders an email for one recipient, without the fixed text. */
-export const renderEmailParts = (compiled: Compiled, scope: object, locale: Locale): RenderedParts => {
-  const partsOf = (parsed: Parsed | undefined) => (parsed ? joined(renderParts(parsed, scope, locale)) : '')
+/** Renders an email for one recipient, without the fixed text. `token` is for the links inside conditions and loops. */
+export const renderEmailParts = (compiled: Compiled, scope: object, locale: Locale, token: string): RenderedParts => {
+  const partsOf = (parsed: Parsed | undefined) => (parsed ? joined(renderParts(parsed, scope, locale), token) : '')
   const subject = compiled.subject ? oneLine(renderLiquid(compiled.subject, scope, locale)) : null
   const text =
-    compiled.text || !compiled.html ? partsOf(compiled.text) : plainTextOf(renderLiquid(compiled.html, scope, locale))
+    compiled.text || !compiled.html
+      ? partsOf(compiled.text)
+      : plainTextOf(renderLiquid(compiled.untracked ?? compiled.html, scope, locale))
   return { subject: subject ?? '', html: partsOf(compiled.html), text }
 }
 
-const joined = (parts: readonly (string | undefined)[]): string => {
+const joined = (parts: readonly (string | undefined)[], token: string): string => {
   let text = ''
   let isFirst = true
   for (const part of parts) {
     if (part === undefined) continue
     if (!isFirst) text += PART_END
     isFirst = false
-    text += part.includes(PART_END) ? part.replaceAll(PART_END, '') : part
+    text += part.includes(TOKEN_MARK) ? part.replaceAll(TOKEN_MARK, token) : part
   }
   return text
 }
 
 export const fixedParts = ({ html, text }: Compiled): FixedParts => {
-  const partsOf = (parsed: Parsed | undefined) =>
-    parsed ? parsed.templates.map((template) => fixedText(template) ?? null) : null
+  const partsOf = (parsed: Parsed | undefined): readonly FixedPart[] | null =>
+    parsed
+      ? parsed.templates.flatMap((template) => {
+          const text = fixedText(template)
+          return text === undefined ? [null] : withTokens(text)
+        })
+      : null
   // If the plain text is generated from the HTML, all of it differs by recipient.
   return { html: partsOf(html), text: text || !html ? partsOf(text) : [null] }
 }
+
+const withTokens = (text: string): FixedPart[] =>
+  text.split(TOKEN_MARK).flatMap((part, index): FixedPart[] => (index === 0 ? [part] : [TRACKING_TOKEN, part]))
 
 /** The types of the team's fields, by merge tag. */
 export type FieldTypes = ReadonlyMap<string, string>

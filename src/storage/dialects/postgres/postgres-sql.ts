@@ -66,6 +66,8 @@ export const sqlFragments: DialectSql = {
   isOfTeam: (column, teamId) => sql`${column} = ${teamId}`,
   toTime: (text) => sql`nullif(${text}, '')::timestamptz`,
   jsonArrayOf: (column) => sql`coalesce(json_agg(${column}), '[]')::text`,
+  domainOf: (address) => sql`substr(${address}, strpos(${address}, '@') + 1)`,
+  hourOf: (time) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`,
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
   mayHaveCharacter: (text, characters) => sql`${text} ~ ${`[${characters}]`}`,
   stripe: sql`pg_backend_pid() % ${sql.lit(STRIPES)}`,

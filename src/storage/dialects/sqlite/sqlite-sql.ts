@@ -48,6 +48,8 @@ export const sqlFragments: DialectSql = {
   isOfTeam: (column, teamId) => sql`+${column} = ${teamId}`,
   toTime: (text) => sql`nullif(${text}, '')`,
   jsonArrayOf: (column) => sql`json_group_array(${column})`,
+  domainOf: (address) => sql`substr(${address}, instr(${address}, '@') + 1)`,
+  hourOf: (time) => sql`substr(${time}, 1, 13)`,
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
   // GLOB would be exact but takes 36 µs for a contact with 400 characters. Comparing the lengths takes half a microsecond.
   mayHaveCharacter: (text) => sql`octet_length(${text}) <> length(${text})`,

@@ -1,0 +1,43 @@
+import { sendCampaign } from '../../src/campaigns/campaign-actions.ts'
+import { listTeamsWithCampaign, showCampaign } from '../../src/campaigns/campaign-queries.ts'
+import { systemClock, toTimestamp } from '../../src/clock.ts'
+import { connectionFinder } from '../../src/connections/channel-connection.ts'
+import { beat } from '../../src/heartbeat/heartbeat.ts'
+import { Problem } from '../../src/problems.ts'
+import { segmentMembers } from '../../src/segments/segment-members.ts'
+import type { Db } from '../../src/storage/dialect.ts'
+import { transact } from '../../src/storage/transact.ts'
+import { startRenderPool } from '../../src/templates/rendering/render-pool.ts'
+import { CommandError, type Run, readId, readTeam, withDatabase } from '../command.ts'
+
+/** Starts a campaign. A running server sends it. */
+export const campaignSend: Run = (config, options, { out }) =>
+  withDatabase(config, async (db) => {
+    const id = readId(options, 'id')
+    const teamId = options.team === undefined ? await findTeamOf(db, id) : await readTeam(db, options)
+    // Records a heartbeat, so that the campaign isn't overdue if no server has run for hours.
+    await beat(db, systemClock)
+    const pool = startRenderPool({ onError: () => {} })
+    const deps = {
+      ...{ db, clock: systemClock, pool, publicUrl: config.publicUrl },
+      ...{ members: segmentMembers({ db, clock: systemClock }), findConnection: connectionFinder({ db, config }) },
+    }
+    try {
+      const effect = await sendCampaign(deps, teamId, id)
+      await transact(db, (trx) => effect(trx, toTimestamp(systemClock())))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      throw new CommandError(error.errors ? Object.values(error.errors).flat().join('\n') : error.message)
+    } finally {
+      await pool.close()
+    }
+    const { name, status } = await showCampaign(db, teamId, id)
+    out(JSON.stringify({ id, team_id: teamId, name, status }))
+  })
+
+const findTeamOf = async (db: Db, id: number): Promise<number> => {
+  const [teamId, ...others] = await listTeamsWithCampaign(db, id)
+  if (teamId === undefined) throw new CommandError(`There is no campaign ${id}.`)
+  if (others.length > 0) throw new CommandError(`Several teams have a campaign ${id}: give --team.`)
+  return teamId
+}

@@ -1,0 +1,63 @@
+import type { Db } from '../storage/dialect.ts'
+import type { LedgerTotals } from './ledger-totals.ts'
+
+/** Returns what a campaign's rows added up to, and for which state of the campaign. */
+export const findStoredTotals = async (
+  db: Db,
+  teamId: number,
+  campaignId: number,
+): Promise<{ readonly version: string; readonly totals: LedgerTotals } | undefined> => {
+  const row = await db
+    .selectFrom('campaign_reports')
+    .select(['version', 'totals'])
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst()
+  return row && { version: row.version, totals: JSON.parse(row.totals) as LedgerTotals }
+}
+
+export const storeTotals = async (
+  db: Db,
+  teamId: number,
+  campaignId: number,
+  version: string,
+  totals: LedgerTotals,
+  now: string,
+): Promise<void> => {
+  const values = { version, totals: JSON.stringify(totals), created_at: now }
+  await db
+    .insertInto('campaign_reports')
+    .values({ team_id: teamId, campaign_id: campaignId, ...values })
+    .onConflict((conflict) => conflict.columns(['team_id', 'campaign_id']).doUpdateSet(values))
+    .execute()
+}
+
+/** How many people to count per statement. */
+const CHUNK = 5_000
+
+/** Counts the people who clicked or opened. Reads them a few thousand at a time. */
+export const countPeople = async (
+  db: Db,
+  teamId: number,
+  campaignId: number,
+  type: 'clicked' | 'opened',
+): Promise<number> => {
+  let people = 0
+  for (let after = 0, isLast = false; !isLast; ) {
+    const rows = await db
+      .selectFrom('message_activity')
+      .select('contact_id')
+      .distinct()
+      .where('team_id', '=', teamId)
+      .where('campaign_id', '=', campaignId)
+      .where('type', '=', type)
+      .where('contact_id', '>', after)
+      .orderBy('contact_id')
+      .limit(CHUNK)
+      .execute()
+    people += rows.length
+    after = rows.at(-1)?.contact_id ?? after
+    isLast = rows.length < CHUNK
+  }
+  return people
+}

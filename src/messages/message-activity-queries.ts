@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { idsOf } from '../storage/ids-of.ts'
+import { prepared } from '../storage/prepared.ts'
+import { insertEvents } from './message-event-queries.ts'
+
+/** A click on a link of a message, or an open, by a person. */
+export interface Activity {
+  readonly messageId: number
+  readonly campaignId: number
+  readonly type: 'clicked' | 'opened'
+  /** The link's number and target. 0 and null for opens. */
+  readonly linkN: number
+  readonly url: string | null
+  readonly n: number
+  readonly at: string
+}
+
+const selectRecipient = prepared(
+  'tracked-recipient',
+  (db, { teamId, messageId }: { teamId: number; messageId: number }) =>
+    db
+      .selectFrom('messages')
+      .innerJoin('contacts', (join) =>
+        join.onRef('contacts.team_id', '=', 'messages.team_id').onRef('contacts.id', '=', 'messages.contact_id'),
+      )
+      .select('messages.campaign_id')
+      .where('messages.team_id', '=', teamId)
+      .where('messages.id', '=', messageId),
+)
+
+/** Whether the message of a campaign is still in the ledger, and its contact exists. Otherwise, its clicks aren't counted. */
+export const hasRecipient = async (
+  db: Db,
+  teamId: number,
+  { campaignId, messageId }: { readonly campaignId: number; readonly messageId: number },
+): Promise<boolean> => (await selectRecipient(db, { teamId, messageId }))[0]?.campaign_id === campaignId
+
+/** Rows per statement, so that no statement has more values than a database allows. */
+const AT_ONCE = 100
+
+/**
+ * Records who clicked or opened. The first click on each link, and the first open, also become events of the message. Ignores
+ * messages that are no longer in the ledger, and those of contacts that were deleted.
+ */
+export const recordActivity = async (trx: Tx, teamId: number, given: readonly Activity[]): Promise<void> => {
+  const messages = await trx
+    .selectFrom('messages')
+    .innerJoin('contacts', (join) =>
+      join.onRef('contacts.team_id', '=', 'messages.team_id').onRef('contacts.id', '=', 'messages.contact_id'),
+    )
+    .select(['messages.id', 'messages.campaign_id', 'contacts.id as contact_id'])
+    .where('messages.team_id', '=', teamId)
+    .where('messages.id', 'in', idsOf(trx, [...new Set(given.map(({ messageId }) => messageId))]))
+    .execute()
+  const known = new Map(messages.map((message) => [message.id, message]))
+  const activities = given
+    .filter(({ messageId, campaignId }) => known.get(messageId)?.campaign_id === campaignId)
+    .toSorted((a, b) => a.messageId - b.messageId || (a.type < b.type ? -1 : a.type > b.type ? 1 : a.linkN - b.linkN))
+  for (let from = 0; from < activities.length; from += AT_ONCE) {
+    const some = activities.slice(from, from + AT_ONCE)
+    const stored = await trx
+      .insertInto('message_activity')
+      .values(
+        some.map(({ messageId, campaignId, type, linkN, n, at }) => ({
+          ...{ team_id: teamId, message_id: messageId, campaign_id: campaignId, type, link_n: linkN, n, last_at: at },
+          contact_id: known.get(messageId)?.contact_id as number,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['team_id', 'message_id', 'type', 'link_n']).doUpdateSet({
+          n: sql<number>`message_activity.n + excluded.n`,
+          last_at: sql<string>`excluded.last_at`,
+        }),
+      )
+      .returning(['message_id', 'type', 'link_n', 'n'])
+      .execute()
+    const counts = new Map(stored.map((row) => [`${row.message_id} ${row.type} ${row.link_n}`, Number(row.n)]))
+    const first = some.filter(({ messageId, type, linkN, n }) => counts.get(`${messageId} ${type} ${linkN}`) === n)
+    await insertEvents(
+      trx,
+      teamId,
+      first.map(({ messageId, type, at, url }) => ({ message_id: messageId, type, at, detail: url })),
+    )
+  }
+}
+
+/** Deletes what is known about clicks and opens of these messages. */
+export const deleteActivity = async (trx: Tx, teamId: number, messageIds: readonly number[]): Promise<void> => {
+  await trx
+    .deleteFrom('message_activity')
+    .where('team_id', '=', teamId)
+    .where('message_id', 'in', idsOf(trx, messageIds))
+    .execute()
+}

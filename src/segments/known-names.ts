@@ -1,0 +1,45 @@
+import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { listListIds } from '../lists/list-queries.ts'
+import type { Db } from '../storage/dialect.ts'
+import { getSettings } from '../teams/setting-queries.ts'
+import { MAX_CONDITIONS } from './segment-filter.ts'
+
+/** The fields, lists and campaigns that a filter can refer to. */
+export interface Known {
+  readonly structure: ContactStructure
+  readonly listIds: ReadonlySet<number>
+  /** Those of the filter's campaigns that exist, and whether they record who clicked. */
+  readonly campaigns: ReadonlyMap<number, { readonly isIdentified: boolean }>
+  /** Whether the team's campaigns record who clicked. */
+  readonly isIdentified: boolean
+}
+
+/** Reads what a filter can refer to. The filter needn't be valid. */
+export const readKnown = async (db: Db, teamId: number, filter: unknown): Promise<Known> => ({
+  structure: await getContactStructure(db, teamId),
+  listIds: await listListIds(db, teamId),
+  campaigns: await findCampaigns(db, teamId, campaignIdsIn(filter)),
+  isIdentified: (await getSettings(db, teamId)).tracking === 'identified',
+})
+
+/** Returns all numbers that could be ids of campaigns. */
+const campaignIdsIn = (filter: unknown): number[] => {
+  const found = (JSON.stringify(filter) ?? '').matchAll(/"campaign_id":([1-9]\d{0,14})[,}]/g)
+  return [...new Set([...found].map(([, id]) => Number(id)))].slice(0, MAX_CONDITIONS)
+}
+
+const findCampaigns = async (db: Db, teamId: number, ids: readonly number[]): Promise<Known['campaigns']> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('campaigns')
+    .leftJoin('tracked_campaigns', (join) =>
+      join
+        .onRef('tracked_campaigns.team_id', '=', 'campaigns.team_id')
+        .onRef('tracked_campaigns.campaign_id', '=', 'campaigns.id'),
+    )
+    .select(['campaigns.id', 'tracked_campaigns.mode'])
+    .where('campaigns.team_id', '=', teamId)
+    .where('campaigns.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, mode }) => [id, { isIdentified: mode === 'identified' }]))
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../storage/dialect.ts'
+import type { CountedType, TrackingMode, Verdict } from './tracking-tables.ts'
+
+/** What to track in a campaign's emails. */
+export interface Tracking {
+  readonly mode: TrackingMode
+  readonly opens: boolean
+  /** The URLs of the tracked links. A link's number is its position, counted from 1. */
+  readonly links: readonly string[]
+}
+
+/** Rows per statement, so that no statement has more values than a database allows. */
+const AT_ONCE = 100
+
+/** Stores a campaign's links. Does nothing if they are stored already. */
+export const insertTracking = async (
+  trx: Tx,
+  teamId: number,
+  campaignId: number,
+  { mode, opens, links }: Tracking,
+): Promise<void> => {
+  await trx
+    .insertInto('tracked_campaigns')
+    .values({ team_id: teamId, campaign_id: campaignId, mode, opens })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const rows = links.map((url, index) => ({ n: index + 1, url }))
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    await trx
+      .insertInto('links')
+      .values(rows.slice(from, from + AT_ONCE).map((row) => ({ team_id: teamId, campaign_id: campaignId, ...row })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+/** Returns undefined if the campaign isn't tracked. */
+export const findTracking = (db: Db, teamId: number, campaignId: number) =>
+  db
+    .selectFrom('tracked_campaigns')
+    .select(['mode', 'opens'])
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst()
+
+/** Returns the target of a link. */
+export const findLinkUrl = async (
+  db: Db,
+  teamId: number,
+  campaignId: number,
+  n: number,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('links')
+    .select('url')
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .where('n', '=', n)
+    .executeTakeFirst()
+  return row?.url
+}
+
+/** Returns a campaign's links by number. */
+export const listLinks = (db: Db, teamId: number, campaignId: number) =>
+  db
+    .selectFrom('links')
+    .select(['n', 'url'])
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .orderBy('n')
+    .execute()
+
+/** What happened in an hour, and how often. */
+export interface HourCount {
+  readonly campaignId: number
+  readonly type: CountedType
+  readonly targetId: number
+  readonly hour: string
+  readonly verdict: Verdict
+  readonly n: number
+}
+
+/** Returns the start of an hour, in UTC. */
+export const hourOf = (timestamp: string): string => `${timestamp.slice(0, 13)}:00:00.000000Z`
+
+const keyOf = ({ campaignId, type, targetId, hour, verdict }: HourCount) =>
+  [String(campaignId).padStart(16, '0'), type, String(targetId).padStart(16, '0'), hour, verdict].join(' ')
+
+/** Adds to campaigns' counts. Always locks the rows in the same order, so that two transactions can't deadlock. Call it last. */
+export const addToHours = async (trx: Tx, teamId: number, counts: readonly HourCount[]): Promise<void> => {
+  const rows = counts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    await trx
+      .insertInto('campaign_activity')
+      .values(
+        rows.slice(from, from + AT_ONCE).map(({ campaignId, type, targetId, hour, verdict, n }) => ({
+          ...{ team_id: teamId, campaign_id: campaignId, type, target_id: targetId, hour, verdict, n },
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['team_id', 'campaign_id', 'type', 'target_id', 'hour', 'verdict'])
+          .doUpdateSet({ n: sql<number>`campaign_activity.n + excluded.n` }),
+      )
+      .execute()
+  }
+}
+
+/** Returns a campaign's counts in total, by link or list. */
+export const sumByTarget = async (db: Db, teamId: number, campaignId: number) => {
+  const rows = await db
+    .selectFrom('campaign_activity')
+    .select(['type', 'target_id', 'verdict', ({ fn }) => fn.sum<number>('n').as('n')])
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .groupBy(['type', 'target_id', 'verdict'])
+    .orderBy('target_id')
+    .execute()
+  return rows.map((row) => ({ ...row, n: Number(row.n) }))
+}
+
+/** Returns a campaign's counts by hour. Only what people did. */
+export const sumByHour = async (db: Db, teamId: number, campaignId: number) => {
+  const rows = await db
+    .selectFrom('campaign_activity')
+    .select(['type', 'hour', ({ fn }) => fn.sum<number>('n').as('n')])
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .where('verdict', '=', 'human')
+    .groupBy(['type', 'hour'])
+    .execute()
+  return rows.map((row) => ({ ...row, n: Number(row.n) }))
+}

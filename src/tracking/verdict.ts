@@ -1,0 +1,21 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isbot } from 'isbot'
+import type { Verdict } from './tracking-tables.ts'
+
+/** Longer user agents are unusual, and matching them takes time. */
+const MAX_USER_AGENT = 1_000
+
+/**
+ * Decides whether a person or a program made a request. Programs are those that load a page in advance, and those that say in
+ * their user agent what they are. The user agent isn't stored.
+ */
+export const verdictOf = (headers: IncomingHttpHeaders): Verdict => {
+  if (PREFETCH.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')))) return 'machine'
+  const userAgent = headers['user-agent']
+  // Every browser and email client has a user agent.
+  if (!userAgent) return 'machine'
+  return isbot(userAgent.slice(0, MAX_USER_AGENT)) ? 'machine' : 'human'
+}
+
+/** Headers with which browsers announce that nobody has asked for the page yet. */
+const PREFETCH = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'] as const
