@@ -5,13 +5,22 @@ const paragraphOf = (place: string) =>
 /** 1.6 KB with one merge tag. */
 const PARAGRAPHS = paragraphOf('{{ city | default: "Wien" }}') + paragraphOf('Wien').repeat(3)
 
+/** Links with values of the recipient, as in shops. */
+const OFFERS = [0, 1, 2, 3, 4]
+  .map((n) => `<li><a href="https://shop.example/${n}">Item ${n} for {{ first_name | default: "you" }}</a></li>`)
+  .join('')
+
+/** A newsletter for a campaign, which has no `data`. */
+export const campaignHtml = (sections: number) =>
+  htmlOf(sections).replace(/\{% for item in data\.items %\}.*\{% endfor %\}/, OFFERS)
+
 const htmlOf = (sections: number) =>
   `<html><body><h1>Hi {{ first_name | default: "there" }}</h1>${PARAGRAPHS.repeat(sections)}
 {% if score > 10 %}<p>{{ score | number }} points since {{ joined | date: "long" }}</p>{% endif %}
 {% for item in data.items %}<li><a href="https://shop.example/{{ item.id }}?c={{ contact.uuid_id | url_encode }}">{{ item.name }}</a></li>{% endfor %}
 <p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p></body></html>`
 
-const FIELDS = (
+export const FIELDS = (
   [
     [1, 'first_name', 'text'],
     [2, 'city', 'text'],
@@ -38,6 +47,6 @@ export const SHARED = {
   ...{ brand: null, list: { name: 'News' }, locale: { language: 'en', timeZone: 'UTC' } },
 }
 
-/** Returns the stored document of the contact with this id. */
-export const documentOf = (id: number): string =>
-  `"type":"person","attributes":{"1":"Ada ${id}","2":"Łódź","3":${id % 100},"4":"2026-01-15"},"uuid_id":"01890000-0000-7000-8000-${String(id).padStart(12, '0')}","tags":[],"created_at":"","updated_at":""}`
+/** Returns the stored document of the contact with this id. `fields` are the ids of the fields. */
+export const documentOf = (id: number, [name, city, score, joined]: readonly number[] = [1, 2, 3, 4]): string =>
+  `"type":"person","attributes":{"${name}":"Ada ${id}","${city}":"Łódź","${score}":${id % 100},"${joined}":"2026-01-15"},"uuid_id":"01890000-0000-7000-8000-${String(id).padStart(12, '0')}","tags":[],"created_at":"","updated_at":""}`

@@ -6,10 +6,10 @@ import { findScans, PLANNED_MESSAGES, updateStatistics } from '../test/query-pla
 import { startServer } from '../test/server-process.ts'
 import { type Sink, startSink } from '../test/start-sink.ts'
 import { createIdentifier } from '../test/verified-identifiers.ts'
+import { type BenchTeam, finish, makeCampaign, measureDryRun, prepare } from './campaign.ts'
 import { printTable } from './compare.ts'
 import { createFieldsOf } from './contacts.ts'
 import { memoryMb, metric } from './load.ts'
-import { documentOf, newsletter, SHARED } from './newsletter.ts'
 import { p99, sendOtherRequests } from './other-requests.ts'
 import { measureRendering } from './rendering.ts'
 import { type Rate, sendBare, sendWithNodemailer } from './sending-baselines.ts'
@@ -39,6 +39,7 @@ const GOALS = {
   memoryMb: 300,
   othersP99Ms: 50,
   transactionalP99Ms: 1_000,
+  dryRunSeconds: 10,
 } as const
 
 export interface SendingFigures extends Rate {
@@ -57,12 +58,14 @@ export interface SendingFigures extends Rate {
   readonly transactionalP99Ms: number
   /** Statements that read all of a team's rows in a large table. */
   readonly scans: readonly string[]
-}
-
-/** A newsletter with merge tags. Its emails are 13 KB, slightly larger than the baselines' emails. */
-const CONTENT: Content = {
-  ...{ channel: 'email', from_name: 'Brand', to_name: null, reply_to: null, cc: [], bcc: [], subject: '' },
-  ...{ html: null, text: null, template: { source: newsletter(4), shared: SHARED }, headers: {}, attachments: [] },
+  readonly dryRunSeconds: number
+  /** Other requests during the dry run. */
+  readonly dryRunP99Ms: number
+  readonly prepareSeconds: number
+  /** From pressing Send until the last email is sent, half of the time alongside API requests. */
+  readonly totalSeconds: number
+  /** Whether the dry run, the ledger, the counts, the report and the mail server have the same numbers. */
+  readonly areNumbersEqual: boolean
 }
 
 /**
@@ -79,47 +82,68 @@ export const benchmarkSending = async (bench: Bench, messages: number): Promise<
     await sink.forget()
     say('rendering')
     const rendering = await measureRendering()
-    say(`${messages} messages stored`)
+    say(`${messages} recipients stored`)
     const team = await bench.createTeam('Sender')
     const other = await bench.createTeam('Other')
     await createFieldsOf(bench.origin, other.headers)
+    const campaignId = await makeCampaign(bench.location, bench.origin, team, messages)
     bench.stop()
     const { db } = openDatabase(bench.location)
-    await makeMessages(db, team.id, {
-      count: messages + PLANNED_MESSAGES,
-      lane: 'marketing',
-      content: CONTENT,
-      documentOf,
-    })
     const senderId = await createIdentifier(db, other.id, 'email', 'shop@brand.example')
     await db.destroy()
-    await updateStatistics(bench.location)
-    const scans = await findScans(bench.location, team.id)
-    say(`${messages} messages sent`)
-    const sent = await sendAll(bench, sink, messages, { ...other, senderId })
+    const sent = await sendAll(bench, sink, messages, { ...team, campaignId }, { ...other, senderId }, say)
+    const scans = await findScansAfter(bench, team.id)
     return { messages, bare, nodemailer, renderMicros: rendering.cpuMicros, scans, ...sent }
   } finally {
     sink.stop()
   }
 }
 
-interface OtherTeam {
-  readonly headers: Record<string, string>
+/** Looks for slow statements in a ledger that is full. */
+const findScansAfter = async ({ location }: Bench, teamId: number): Promise<string[]> => {
+  const { db } = openDatabase(location)
+  await makeMessages(db, teamId, { count: PLANNED_MESSAGES, lane: 'marketing', content: PLAIN })
+  await db.destroy()
+  await updateStatistics(location)
+  return findScans(location, teamId)
+}
+
+const PLAIN: Content = {
+  ...{ channel: 'email', from_name: 'Brand', to_name: null, reply_to: null, cc: [], bcc: [], subject: 'News' },
+  ...{ html: null, text: 'Hello.', headers: {}, attachments: [] },
+}
+
+interface OtherTeam extends BenchTeam {
   readonly senderId: number
 }
 
 /**
- * Starts a server that sends the stored messages. It sends the first half alone, which gives the rate and the CPU time per email.
+ * Starts a server that sends the campaign. It does a dry run and prepares the messages first. It sends the first half alone, which gives the rate and the CPU time per email.
  * Meanwhile, it has no other work, so all of its CPU time is spent on emails. During the second half, it also serves API requests
  * and sends transactional emails, which gives their latencies.
  */
-const sendAll = async (bench: Bench, sink: Sink, messages: number, other: OtherTeam) => {
+const sendAll = async (
+  bench: Bench,
+  sink: Sink,
+  messages: number,
+  team: BenchTeam & { readonly campaignId: number },
+  other: OtherTeam,
+  say: (what: string) => void,
+) => {
   const server = await startServer(
     bench.location,
     { LOG_LEVEL: 'info', SMTP_URL: `${sink.url}?security=none` },
     'ignore',
   )
   try {
+    const { origin } = server
+    const { campaignId } = team
+    say(`dry run for ${messages} recipients`)
+    const { check, ...dryRun } = await measureDryRun(origin, team, other, campaignId)
+    say(`${messages} messages prepared`)
+    const startedAt = performance.now()
+    const prepareSeconds = await prepare(origin, team, campaignId)
+    say(`${messages} messages sent`)
     const progress = watch(server.origin, sink)
     await progress.until(() => WARM_UP_MESSAGES)
     const alone = await progress.until(() => messages / 2)
@@ -129,8 +153,12 @@ const sendAll = async (bench: Bench, sink: Sink, messages: number, other: OtherT
     const together = await progress.until(() => messages + transactional.count())
     const { readP99Ms, writeP99Ms } = await others.stop()
     const { count, transactionalP99Ms } = await transactional.stop()
+    const { counts, report } = await finish(origin, team, campaignId)
+    const totalSeconds = (performance.now() - startedAt) / 1_000
     const { distinct, repeated } = await sink.report()
+    const numbers = [check.will_receive, counts.total, counts.sent, report.funnel.eligible, report.funnel.sent]
     return {
+      ...{ ...dryRun, prepareSeconds, totalSeconds, areNumbersEqual: numbers.every((n) => n === distinct - count) },
       ...{ ...alone, perSecondTogether: together.perSecond, memoryMb: progress.mostMb(), readP99Ms, writeP99Ms },
       ...{ lost: messages + count - distinct, repeated: repeated.length, transactionalP99Ms },
     }
@@ -238,6 +266,11 @@ export const printSending = (database: string, figures: SendingFigures): string[
       ['… others’ reads, p99 ms', figures.readP99Ms.toFixed(1), `${GOALS.othersP99Ms}`],
       ['… others’ writes, p99 ms', figures.writeP99Ms.toFixed(1), `${GOALS.othersP99Ms}`],
       ['… transactional emails sent after, p99 ms', rate(figures.transactionalP99Ms), `${GOALS.transactionalP99Ms}`],
+      ['… dry run, s', figures.dryRunSeconds.toFixed(1), `${GOALS.dryRunSeconds}`],
+      ['… others’ requests during the dry run, p99 ms', figures.dryRunP99Ms.toFixed(1), `${GOALS.othersP99Ms}`],
+      ['… preparing, s', figures.prepareSeconds.toFixed(0), ''],
+      ['… from Send to the last email, s', figures.totalSeconds.toFixed(0), ''],
+      ['… equal numbers in dry run, ledger, report and mail server', figures.areNumbersEqual ? 'yes' : 'no', 'yes'],
       ['… statements that scan large tables', `${figures.scans.length}`, '0'],
     ],
   )
@@ -253,6 +286,9 @@ export const printSending = (database: string, figures: SendingFigures): string[
       ? [`${database} others’ p99 while sending`]
       : []),
     ...(figures.transactionalP99Ms > GOALS.transactionalP99Ms ? [`${database} transactional emails’ p99`] : []),
+    ...(figures.dryRunSeconds > GOALS.dryRunSeconds ? [`${database} dry run`] : []),
+    ...(figures.dryRunP99Ms > GOALS.othersP99Ms ? [`${database} others’ p99 during the dry run`] : []),
+    ...(figures.areNumbersEqual ? [] : [`${database} numbers of the campaign`]),
     ...(figures.scans.length > 0 ? [`${database} query plans`] : []),
   ]
 }

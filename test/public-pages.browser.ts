@@ -3,8 +3,10 @@ import { type TestContext, test } from 'node:test'
 import { COLORS, seriousFindings } from './axe.ts'
 import { openChromium } from './chromium.ts'
 import { createFields } from './contact-fields.ts'
+import { whenTrue } from './manual-clock.ts'
 import { tokensOf } from './public-links.ts'
 import { startApp } from './start-app.ts'
+import { createIdentifier } from './verified-identifiers.ts'
 
 /** The maximum size of a public page with everything it loads, in bytes. */
 const MAX_BYTES = 50_000
@@ -12,22 +14,29 @@ const MAX_BYTES = 50_000
 /** Creates a contact on a public list whose brand has every detail. Returns the URLs of the contact's pages. */
 const setUp = async (t: TestContext) => {
   const app = await startApp(t)
-  const { acme, acmeTeam, location, origin } = app
+  const { acme, acmeTeam, db, location, origin } = app
   await createFields(acme, {
     ...{ first_name: { name: 'First name' }, email: { type: 'email' }, birthday: { type: 'date', name: 'Birthday' } },
     interests: { type: 'pick_list', name: 'Interests', options: ['Coffee', 'Tea'], allow_multiple: true },
   })
   await acme.put('/settings', { preference_fields: ['first_name', 'birthday', 'interests'] })
+  const sender = await createIdentifier(db, acmeTeam.id, 'email', 'news@fernleaf.example')
   const brand = await acme.post('/brands', {
-    ...{ name: 'Fernleaf Coffee', primary_color: '#f2c94c', postal_address: '1 Main Street\nVienna' },
+    ...{ name: 'Fernleaf Coffee', email_address_id: sender, primary_color: '#f2c94c', postal_address: '1 Main Street\nVienna' },
     ...{ website_url: 'https://fernleaf.example', social_links: ['https://x.com/fernleaf'] },
   })
   const { body: list } = await acme.post('/lists', {
     ...{ name: 'Weekly news', channel: 'email', brand_id: brand.body.id },
-    ...{ is_public: true, description: 'What’s new, every Friday.' },
+    ...{ is_public: true, description: 'What’s new, every Friday.', has_archive: true },
   })
   const { body: ada } = await acme.post('/contacts', { first_name: 'Ada', email: 'ada@mail.example' })
   await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })
+  const { body: campaign } = await acme.post('/campaigns', {
+    ...{ name: 'Spring', channel: 'email', list_ids: [list.id], archive: true },
+    content: { subject: 'Spring is here', format: 'html', body: '<p>Hello {{ first_name }}</p>' },
+  })
+  await acme.post(`/campaigns/${campaign.id}/send`)
+  await whenTrue(async () => (await acme.get(`/campaigns/${campaign.id}`)).body.status === 'sent')
   const { token } = await tokensOf(location.dataDir)
   const claims = { teamId: acmeTeam.id, listId: list.id, contactId: ada.id, messageId: 1 }
   const statusOf = async () => (await acme.get(`/lists/${list.id}/subscribers`)).body.data[0].status
@@ -37,6 +46,7 @@ const setUp = async (t: TestContext) => {
       unsubscribe: `${origin}/u/${token('unsubscribe', claims)}`,
       preferences: `${origin}/p/${token('preferences', claims)}`,
       subscribe: origin + new URL(list.subscribe_url).pathname,
+      archive: origin + new URL(list.archive_url).pathname,
       'invalid link': `${origin}/u/x`,
     },
   }

@@ -119,6 +119,18 @@ export const listListIds = async (db: Db, teamId: number): Promise<Set<number>> 
   return new Set(lists.map(({ id }) => id))
 }
 
+/** Returns the name of a list that has a public archive. */
+export const findArchivedListName = async (db: Db, teamId: number, id: number): Promise<string | undefined> => {
+  const list = await db
+    .selectFrom('lists')
+    .select('name')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('has_archive', '=', true)
+    .executeTakeFirst()
+  return list?.name
+}
+
 /** Returns undefined if the team has no such list. */
 export const findListName = async (db: Db, teamId: number, id: number): Promise<string | undefined> => {
   const list = await db

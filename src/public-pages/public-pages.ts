@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ActivityCounter } from '../tracking/activity-counter.ts'
+import { archivePage } from './archive-page.ts'
 import { confirmPage } from './confirm-page.ts'
 import { type PublicPageDeps, pageContext } from './page-context.ts'
 import { preferencePage } from './preference-page.ts'
@@ -18,6 +19,7 @@ export const publicPages = (
   unsubscribePage(app, context)
   preferencePage(app, context)
   viewPage(app, context)
+  archivePage(app, context)
   pushPage(app, context)
   subscribePage(app, context)
   confirmPage(app, context)

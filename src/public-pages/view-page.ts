@@ -10,7 +10,7 @@ import type { PageContext } from './page-context.ts'
  * The message is the team's HTML, so it is isolated in a separate origin and can't run scripts. It can load images and styles, as
  * in an email client.
  */
-const POLICY =
+export const MESSAGE_POLICY =
   "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; font-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
 
 /** Serves the web version of a message. */
@@ -27,7 +27,7 @@ export const viewPage = (app: FastifyInstance, { db, pool, tokens, links, sendNo
     return reply
       .headers({
         'cache-control': 'no-store',
-        'content-security-policy': POLICY,
+        'content-security-policy': MESSAGE_POLICY,
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex',
       })
@@ -37,7 +37,7 @@ export const viewPage = (app: FastifyInstance, { db, pool, tokens, links, sendNo
 }
 
 /** Shows a message without HTML. Long lines wrap, so that it can be read on a phone. */
-const textPage = (subject: string, text: string): string =>
+export const textPage = (subject: string, text: string): string =>
   html`<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -92,6 +92,20 @@ export const renderPinned = async (
   return renderFor(pool, teamId, template, contacts.get(contactId ?? 0) ?? null, true)
 }
 
+/** Renders a pinned template without a contact: values are left out or take their default, and it has no personal links. */
+export const renderForEveryone = async (
+  pool: RenderPool,
+  teamId: number,
+  template: Pick<RenderJob, 'source' | 'shared'>,
+): Promise<ContentResult> => {
+  const job = { ...template, recipients: [{ contact: null, links: null }], ignoresMissing: true }
+  const result = await pool.render(teamId, job)
+  if ('faults' in result) return result
+  const [first] = result.results
+  if (first && 'rendered' in first) return { rendered: first.rendered }
+  return { faults: [faultAt(first && 'fault' in first ? first.fault : 'The template can’t be rendered.')] }
+}
+
 const renderFor = async (
   pool: RenderPool,
   teamId: number,

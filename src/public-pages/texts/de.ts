@@ -82,6 +82,13 @@ export const de: PageTexts = {
     text: (list) => `Sie haben „${list}“ abonniert.`,
   },
 
+  archive: {
+    title: 'Frühere Nachrichten',
+    empty: 'Es wurde noch nichts verschickt.',
+    newer: 'Neuere',
+    older: 'Ältere',
+  },
+
   confirm: {
     title: (list) => `Anmeldung zu „${list}“ bestätigen`,
     text: 'Nur noch ein Klick, und Sie sind dabei.',

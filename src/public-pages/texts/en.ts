@@ -82,6 +82,13 @@ export const en = {
     text: (list: string) => `You’re subscribed to “${list}”.`,
   },
 
+  archive: {
+    title: 'Past messages',
+    empty: 'Nothing has been sent yet.',
+    newer: 'Newer',
+    older: 'Older',
+  },
+
   confirm: {
     title: (list: string) => `Confirm your subscription to “${list}”`,
     text: 'One more click, and you’re on the list.',

@@ -82,6 +82,13 @@ export const es: PageTexts = {
     text: (list) => `Se ha suscrito a «${list}».`,
   },
 
+  archive: {
+    title: 'Mensajes anteriores',
+    empty: 'Todavía no se ha enviado nada.',
+    newer: 'Más recientes',
+    older: 'Más antiguos',
+  },
+
   confirm: {
     title: (list) => `Confirme su suscripción a «${list}»`,
     text: 'Un clic más y listo.',

@@ -84,6 +84,13 @@ export const fr: PageTexts = {
     text: (list) => `Vous êtes abonné(e) à « ${list} ».`,
   },
 
+  archive: {
+    title: 'Messages précédents',
+    empty: 'Rien n’a encore été envoyé.',
+    newer: 'Plus récents',
+    older: 'Plus anciens',
+  },
+
   confirm: {
     title: (list) => `Confirmer votre abonnement à « ${list} »`,
     text: 'Encore un clic, et c’est fait.',

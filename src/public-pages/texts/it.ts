@@ -83,6 +83,13 @@ export const it: PageTexts = {
     text: (list) => `L’iscrizione a «${list}» è attiva.`,
   },
 
+  archive: {
+    title: 'Messaggi precedenti',
+    empty: 'Non è stato ancora inviato nulla.',
+    newer: 'Più recenti',
+    older: 'Meno recenti',
+  },
+
   confirm: {
     title: (list) => `Confermi l’iscrizione a «${list}»`,
     text: 'Ancora un clic ed è fatta.',

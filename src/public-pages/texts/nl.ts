@@ -82,6 +82,13 @@ export const nl: PageTexts = {
     text: (list) => `U bent aangemeld voor ‘${list}’.`,
   },
 
+  archive: {
+    title: 'Eerdere berichten',
+    empty: 'Er is nog niets verstuurd.',
+    newer: 'Nieuwer',
+    older: 'Ouder',
+  },
+
   confirm: {
     title: (list) => `Bevestig uw aanmelding voor ‘${list}’`,
     text: 'Nog één klik en u bent aangemeld.',

@@ -82,6 +82,13 @@ export const pl: PageTexts = {
     text: (list) => `Subskrypcja „${list}” jest aktywna.`,
   },
 
+  archive: {
+    title: 'Wcześniejsze wiadomości',
+    empty: 'Nic jeszcze nie wysłano.',
+    newer: 'Nowsze',
+    older: 'Starsze',
+  },
+
   confirm: {
     title: (list) => `Potwierdź subskrypcję „${list}”`,
     text: 'Jeszcze jedno kliknięcie i gotowe.',

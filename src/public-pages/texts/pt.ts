@@ -83,6 +83,13 @@ export const pt: PageTexts = {
     text: (list) => `A sua subscrição de «${list}» está ativa.`,
   },
 
+  archive: {
+    title: 'Mensagens anteriores',
+    empty: 'Ainda não foi enviado nada.',
+    newer: 'Mais recentes',
+    older: 'Mais antigas',
+  },
+
   confirm: {
     title: (list) => `Confirme a sua subscrição de «${list}»`,
     text: 'Só mais um clique.',

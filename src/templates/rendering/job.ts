@@ -7,6 +7,8 @@ export interface RenderJob {
   readonly source: Source
   readonly shared: Shared
   readonly recipients: readonly Recipient[]
+  /** Whether to leave out required values that are missing, instead of not rendering. */
+  readonly ignoresMissing?: boolean
 }
 
 /** The result for one recipient: the content, the names of required values that are missing, or why it can't be rendered. */

@@ -56,13 +56,13 @@ const run = async (job: RenderJob, isInParts: boolean): Promise<RenderResult | P
 
 const renderEach = <Content>(
   compiled: Compiled,
-  { source, shared, recipients }: RenderJob,
+  { source, shared, recipients, ignoresMissing }: RenderJob,
   fill: (scope: object, locale: Locale, token: string) => Content,
 ): RecipientResult<Content>[] => {
   const types = new Map(source.fields.map(({ tag, type }) => [tag, type]))
   return recipients.map(({ contact: given, links, tracking_token: token = '' }) => {
     const contact = given && 'document' in given ? toRecipientContact(given, source.fields) : given
-    const missing = findMissing(compiled, contact, shared.data, types)
+    const missing = ignoresMissing ? [] : findMissing(compiled, contact, shared.data, types)
     if (missing.length > 0) return { missing }
     const { locale } = shared
     const language = contactLanguage(contact?.values) ?? locale.language
