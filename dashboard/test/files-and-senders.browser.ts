@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Postrider } from '../../client/src/index.ts'
+import { codeInOutbox } from './code-in-outbox.ts'
 import { startDashboard, svg } from './start-dashboard.ts'
 
 test('if a user uploads two files with the same name, the second is renamed, and the user can delete it', async (t) => {
@@ -65,17 +63,6 @@ test('each page of files has its own URL', async (t) => {
   await page.goBack()
   await page.getByText('1–20 of 21').waitFor()
 })
-
-/** Waits for the n-th message, which is sent in the background, and returns its code. */
-const codeInOutbox = async (dataDir: string, n: number): Promise<string> => {
-  const outbox = join(dataDir, 'outbox')
-  for (;;) {
-    const name = existsSync(outbox) ? readdirSync(outbox).toSorted()[n - 1] : undefined
-    const code = name && /code is (\d{6})/.exec(readFileSync(join(outbox, name), 'utf8'))?.[1]
-    if (code) return code
-    await sleep(50)
-  }
-}
 
 test('a user adds a sender, verifies it with the emailed code and deletes it', async (t) => {
   const { openSignedIn, home, acme, dataDir, assertNoPageErrors } = await startDashboard(t)

@@ -113,12 +113,12 @@ const Duplicate = ({ campaign }: Props) => {
 const DuplicateForm = ({ campaign: { id, started_at }, onClose }: Props & { onClose: () => void }) => {
   const { actions, created } = useTexts().campaigns
   const texts = actions.duplicate
-  const { dashboard } = useTeam()
+  const { postrider } = useTeam()
   const refresh = useRefresh()
   const [, go] = useLocation()
   const form = useForm({
     initial: { only_new: false },
-    submit: (values, options) => dashboard.campaigns.duplicate(id, values, options),
+    submit: (values, options) => postrider.campaigns.duplicate(id, values, options),
     onDone: async (copy) => {
       await refresh('campaigns')
       notify(created(copy.name))
@@ -159,15 +159,14 @@ export const RetryButton = ({ campaign: { id, counts } }: Props) => {
 
 const RetryForm = ({ id, counts, onClose }: Pick<Campaign, 'id' | 'counts'> & { onClose: () => void }) => {
   const texts = useTexts().campaigns.actions.retry
-  const { dashboard } = useTeam()
+  const { postrider } = useTeam()
   const refresh = useRefresh()
   const form = useForm({
     initial: { unknown: counts.failed === 0 },
     submit: ({ unknown }) =>
-      dashboard.campaigns.retry(id, [
-        ...(counts.failed > 0 ? (['failed'] as const) : []),
-        ...(unknown ? (['unknown'] as const) : []),
-      ]),
+      postrider.campaigns.retry(id, {
+        statuses: [...(counts.failed > 0 ? ['failed' as const] : []), ...(unknown ? ['unknown' as const] : [])],
+      }),
     onDone: async () => {
       await refresh('campaigns', 'campaign-report', 'messages')
       notify(texts.done)

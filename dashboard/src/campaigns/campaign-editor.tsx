@@ -35,7 +35,7 @@ export const CampaignEditor = ({ campaign }: { campaign: Campaign }) => {
   const { campaigns: texts } = useTexts()
   const draft = useCampaignDraft(campaign)
   const { settings, channel } = draft
-  const { dashboard } = useTeam()
+  const { postrider } = useTeam()
   usePrefetchNames()
   const checked = useCampaignCheck(draft.id, draft.version)
   const template = useChosenTemplate(settings.template_id)
@@ -111,7 +111,7 @@ export const CampaignEditor = ({ campaign }: { campaign: Campaign }) => {
           if (!(await draft.settle())) throw new Error(texts.send.notSaved)
           const contactId = values.contact?.id
           const isToContact = channel === 'push' && contactId !== undefined
-          return dashboard.campaigns.test(draft.id, isToContact ? { contact_id: contactId } : { to }, options)
+          return postrider.campaigns.test(draft.id, isToContact ? { contact_id: contactId } : { to: [...to] }, options)
         }}
         contact={values.contact}
         faults={faults}

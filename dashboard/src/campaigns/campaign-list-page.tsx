@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
+import type { CampaignSummary } from '@postrider/client'
 import { Link } from 'wouter'
 import { useCampaignPage } from '../data/use-campaigns.ts'
 import { ChannelName } from '../lists/channels.tsx'
-import type { Campaign } from '../server/campaign-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { CellText, DataTable, None, RowLink } from '../ui/data-table.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
@@ -45,7 +45,7 @@ export default function CampaignListPage() {
   )
 }
 
-const CampaignTable = ({ campaigns }: { campaigns: readonly Campaign[] }) => {
+const CampaignTable = ({ campaigns }: { campaigns: readonly CampaignSummary[] }) => {
   const texts = useTexts().campaigns
   const audienceOf = useAudienceText()
   return (
@@ -70,9 +70,9 @@ const CampaignTable = ({ campaigns }: { campaigns: readonly Campaign[] }) => {
 }
 
 /** Returns when the campaign started or will start. For a draft, returns when it was created. */
-const dateOf = ({ started_at, scheduled_at, created_at }: Campaign) => started_at ?? scheduled_at ?? created_at
+const dateOf = ({ started_at, scheduled_at, created_at }: CampaignSummary) => started_at ?? scheduled_at ?? created_at
 
-const Sent = ({ campaign }: { campaign: Campaign }) => {
+const Sent = ({ campaign }: { campaign: CampaignSummary }) => {
   const texts = useTexts().campaigns
   if (campaign.status === 'draft' || campaign.status === 'scheduled') return <None />
   const { sent, people } = progressOf(campaign)

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { CampaignCheck, Finding } from '../server/campaign-types.ts'
+import { translateFinding } from '../templates/translate-finding.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { FaultIcon, WarningIcon } from '../ui/icons.tsx'
 import classes from './campaigns.module.css'
@@ -30,6 +31,8 @@ const placeOf = (code: string, { templateId, brandId }: Omit<Props, 'check'>): s
       return '#audience'
     case 'connection_down':
       return '/connections'
+    case 'outbox':
+      return '/connections/new'
     default:
       return undefined
   }
@@ -41,7 +44,7 @@ export const CheckFindings = ({ check, ...places }: Props) => {
   return (
     <>
       <FindingRows title={review.blockers(check.blockers.length)} findings={check.blockers} isBlocker {...places} />
-      <FindingRows title={review.warnings} findings={check.warnings ?? []} {...places} />
+      <FindingRows title={review.warnings} findings={check.warnings} {...places} />
     </>
   )
 }
@@ -53,7 +56,8 @@ interface RowsProps extends Omit<Props, 'check'> {
 }
 
 const FindingRows = ({ title, findings, isBlocker = false, ...places }: RowsProps) => {
-  const known: Readonly<Record<string, { readonly text: string; readonly fix: string }>> = useTexts().campaigns.blockers
+  const texts = useTexts()
+  const known: Readonly<Record<string, { readonly text: string; readonly fix: string }>> = texts.campaigns.blockers
   if (findings.length === 0) return null
   const Icon = isBlocker ? FaultIcon : WarningIcon
   return (
@@ -69,7 +73,7 @@ const FindingRows = ({ title, findings, isBlocker = false, ...places }: RowsProp
             <li key={`${code} ${message}`}>
               <Icon size={16} />
               <span className={classes.findingText}>
-                {text?.text ?? message}
+                {text?.text ?? translateFinding(message, texts.findings)}
                 {text && WITH_DETAILS.includes(code) && (
                   <Text span size="sm" c="dimmed" display="block">
                     {message}

@@ -13,7 +13,7 @@ export default function NewCampaignPage() {
   const [, go] = useLocation()
   const form = useForm({
     initial: { name: '', channel: 'email' as Channel },
-    submit: ({ name, channel }, options) => postrider.campaigns.create({ name, channel: channel as 'email' }, options),
+    submit: (values, options) => postrider.campaigns.create(values, options),
     onDone: async ({ id }) => {
       await refresh('campaigns')
       // Going back from the editor shouldn't lead to this form.

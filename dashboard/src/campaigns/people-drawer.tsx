@@ -39,7 +39,7 @@ const People = ({ campaignId, reason, count }: { campaignId: number; reason: str
   const { ui } = useTexts()
   const textOf = useReasonText()
   const [page, setPage] = useState(1)
-  const people = usePreviewedPeople(campaignId, reason, page)
+  const people = usePreviewedPeople(campaignId, reason === WILL_RECEIVE ? undefined : reason, page)
   const fields = useFields()
   const lists = useLists()
   return (

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import type { SentMessage } from '@postrider/client'
 import { useTeam } from '../data/team.tsx'
-import { useCampaign, useRecipientPage } from '../data/use-campaigns.ts'
+import { recipientQuery, useCampaign, useRecipientPage } from '../data/use-campaigns.ts'
 import type { MessageStatus } from '../data/use-messages.ts'
 import { MessageDrawer } from '../messages/message-drawer.tsx'
 import { useReason } from '../messages/use-reason.ts'
@@ -33,11 +33,12 @@ const FILTERS = ['status', 'reason'] as const
 export default function RecipientsPage({ params }: PageProps) {
   const { campaigns, statuses } = useTexts()
   const texts = campaigns.recipients
-  const { dashboard } = useTeam()
+  const { postrider } = useTeam()
   const campaign = useCampaign(Number(params.id))
   const path = `/campaigns/${campaign.id}/recipients`
   const { filters, shown, isFiltered, isBehind, change, hrefOf } = useFilters(FILTERS)
-  const page = useRecipientPage(campaign, shown.filters, shown.page)
+  const readFilters = ({ status, reason }: typeof filters) => ({ status: STATUSES.find((it) => it === status), reason })
+  const page = useRecipientPage(campaign, readFilters(shown.filters), shown.page)
   const hasAny = page.total > 0 || isFiltered
   return (
     <>
@@ -63,7 +64,9 @@ export default function RecipientsPage({ params }: PageProps) {
           <DownloadCsv
             of={texts.title}
             fileName={`campaign-${campaign.id}-recipients`}
-            load={() => dashboard.campaigns.recipientsCsv(campaign.id, filters)}
+            load={async () =>
+              (await postrider.campaigns.recipients(campaign.id).export(recipientQuery(readFilters(filters)))).blob()
+            }
           />
         </div>
       ) : (

@@ -1,13 +1,11 @@
 import { SimpleGrid, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { useTeam } from '../data/team.tsx'
 import { useReport } from '../data/use-campaigns.ts'
 import type { Campaign, CampaignReport, ReportPart } from '../server/campaign-types.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
 import { Funnel } from '../ui/charts/funnel.tsx'
-import { CellName, CellText, type Column, DataTable, None, RowLink } from '../ui/data-table.tsx'
+import { CellName, CellText, type Column, DataTable, RowLink } from '../ui/data-table.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import classes from './campaigns.module.css'
 import { DownloadCsv } from './download-csv.tsx'
@@ -40,7 +38,7 @@ export const Report = ({ campaign }: { campaign: Campaign }) => {
 
 const FACTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const
 
-const Facts = ({ report: { funnel, clicks, sms_segments } }: Props) => {
+const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: Props) => {
   const texts = useTexts().campaigns.report
   const formats = useFormats()
   return (
@@ -69,7 +67,14 @@ const Facts = ({ report: { funnel, clicks, sms_segments } }: Props) => {
       </SimpleGrid>
       <Text c="dimmed" size="sm" mt="sm">
         {[
-          ...(clicks === null ? [texts.noTracking] : clicks.machine > 0 ? [texts.machines(clicks.machine)] : []),
+          ...(clicks === null
+            ? campaign.channel === 'email'
+              ? [texts.noTracking]
+              : []
+            : clicks.machine > 0
+              ? [texts.machines(clicks.machine)]
+              : []),
+          ...(people === null ? [] : [texts.people(people.clicked)]),
           ...(sms_segments === null ? [] : [texts.segments(sms_segments)]),
         ].join(' ')}
       </Text>
@@ -192,7 +197,10 @@ const Domains = ({ campaign, report: { by_domain } }: Props) => {
       title={texts.title}
       rows={by_domain}
       columns={[
-        { label: texts.domain, cell: ({ domain }) => <CellName>{domain === 'other' ? texts.other : domain}</CellName> },
+        {
+          label: texts.domain,
+          cell: ({ domain }) => <CellName>{domain === 'other' || domain === 'none' ? texts[domain] : domain}</CellName>,
+        },
         number(texts.total, 'total'),
         number(facts.sent, 'sent'),
         number(facts.delivered, 'delivered'),
@@ -208,7 +216,8 @@ const Domains = ({ campaign, report: { by_domain } }: Props) => {
 }
 
 const Lists = ({ campaign, report: { by_list } }: Props) => {
-  const { lists: texts, facts } = useTexts().campaigns.report
+  const { report, goneList } = useTexts().campaigns
+  const { lists: texts, facts } = report
   const number = useNumberColumn()
   return (
     <ReportTable
@@ -217,7 +226,11 @@ const Lists = ({ campaign, report: { by_list } }: Props) => {
       title={texts.title}
       rows={by_list}
       columns={[
-        { label: texts.list, cell: ({ list_id, name }) => <RowLink href={`/lists/${list_id}`}>{name}</RowLink> },
+        {
+          label: texts.list,
+          cell: ({ list_id, name }) =>
+            name === null ? goneList : <RowLink href={`/lists/${list_id}`}>{name}</RowLink>,
+        },
         number(texts.total, 'total'),
         number(texts.skipped, 'skipped'),
         number(facts.sent, 'sent'),
@@ -260,6 +273,7 @@ const Skipped = ({ campaign, report: { skipped } }: Props) => {
 const Failures = ({ campaign, report: { failures } }: Props) => {
   const texts = useTexts().campaigns.report.failures
   const number = useNumberColumn()
+  const causes: Readonly<Record<string, { readonly name: string; readonly fix: string }>> = texts.causes
   if (failures.length === 0) return null
   return (
     <ReportTable
@@ -268,30 +282,23 @@ const Failures = ({ campaign, report: { failures } }: Props) => {
       title={texts.title}
       rows={failures}
       columns={[
-        { label: texts.cause, cell: ({ cause, example }) => <Cause cause={cause} example={example} /> },
         {
-          label: texts.status,
-          isShort: true,
-          cell: ({ status }) => (
-            <Link href={`/campaigns/${campaign.id}/recipients?status=${status}`}>
-              <StatusBadge status={status} />
-            </Link>
+          label: texts.cause,
+          cell: ({ cause, example, status }) => (
+            <span>
+              <RowLink href={`/campaigns/${campaign.id}/recipients?status=${status}`}>
+                {causes[cause]?.name ?? cause}
+              </RowLink>
+              <Text span size="xs" c="dimmed" display="block" className="breakable">
+                {example}
+              </Text>
+            </span>
           ),
         },
-        { label: texts.fix, cell: ({ fix }) => (fix === null ? <None /> : <CellText>{fix}</CellText>) },
+        { label: texts.status, isShort: true, cell: ({ status }) => <StatusBadge status={status} /> },
+        { label: texts.fix, cell: ({ cause, fix }) => <CellText>{causes[cause]?.fix ?? fix}</CellText> },
         number(texts.n, 'n'),
       ]}
     />
   )
 }
-
-const Cause = ({ cause, example }: { cause: ReactNode; example: string | null }) => (
-  <span>
-    {cause}
-    {example && (
-      <Text span size="xs" c="dimmed" display="block" className="breakable">
-        {example}
-      </Text>
-    )}
-  </span>
-)

@@ -1,13 +1,10 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { useCampaignCheck } from '../data/use-campaigns.ts'
-import { useConnections } from '../data/use-connections.ts'
 import type { CampaignCheck } from '../server/campaign-types.ts'
 import type { PreviewRequest } from '../server/template-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { useMessageOf } from '../ui/error-message.ts'
-import { Rich } from '../ui/rich.tsx'
 import { AudiencePicture, WILL_RECEIVE } from './audience-picture.tsx'
 import classes from './campaigns.module.css'
 import { CheckFindings } from './check-findings.tsx'
@@ -47,7 +44,6 @@ export const ReviewStep = ({ draft, checked: { check, error, isBehind, refetch }
           {hasLists ? <CheckedAudience campaignId={draft.id} check={check} /> : <Text c="dimmed">{texts.noLists}</Text>}
           <CheckFindings check={check} templateId={settings.template_id} brandId={brandId} />
           {request && <SampleMessages sample={check.sample} request={request} />}
-          <NoConnection />
         </Stack>
       )}
     </StepSection>
@@ -88,24 +84,5 @@ export const CheckedAudience = ({ campaignId, check }: AudienceProps) => {
         onClose={() => setOpen(undefined)}
       />
     </div>
-  )
-}
-
-/** Says where the messages go if the team has no connection of its own. */
-const NoConnection = () => {
-  const texts = useTexts().campaigns.review
-  const connections = useConnections()
-  if (connections.length > 0) return null
-  const toOutbox = (words: string) => (
-    <Anchor component={Link} href="/outbox" inherit underline="always">
-      {words}
-    </Anchor>
-  )
-  return (
-    <Group>
-      <Text size="sm" c="dimmed">
-        <Rich text={texts.noConnection} parts={{ link: toOutbox }} />
-      </Text>
-    </Group>
   )
 }

@@ -17,7 +17,7 @@ import { DateTimeInput } from '../contacts/date-time-input.tsx'
 import { useBrands } from '../data/use-brands.ts'
 import { useSettings } from '../data/use-settings.ts'
 import { SenderSelect } from '../senders/sender-select.tsx'
-import { type SendingWindow, type Tracking, WEEKDAYS, type Weekday } from '../server/campaign-types.ts'
+import { type CampaignSettings, type SendingWindow, WEEKDAYS, type Weekday } from '../server/campaign-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { LocalizedDates } from '../ui/localized-dates.tsx'
 import { idOf, optionOf } from '../ui/option-id.ts'
@@ -190,7 +190,7 @@ const DeliveryFields = ({ draft: { settings, edit, errorOf, channel } }: { draft
             ]}
             allowDeselect={false}
             value={settings.tracking ?? ''}
-            onChange={(chosen) => edit({ tracking: (chosen || null) as Tracking | null })}
+            onChange={(chosen) => edit({ tracking: (chosen || null) as CampaignSettings['tracking'] })}
             error={errorOf('tracking', texts.tracking)}
           />
         )}
@@ -199,7 +199,7 @@ const DeliveryFields = ({ draft: { settings, edit, errorOf, channel } }: { draft
         <Switch
           label={texts.archive}
           description={texts.archiveAbout}
-          checked={settings.archive ?? false}
+          checked={settings.archive}
           onChange={({ currentTarget }) => edit({ archive: currentTarget.checked })}
         />
       )}

@@ -1,7 +1,8 @@
+import type { CampaignSummary, CampaignSummaryPage, SentMessagePage } from '@postrider/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Campaign, CampaignCheck, CampaignReport, RecipientPage } from '../server/campaign-types.ts'
-import type { RecipientQuery } from '../server/campaigns-api.ts'
+import type { Campaign, CampaignCheck, CampaignReport } from '../server/campaign-types.ts'
 import { useTeam, useTeamData } from './team.tsx'
+import type { MessageStatus } from './use-messages.ts'
 
 export type CampaignStatus = Campaign['status']
 
@@ -20,21 +21,11 @@ export const isRunning = ({ status }: Pick<Campaign, 'status'>) => status === 'p
 const isWaiting = ({ status }: Pick<Campaign, 'status'>) => status === 'scheduled' || status === 'paused'
 export const isOver = ({ status }: Pick<Campaign, 'status'>) => status === 'sent' || status === 'canceled'
 
-export interface CampaignPage {
-  readonly data: readonly Campaign[]
-  readonly current_page: number
-  readonly last_page: number
-  readonly total: number
-  readonly from: number | null
-  readonly to: number | null
-}
-
 /** Returns a page of campaigns, newest first. */
-export const useCampaignPage = (page: number): CampaignPage =>
-  useTeamData<CampaignPage>(
+export const useCampaignPage = (page: number): CampaignSummaryPage =>
+  useTeamData(
     ['campaigns', 'page', page],
-    async ({ postrider }, signal) =>
-      (await postrider.campaigns.list({ page, per_page: CAMPAIGNS_PER_PAGE }, { signal })) as unknown as CampaignPage,
+    ({ postrider }, signal) => postrider.campaigns.list({ page, per_page: CAMPAIGNS_PER_PAGE }, { signal }),
     { readAgainMs: ({ data }) => (data.some(isRunning) ? LIST_MS : data.some(isWaiting) ? WAITING_MS : false) },
   )
 
@@ -59,7 +50,7 @@ export const useCampaignCheck = (id: number, version: number, isNeeded = true) =
   const team = useTeam()
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery<CampaignCheck>({
     queryKey: ['team', team.id, 'campaign-check', id, version],
-    queryFn: async ({ signal }) => (await team.postrider.campaigns.check(id, { signal })) as unknown as CampaignCheck,
+    queryFn: ({ signal }) => team.postrider.campaigns.check(id, { signal }),
     enabled: isNeeded,
     placeholderData: keepPreviousData,
     // Each visit counts again, because contacts change all the time.
@@ -70,14 +61,16 @@ export const useCampaignCheck = (id: number, version: number, isNeeded = true) =
 }
 
 /**
- * Returns the people whom the dry run leaves out for a reason, or who would get the campaign, with their contacts. A contact is
- * undefined if it has just been deleted.
+ * Returns the people whom the dry run leaves out for a reason or, without a reason, who would get the campaign, with their
+ * contacts. A contact is undefined if it has just been deleted.
  */
-export const usePreviewedPeople = (id: number, reason: string, page: number) =>
+export const usePreviewedPeople = (id: number, reason: string | undefined, page: number) =>
   useTeamData(
     ['campaign-people', id, reason, page],
-    async ({ dashboard }, signal) => {
-      const people = await dashboard.campaigns.previewRecipients(id, { reason, page }, signal)
+    async ({ postrider, dashboard }, signal) => {
+      const people = await postrider.campaigns
+        .recipients(id)
+        .preview({ page, ...(reason !== undefined && { reason }) }, { signal })
       const ids = people.data.map(({ contact_id }) => contact_id)
       const contacts = ids.length === 0 ? [] : await dashboard.contactsOf(ids, signal)
       const byId = new Map(contacts.map((contact) => [contact.id, contact]))
@@ -100,10 +93,33 @@ export const useReport = (campaign: Campaign): CampaignReport =>
     { readAgainMs: () => (isOver(campaign) ? false : REPORT_MS), gcTime: 0 },
   )
 
-export const useRecipientPage = (campaign: Campaign, filters: RecipientQuery, page: number): RecipientPage =>
+export interface RecipientFilters {
+  readonly status: MessageStatus | undefined
+  readonly reason: string
+}
+
+/** Returns the filters as parameters of the API. */
+export const recipientQuery = ({ status, reason }: RecipientFilters) => ({
+  ...(status && { status }),
+  ...(reason && { reason }),
+})
+
+export const useRecipientPage = (campaign: Campaign, filters: RecipientFilters, page: number): SentMessagePage =>
   useTeamData(
     ['messages', 'campaign', campaign.id, { ...filters, page }],
-    ({ dashboard }, signal) =>
-      dashboard.campaigns.recipients(campaign.id, { ...filters, page, per_page: RECIPIENTS_PER_PAGE }, signal),
+    ({ postrider }, signal) =>
+      postrider.campaigns
+        .recipients(campaign.id)
+        .list({ ...recipientQuery(filters), page, per_page: RECIPIENTS_PER_PAGE }, { signal }),
     { readAgainMs: () => (isRunning(campaign) ? LIST_MS : false) },
+  )
+
+/** How many campaigns a select offers: the newest. */
+const OFFERED = 100
+
+/** Returns the newest campaigns, for a select. */
+export const useNewestCampaigns = (): readonly CampaignSummary[] =>
+  useTeamData(
+    ['campaigns', 'newest'],
+    async ({ postrider }, signal) => (await postrider.campaigns.list({ per_page: OFFERED }, { signal })).data,
   )

@@ -4,6 +4,7 @@ import type { ContactField } from '@postrider/client'
 import { ACTIVITIES, type Activity, MAX_DAYS, type Operator } from '../../../src/segments/segment-filter.ts'
 import { DayInput } from '../contacts/day-input.tsx'
 import { RelatedInput } from '../contacts/related-input.tsx'
+import { useNewestCampaigns } from '../data/use-campaigns.ts'
 import { useLists } from '../data/use-lists.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
@@ -139,8 +140,10 @@ const ListFields = ({ condition, change }: Omit<RestProps, 'field'>) => {
 /** Common periods. Another period, from the API, is added to them. */
 const PERIODS = [1, 7, 14, 30, 60, 90, 180, 365]
 
-const ActivityFields = ({ condition: { activity, withinDays }, change }: Omit<RestProps, 'field'>) => {
+const ActivityFields = ({ condition: { activity, withinDays, campaignId }, change }: Omit<RestProps, 'field'>) => {
   const texts = useTexts().segments.form
+  const campaigns = useNewestCampaigns()
+  const isOffered = campaigns.some(({ id }) => id === campaignId)
   const periods = [...new Set([...PERIODS, ...(withinDays === null ? [] : [withinDays])])].sort((a, b) => a - b)
   return (
     <>
@@ -160,6 +163,18 @@ const ActivityFields = ({ condition: { activity, withinDays }, change }: Omit<Re
         value={withinDays === null ? '' : String(withinDays)}
         onChange={(chosen) => change({ withinDays: chosen ? Number(chosen) : null })}
         allowDeselect={false}
+      />
+      <Select
+        aria-label={texts.campaign}
+        data={[
+          { value: '', label: texts.anyCampaign },
+          ...(campaignId !== null && !isOffered ? [{ value: String(campaignId), label: `#${campaignId}` }] : []),
+          ...campaigns.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={campaignId === null ? '' : String(campaignId)}
+        onChange={(chosen) => change({ campaignId: idOf(chosen || null) })}
+        allowDeselect={false}
+        searchable
       />
     </>
   )

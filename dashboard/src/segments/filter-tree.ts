@@ -14,9 +14,11 @@ export interface Condition {
   readonly value: string
   readonly listId: number | null
   readonly status: 'subscribed' | 'pending' | 'unsubscribed'
-  readonly activity: Activity | 'clicked' | 'opened'
+  readonly activity: Activity
   /** Null: at any time. */
   readonly withinDays: number | null
+  /** Null: any message. */
+  readonly campaignId: number | null
 }
 
 export interface Group {
@@ -32,7 +34,7 @@ let lastKey = 0
 const newKey = () => ++lastKey
 
 const EMPTY: Omit<Condition, 'key' | 'kind'> = {
-  ...{ op: 'is', value: '', listId: null, status: 'subscribed', activity: 'sent', withinDays: null },
+  ...{ op: 'is', value: '', listId: null, status: 'subscribed', activity: 'sent', withinDays: null, campaignId: null },
 }
 
 export const newCondition = (kind: string): Condition => ({ ...EMPTY, key: newKey(), kind })
@@ -73,7 +75,8 @@ const partOf = (filter: Filter): Part => {
   if ('list_id' in filter) return { ...newCondition('list'), listId: filter.list_id, status: filter.status }
   if ('type' in filter) return { ...newCondition('type'), value: filter.type }
   if ('column' in filter) return { ...newCondition(filter.column), op: filter.op, value: String(filter.value) }
-  return { ...newCondition('activity'), activity: filter.activity, withinDays: filter.within_days ?? null }
+  const { activity, within_days: withinDays = null, campaign_id: campaignId = null } = filter
+  return { ...newCondition('activity'), activity, withinDays, campaignId }
 }
 
 export type TypeOf = (tag: string) => FieldType | undefined
@@ -89,7 +92,7 @@ const sentValue = (text: string, op: Operator, type: FieldType | undefined): str
 }
 
 const conditionOf = (condition: Condition, typeOf: TypeOf): unknown => {
-  const { kind, op, value, listId, status, activity, withinDays } = condition
+  const { kind, op, value, listId, status, activity, withinDays, campaignId } = condition
   const tag = tagIn(kind)
   if (tag !== undefined) return { field: tag, op, ...(needsValue(op) && { value: sentValue(value, op, typeOf(tag)) }) }
   switch (kind) {
@@ -100,7 +103,11 @@ const conditionOf = (condition: Condition, typeOf: TypeOf): unknown => {
     case 'type':
       return { type: value }
     case 'activity':
-      return { activity, ...(withinDays !== null && { within_days: withinDays }) }
+      return {
+        activity,
+        ...(withinDays !== null && { within_days: withinDays }),
+        ...(campaignId !== null && { campaign_id: campaignId }),
+      }
     default:
       return { column: kind, op, value: sentValue(value, op, 'datetime') }
   }

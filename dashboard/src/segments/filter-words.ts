@@ -1,4 +1,5 @@
 import type { Filter } from '../../../src/segments/segment-filter.ts'
+import { useNewestCampaigns } from '../data/use-campaigns.ts'
 import { useFields } from '../data/use-fields.ts'
 import { useLists } from '../data/use-lists.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
@@ -10,6 +11,7 @@ export const useFilterWords = () => {
   const formats = useFormats()
   const fields = useFields()
   const lists = useLists()
+  const campaigns = useNewestCampaigns()
 
   const valueText = (value: string | number | boolean | undefined) => {
     if (typeof value === 'boolean') return value ? form.yes : form.no
@@ -37,7 +39,12 @@ export const useFilterWords = () => {
       return [name, form.operators[filter.op], formats.dateTime(new Date(filter.value))].join(' ')
     }
     const activity = form.activities[filter.activity]
-    return filter.within_days === undefined ? activity : `${activity} ${words.lastDays(filter.within_days)}`
+    const campaign = campaigns.find(({ id }) => id === filter.campaign_id)?.name ?? `#${filter.campaign_id}`
+    return [
+      activity,
+      ...(filter.within_days === undefined ? [] : [words.lastDays(filter.within_days)]),
+      ...(filter.campaign_id === undefined ? [] : [`(${campaign})`]),
+    ].join(' ')
   }
   const isMixed = (filter: Filter) =>
     ('all' in filter && filter.all.length > 1) || ('any' in filter && filter.any.length > 1)

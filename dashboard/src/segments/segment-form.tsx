@@ -5,9 +5,9 @@ import { useMemo, useState } from 'react'
 import type { Filter } from '../../../src/segments/segment-filter.ts'
 import { useFieldsWithOptions } from '../data/use-fields.ts'
 import { useTexts } from '../texts/locale.tsx'
-import { withFieldName } from '../ui/error-message.ts'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { conditionErrors } from './condition-errors.ts'
 import { FilterGroup } from './filter-group.tsx'
 import { fieldKind, filterOf, type Group, isComplete, newCondition, newGroup, treeOf } from './filter-tree.ts'
 import { SegmentPreview } from './segment-preview.tsx'
@@ -24,8 +24,8 @@ interface Props {
 
 /** Edits a segment's name and conditions, next to the contacts that match them. */
 export const SegmentForm = ({ name = '', filter, submitLabel, submit, onDone }: Props) => {
-  const texts = useTexts().segments.form
-  const { fieldName } = useTexts().ui.errors
+  const all = useTexts()
+  const texts = all.segments.form
   const fields = useFieldsWithOptions()
   const [initial] = useState(() => ({
     name,
@@ -44,7 +44,7 @@ export const SegmentForm = ({ name = '', filter, submitLabel, submit, onDone }: 
       try {
         return await submit({ name: values.name, filter: built.filter }, options)
       } catch (error) {
-        if (error instanceof PostriderError) setErrors(errorsByKey(error, built.paths, fieldName(texts.value)))
+        if (error instanceof PostriderError) setErrors(errorsByKey(conditionErrors(error, all), built.paths))
         throw error
       }
     },
@@ -90,12 +90,10 @@ export const SegmentForm = ({ name = '', filter, submitLabel, submit, onDone }: 
   )
 }
 
-/** Returns the message of each condition with an error. Errors name conditions by their path, like `filter.all.1.value`. */
-const errorsByKey = ({ errors }: PostriderError, paths: ReadonlyMap<string, number>, label: string) => {
+/** Returns the message of each condition with an error, by its key. */
+const errorsByKey = (errors: ReadonlyMap<string, string>, paths: ReadonlyMap<string, number>) => {
   const found = new Map<number, string>()
-  for (const [name, messages] of Object.entries(errors))
-    for (const [path, key] of paths)
-      if (name === path || name.startsWith(`${path}.`))
-        found.set(key, messages.map((message) => withFieldName(message, name, label)).join(' '))
+  for (const [name, message] of errors)
+    for (const [path, key] of paths) if (name === path || name.startsWith(`${path}.`)) found.set(key, message)
   return found
 }

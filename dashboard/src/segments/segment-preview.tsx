@@ -1,6 +1,6 @@
 import { Alert, Anchor, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { Contact } from '@postrider/client'
+import { type Contact, PostriderError } from '@postrider/client'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Filter } from '../../../src/segments/segment-filter.ts'
@@ -9,6 +9,7 @@ import { useTeam } from '../data/team.tsx'
 import { useFields } from '../data/use-fields.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { useMessageOf } from '../ui/error-message.ts'
+import { conditionErrors } from './condition-errors.ts'
 import classes from './segments.module.css'
 
 /** How long to wait after a change, so that typing a word causes one count. */
@@ -16,7 +17,8 @@ const PAUSE_MS = 400
 
 /** Counts the contacts that match, and shows the first few. `filter` is undefined while conditions are incomplete. */
 export const SegmentPreview = ({ filter }: { filter: Filter | undefined }) => {
-  const texts = useTexts().segments.preview
+  const all = useTexts()
+  const texts = all.segments.preview
   const messageOf = useMessageOf()
   const { id, postrider } = useTeam()
   const fields = useFields()
@@ -37,7 +39,9 @@ export const SegmentPreview = ({ filter }: { filter: Filter | undefined }) => {
       {!filter && <Text c="dimmed">{texts.incomplete}</Text>}
       {filter && error && (
         <Alert color="red" variant="light" role="alert">
-          {messageOf(error)}
+          {error instanceof PostriderError && error.status === 422
+            ? [...conditionErrors(error, all).values()].join(' ')
+            : messageOf(error)}
         </Alert>
       )}
       {filter && !error && (

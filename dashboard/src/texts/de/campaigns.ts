@@ -210,15 +210,13 @@ export const campaigns: Texts['campaigns'] = {
     samplesAbout: 'Echte Nachrichten für die Ersten auf den Listen.',
     sampleFor: (to) => `Für ${to}`,
     checkAgain: 'Erneut prüfen',
-    noConnection:
-      'Sie haben keine Verbindung hinzugefügt. Hat auch der Server keine, landen die Nachrichten im <link>Postausgang</link>, statt gesendet zu werden.',
   },
 
   reasons: {
     unconfirmed: { name: 'Nicht bestätigt', about: 'Sie haben ihre Anmeldung noch nicht bestätigt.' },
     excluded: { name: 'Auf ausgelassener Liste', about: 'Sie stehen auf einer der ausgelassenen Listen.' },
     not_in_segment: { name: 'Nicht im Segment', about: 'Sie erfüllen die Bedingungen des Segments nicht.' },
-    not_new: {
+    joined_before: {
       name: 'Schon vorher dabei',
       about: 'Sie waren schon beim Versand der ursprünglichen Kampagne auf den Listen.',
     },
@@ -254,6 +252,10 @@ export const campaigns: Texts['campaigns'] = {
     },
     template_error: { text: 'Der Inhalt hat einen Fehler.', fix: 'Inhalt bearbeiten' },
     no_recipients: { text: 'Niemand würde diese Kampagne erhalten.', fix: 'Empfänger ändern' },
+    outbox: {
+      text: 'Es gibt keine Verbindung zu einem Anbieter. Die Nachrichten verlassen den Server nicht, sondern landen im Postausgang, wo Sie sie lesen können.',
+      fix: 'Verbindung hinzufügen',
+    },
     connection_down: { text: 'Die Verbindung zu Ihrem Anbieter ist ausgefallen.', fix: 'Verbindungen öffnen' },
   },
 
@@ -317,10 +319,20 @@ export const campaigns: Texts['campaigns'] = {
       about:
         'Niemand erhält sie mehr von einer Adresse, die Sie nicht mehr verwenden. Brechen Sie sie ab, und senden Sie eine Kopie mit einem anderen Absender.',
     },
-    delivery_problems: {
-      title: 'Angehalten, weil zu viele Nachrichten abgelehnt wurden',
+    sender_refused: {
+      title: 'Angehalten, weil Anbieter Ihren Absender ablehnen',
       about:
-        'Viele Nachrichten wurden abgelehnt oder als Spam gemeldet, und weitere würden Ihrem Ruf schaden. Sehen Sie sich unten die Fehler an, beheben Sie die Ursache, und setzen Sie die Kampagne dann fort.',
+        'Viele Nachrichten wurden wegen des Absenders oder Ihres Kontos abgelehnt, nicht wegen der Empfänger. Sehen Sie sich unten die Fehler an, beheben Sie die Ursache mit Ihrem Anbieter, und setzen Sie die Kampagne dann fort.',
+    },
+    bounces: {
+      title: 'Angehalten, weil zu viele Adressen nicht existieren',
+      about:
+        'Weitere Nachrichten würden Ihrem Ruf schaden. Sehen Sie sich unten die unzustellbaren an. Prüfen Sie, woher die Liste stammt, bevor Sie fortfahren.',
+    },
+    complaints: {
+      title: 'Angehalten, weil zu viele sie als Spam gemeldet haben',
+      about:
+        'Weitere Nachrichten würden Ihrem Ruf schaden. Stellen Sie sicher, dass alle auf den Listen diese Nachrichten wollten, bevor Sie fortfahren.',
     },
   },
 
@@ -409,10 +421,18 @@ export const campaigns: Texts['campaigns'] = {
         one: 'Ein weiterer Klick kam von einer Maschine, etwa einem Spamfilter, und wird nicht gezählt.',
         other: 'Weitere {n} Klicks kamen von Maschinen, etwa Spamfiltern, und werden nicht gezählt.',
       }),
+    people: (n) =>
+      plural('de', n, { one: '{n} Person hat geklickt.', other: '{n} verschiedene Personen haben geklickt.' }),
     noTracking: 'Für diese Kampagne wurden keine Klicks gezählt.',
     hours: { title: 'Nach Stunde', row: 'Stunde', fileName: 'kampagne-stunden' },
     links: { title: 'Nach Link', url: 'Link', clicks: 'Klicks', machines: 'Von Maschinen' },
-    domains: { title: 'Nach Postfachanbieter', domain: 'Domain', other: 'Alle anderen', total: 'Nachrichten' },
+    domains: {
+      title: 'Nach Postfachanbieter',
+      domain: 'Domain',
+      other: 'Alle anderen',
+      none: 'Keine Adresse',
+      total: 'Nachrichten',
+    },
     lists: { title: 'Nach Liste', list: 'Liste', total: 'Personen', skipped: 'Übersprungen' },
     skipped: { title: 'Wer nichts erhalten hat und warum', reason: 'Grund', people: 'Personen' },
     failures: {
@@ -421,6 +441,71 @@ export const campaigns: Texts['campaigns'] = {
       cause: 'Ursache',
       fix: 'Lösung',
       n: 'Nachrichten',
+      causes: {
+        no_mailbox: {
+          name: 'Die Adresse existiert nicht',
+          fix: 'Nichts zu tun: An diese Adressen wird nicht mehr gesendet.',
+        },
+        no_domain: {
+          name: 'Die Domain nimmt keine E-Mails an',
+          fix: 'Nichts zu tun: An diese Adressen wird nicht mehr gesendet.',
+        },
+        mailbox_disabled: {
+          name: 'Das Postfach ist deaktiviert',
+          fix: 'Nichts zu tun: An diese Adressen wird nicht mehr gesendet.',
+        },
+        mailbox_full: {
+          name: 'Das Postfach ist voll',
+          fix: 'Versuchen Sie es in ein paar Tagen erneut. Bleibt ein Postfach voll, liest es niemand.',
+        },
+        blocked: {
+          name: 'Der Anbieter hat die Nachricht blockiert',
+          fix: 'Prüfen Sie SPF, DKIM, DMARC und den Ruf des Absenders, und versuchen Sie es dann erneut.',
+        },
+        bad_sender: {
+          name: 'Der Anbieter akzeptiert den Absender nicht',
+          fix: 'Bestätigen Sie die Absenderadresse bei Ihrem Anbieter, und versuchen Sie es dann erneut.',
+        },
+        sign_in: {
+          name: 'Die Anmeldung beim Anbieter ist fehlgeschlagen',
+          fix: 'Prüfen Sie Benutzername und Passwort der Verbindung, und versuchen Sie es dann erneut.',
+        },
+        too_large: {
+          name: 'Die E-Mail ist zu groß',
+          fix: 'Verkleinern Sie die E-Mail, etwa mit kleineren Bildern, und senden Sie eine Kopie.',
+        },
+        try_later: {
+          name: 'Der Anbieter war ausgelastet',
+          fix: 'Versuchen Sie es später erneut. Passiert es oft, senden Sie langsamer.',
+        },
+        refused: {
+          name: 'Der Anbieter hat die Nachricht abgelehnt',
+          fix: 'Lesen Sie seine Antwort im Beispiel, und versuchen Sie es dann erneut.',
+        },
+        not_confirmed: {
+          name: 'Die Verbindung brach beim Senden ab',
+          fix: 'Diese könnten angekommen sein. Fragen Sie Ihren Anbieter, und versuchen Sie es nur erneut, wenn nicht.',
+        },
+        template_error: {
+          name: 'Der Inhalt hat einen Fehler',
+          fix: 'Korrigieren Sie die Vorlage, und senden Sie denen eine Kopie, die nichts erhalten haben.',
+        },
+        sender_fault: {
+          name: 'Der Absender ist nicht erlaubt',
+          fix: 'Prüfen Sie, ob Ihr Konto beim Anbieter von dieser Nummer oder Adresse senden darf, und versuchen Sie es dann erneut.',
+        },
+        opt_out: { name: 'Mit STOP geantwortet', fix: 'Nichts zu tun: An diese Personen wird nicht mehr gesendet.' },
+        no_address: { name: 'Kein Browser nimmt mehr Benachrichtigungen an', fix: 'Nichts zu tun.' },
+        overdue: {
+          name: 'Der Server war ausgefallen',
+          fix: 'Versuchen Sie es erneut, wenn die Nachricht noch aktuell ist.',
+        },
+        content_deleted: { name: 'Der Inhalt ist nicht mehr gespeichert', fix: 'Senden Sie eine neue Kampagne.' },
+        other: {
+          name: 'Ein anderer Fehler',
+          fix: 'Lesen Sie den Fehler im Beispiel, und versuchen Sie es dann erneut.',
+        },
+      },
     },
     csv: 'CSV herunterladen',
     csvOf: (title) => `CSV herunterladen: ${title}`,

@@ -76,6 +76,8 @@ export const segments: Texts['segments'] = {
       clicked: 'hat einen Link geklickt',
       opened: 'hat eine Nachricht geöffnet',
     },
+    campaign: 'Kampagne',
+    anyCampaign: 'beliebige Nachricht',
     within: 'Wann',
     anyTime: 'irgendwann',
     lastDays,

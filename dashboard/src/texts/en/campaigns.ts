@@ -202,8 +202,6 @@ export const campaigns = {
     samplesAbout: 'Real messages for the first people on the lists.',
     sampleFor: (to: string) => `For ${to}`,
     checkAgain: 'Check again',
-    noConnection:
-      'You haven’t added a connection. If the server has none either, the messages go to the <link>outbox</link> instead of being sent.',
   },
 
   /** Why someone on the lists gets nothing, by the API’s code. */
@@ -211,7 +209,7 @@ export const campaigns = {
     unconfirmed: { name: 'Not confirmed', about: 'They haven’t confirmed their subscription yet.' },
     excluded: { name: 'On a list you left out', about: 'They’re on one of the lists to leave out.' },
     not_in_segment: { name: 'Not in the segment', about: 'They don’t match the segment.' },
-    not_new: { name: 'Joined before', about: 'They were on the lists when the original campaign was sent.' },
+    joined_before: { name: 'Joined before', about: 'They were on the lists when the original campaign was sent.' },
     paused_by_contact: { name: 'Taking a break', about: 'They paused messages in their preferences.' },
     no_address: { name: 'No address', about: 'They have no address for this channel.' },
     invalid_address: { name: 'Invalid address', about: 'Their address can’t receive messages.' },
@@ -232,13 +230,17 @@ export const campaigns = {
     columns: { to: 'Address', contact: 'Contact', list: 'List' },
   },
 
-  /** What keeps a campaign from being sent, by the API’s code, and the button that leads to the fix. */
+  /** What keeps a campaign from being sent, or is worth a look, by the API’s code, and the button that opens the fix. */
   blockers: {
     no_content: { text: 'The campaign has no content.', fix: 'Choose content' },
     no_sender: { text: 'There’s no sender.', fix: 'Choose sender' },
     no_postal_address: { text: 'The brand has no postal address. Marketing emails must show one.', fix: 'Edit brand' },
     template_error: { text: 'The content has an error.', fix: 'Edit content' },
     no_recipients: { text: 'Nobody would get this campaign.', fix: 'Change audience' },
+    outbox: {
+      text: 'There’s no connection to a provider. The messages won’t leave the server: they go to the outbox, where you can read them.',
+      fix: 'Add connection',
+    },
     connection_down: { text: 'The connection to your provider is down.', fix: 'Open connections' },
   },
 
@@ -303,10 +305,20 @@ export const campaigns = {
       title: 'Paused because its sender was deleted',
       about: 'Nobody else gets it from an address you no longer use. Cancel it, and send a copy with another sender.',
     },
-    delivery_problems: {
-      title: 'Paused because too many messages were rejected',
+    sender_refused: {
+      title: 'Paused because providers refused your sender',
       about:
-        'Providers rejected or complained about many of the messages, and continuing would harm your reputation. Look at the failures below, fix the cause, then resume.',
+        'Many messages were rejected because of the sender or your account, not because of the recipients. See the failures below, fix the cause with your provider, then resume.',
+    },
+    bounces: {
+      title: 'Paused because too many addresses don’t exist',
+      about:
+        'Continuing would harm your reputation. See the bounces below. Check where the list comes from before you resume.',
+    },
+    complaints: {
+      title: 'Paused because too many people reported it as spam',
+      about:
+        'Continuing would harm your reputation. Make sure that everyone on the lists asked for these messages before you resume.',
     },
   },
 
@@ -390,6 +402,7 @@ export const campaigns = {
         one: 'Another {n} click came from a machine, like a spam filter, and isn’t counted.',
         other: 'Another {n} clicks came from machines, like spam filters, and aren’t counted.',
       }),
+    people: (n: number) => plural('en', n, { one: '{n} person clicked.', other: '{n} different people clicked.' }),
     noTracking: 'Clicks weren’t counted for this campaign.',
     hours: { title: 'By hour', row: 'Hour', fileName: 'campaign-hours' },
     links: {
@@ -402,6 +415,7 @@ export const campaigns = {
       title: 'By mailbox provider',
       domain: 'Domain',
       other: 'All others',
+      none: 'No address',
       total: 'Messages',
     },
     lists: { title: 'By list', list: 'List', total: 'People', skipped: 'Skipped' },
@@ -412,6 +426,63 @@ export const campaigns = {
       cause: 'Cause',
       fix: 'Fix',
       n: 'Messages',
+      /** By the API’s code. */
+      causes: {
+        no_mailbox: {
+          name: 'The address doesn’t exist',
+          fix: 'Nothing to do: these addresses won’t be sent to again.',
+        },
+        no_domain: {
+          name: 'The domain doesn’t accept email',
+          fix: 'Nothing to do: these addresses won’t be sent to again.',
+        },
+        mailbox_disabled: {
+          name: 'The mailbox is disabled',
+          fix: 'Nothing to do: these addresses won’t be sent to again.',
+        },
+        mailbox_full: {
+          name: 'The mailbox is full',
+          fix: 'Try again in a few days. If a mailbox stays full, nobody reads it.',
+        },
+        blocked: {
+          name: 'The provider blocked the message',
+          fix: 'Check the sender’s SPF, DKIM and DMARC records and its reputation, then try again.',
+        },
+        bad_sender: {
+          name: 'The provider doesn’t accept the sender',
+          fix: 'Verify the sender’s address with your provider, then try again.',
+        },
+        sign_in: {
+          name: 'Signing in to the provider failed',
+          fix: 'Check the connection’s user name and password, then try again.',
+        },
+        too_large: {
+          name: 'The email is too large',
+          fix: 'Make the email smaller, for example with smaller images, and send a copy.',
+        },
+        try_later: {
+          name: 'The provider was busy',
+          fix: 'Try again later. If it happens often, lower the campaign’s rate.',
+        },
+        refused: { name: 'The provider refused the message', fix: 'Read its answer in the example, then try again.' },
+        not_confirmed: {
+          name: 'The connection broke while sending',
+          fix: 'These may have arrived. Check with your provider, and try again only if they didn’t.',
+        },
+        template_error: {
+          name: 'The content has an error',
+          fix: 'Fix the template, and send a copy to those who got nothing.',
+        },
+        sender_fault: {
+          name: 'The sender isn’t allowed',
+          fix: 'Check that your provider’s account may send from this number or address, then try again.',
+        },
+        opt_out: { name: 'They replied STOP', fix: 'Nothing to do: these people won’t be sent to again.' },
+        no_address: { name: 'No browser accepts notifications anymore', fix: 'Nothing to do.' },
+        overdue: { name: 'The server was down', fix: 'Try again if the message is still current.' },
+        content_deleted: { name: 'The content is no longer stored', fix: 'Send a new campaign.' },
+        other: { name: 'Another error', fix: 'Read the error in the example, then try again.' },
+      },
     },
     csv: 'Download CSV',
     csvOf: (title: string) => `Download CSV: ${title}`,

@@ -72,6 +72,8 @@ export const segments = {
       clicked: 'clicked a link',
       opened: 'opened a message',
     },
+    campaign: 'Campaign',
+    anyCampaign: 'any message',
     within: 'When',
     anyTime: 'at any time',
     lastDays: (n: number) => plural('en', n, { one: 'in the last day', other: 'in the last {n} days' }),

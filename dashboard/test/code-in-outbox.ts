@@ -1,0 +1,15 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Waits for the server's n-th message with a code, which is sent in the background, and returns the code. */
+export const codeInOutbox = async (dataDir: string, n: number): Promise<string> => {
+  const outbox = join(dataDir, 'outbox')
+  for (;;) {
+    const names = existsSync(outbox) ? readdirSync(outbox).toSorted() : []
+    const codes = names.flatMap((name) => /code is (\d{6})/.exec(readFileSync(join(outbox, name), 'utf8'))?.[1] ?? [])
+    const code = codes[n - 1]
+    if (code !== undefined) return code
+    await sleep(50)
+  }
+}
