@@ -198,7 +198,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     importSlice({ ...parts, maxImportBytes }),
     exportSlice({ ...parts, membersOf: members.ofSegment }),
     listSlice({ ...parts, secretKey, onDelete: onDelete('lists') }),
-    subscriberSlice(parts),
+    subscriberSlice({ ...parts, membersOf: members.ofSegment }),
     signupSlice({
       ...{ ...parts, pool: renderPool, onDelete: onDelete('contacts') },
       onUnsentWelcome: (team, job, errors) => log.warn({ team, job, errors }, 'a welcome message was not sent'),

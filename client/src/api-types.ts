@@ -1793,6 +1793,8 @@ export interface Operations {
     }
     query: {
       status?: 'subscribed' | 'pending' | 'unsubscribed'
+      /** Only subscribers who are in this segment. */
+      segment_id?: number
       /** The page number, starting at 1. */
       page?: number
       /** The number of rows per page. */

@@ -9,6 +9,7 @@ import type { Filter } from '../segments/segment-filter.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
 import { AddressSet } from './address-set.ts'
+import { findComplete } from './complete-contacts.ts'
 
 /** Who a campaign is for. */
 export interface Audience {
@@ -17,7 +18,7 @@ export interface Audience {
   readonly listIds: readonly number[]
   readonly excludeListIds: readonly number[]
   readonly segment: Filter | null
-  /** The merge tags of required fields. A person without a value for one of them gets no message. */
+  /** The names of required values, like `city` or `employer.city`. A person without one of them gets no message. */
   readonly requiredFields: readonly string[]
   /** Only people who joined one of the lists after this time get a message. */
   readonly joinedSince: string | null
@@ -71,7 +72,7 @@ export const prepareAudience = async (evaluation: Evaluation, audience: Audience
   }
   const complete: ContactSet[] = []
   for (const field of audience.requiredFields) {
-    complete.push(await findMembers(evaluation, { field, op: 'is_not_empty' }))
+    complete.push(await findComplete(evaluation, field))
   }
   return {
     ...{ evaluation, audience, onLists, excluded, complete },

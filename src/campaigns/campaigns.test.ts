@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NONE, setUpCampaigns as setUp } from '../../test/campaign-set-up.ts'
+import { createFields } from '../../test/contact-fields.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
 import { transact } from '../storage/transact.ts'
 import { wakeCampaign } from './wake-campaign.ts'
@@ -172,4 +173,32 @@ test('a campaign’s message is shown with the contact’s current values', asyn
   const { body } = await acme.get(`/messages/${row.id}`)
   assert.deepEqual([body.subject, body.rendered_now], ['Hi Renamed', true])
   assert.match(body.html, /<p>Hello Renamed<\/p>.*\/u\//s)
+})
+
+test('values of related contacts can be required too: the dry run and the ledger agree', async (t) => {
+  const { acme, list, contacts, create, when, ledger } = await setUp(t)
+  await createFields(acme, { boss: { type: 'related' } })
+  const { body: named } = await acme.post('/contacts', { first_name: 'Grace' })
+  const { body: nameless } = await acme.post('/contacts', { email: 'boss@mail.example' })
+  await acme.put(`/contacts/${contacts[0]}`, { boss: named.id })
+  await acme.put(`/contacts/${contacts[1]}`, { boss: nameless.id })
+  const { body: gone } = await acme.post('/contacts', { first_name: 'Gone' })
+  const { body: orphan } = await acme.post('/contacts', { email: 'orphan@mail.example', boss: gone.id })
+  await acme.post(`/lists/${list.id}/subscribers`, { contact_id: orphan.id })
+  await acme.delete(`/contacts/${gone.id}`)
+  const outcome = async (body: string) => {
+    const { id } = await create({ template_id: null, content: { subject: 'Hi', body } })
+    const { body: check } = await acme.post(`/campaigns/${id}/check`)
+    await acme.post(`/campaigns/${id}/send`)
+    await when(id, 'sent')
+    const rows = await ledger(id)
+    assert.equal(check.will_receive, rows.filter(([, status]: string[]) => status === 'sent').length)
+    assert.equal(
+      check.skipped.missing_value,
+      rows.filter(([, , reason]: string[]) => reason === 'missing_value').length,
+    )
+    return rows.flatMap(([to, status]: string[]) => (status === 'sent' ? to : []))
+  }
+  assert.deepEqual(await outcome('{{ boss.first_name | required }}'), ['p0@mail.example'])
+  assert.deepEqual(await outcome('{{ boss | required }}'), ['p0@mail.example', 'p1@mail.example'])
 })

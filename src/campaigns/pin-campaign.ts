@@ -26,7 +26,7 @@ export interface Pinned {
   /** null if the campaign has content of its own. */
   readonly template_id: number | null
   readonly template_version: number | null
-  /** The merge tags of fields without which people get no message. */
+  /** The names of values without which people get no message, like `city` or `employer.city`. */
   readonly required_fields: readonly string[]
   readonly segment: Filter | null
   /** null if clicks and opens aren't counted. */
@@ -131,7 +131,7 @@ export const pinCampaign = async (
     })
   }
   const known = new Set(fields.map(({ tag }) => tag))
-  const required_fields = [...required].map((name) => name.split('.')[0] as string).filter((tag) => known.has(tag))
+  const required_fields = [...required].filter((name) => known.has(name.split('.')[0] as string))
   const segment = campaign.segment_id === null ? null : await members.filterOf(teamId, campaign.segment_id)
   const tracking = trackingOf(campaign, settings, [...links])
   const pinned = {

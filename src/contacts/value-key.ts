@@ -24,4 +24,11 @@ const numberKey = (value: number): string => {
   return hex(isNegative ? ~high : high ^ 0x80000000) + hex(isNegative ? ~low : low)
 }
 
+/** Returns the number of a key that `valueKeys` made of a number that isn't negative, like a contact's id. */
+export const numberOfKey = (key: string): number => {
+  double.setUint32(0, (Number.parseInt(key.slice(0, 8), 16) ^ 0x80000000) >>> 0)
+  double.setUint32(4, Number.parseInt(key.slice(8), 16))
+  return double.getFloat64(0)
+}
+
 const hex = (bits: number) => (bits >>> 0).toString(16).padStart(8, '0')

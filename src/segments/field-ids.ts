@@ -29,27 +29,11 @@ export const readFieldValues = async function* (
   evaluation: Evaluation,
   condition: FieldCondition,
 ): AsyncGenerator<readonly number[]> {
-  const { db, teamId, structure } = evaluation
+  const { structure } = evaluation
   const field = structure.fields.find(({ tag }) => tag === condition.field)
   if (!field) throw new Error(`The field ${condition.field} doesn’t exist.`)
-  const { key, from, after, below, test } = matchOf(condition, field.type, evaluation)
-  const chunks = inChunks<{ key: string; id: number }>((last) => {
-    let query = db
-      .selectFrom('contact_values')
-      .select(['value_key as key', 'contact_id as id'])
-      .where('team_id', '=', teamId)
-      .where('field_id', '=', field.id)
-      .orderBy('value_key')
-      .orderBy('contact_id')
-      .limit(CHUNK)
-    if (key !== undefined) query = query.where('value_key', '=', key)
-    if (from !== undefined) query = query.where('value_key', '>=', from)
-    if (after !== undefined) query = query.where('value_key', '>', after)
-    if (below !== undefined) query = query.where('value_key', '<', below)
-    if (last) query = query.where((eb) => eb(eb.refTuple('value_key', 'contact_id'), '>', eb.tuple(last.key, last.id)))
-    return query.execute()
-  })
-  for await (const rows of chunks) {
+  const { test, ...range } = matchOf(condition, field.type, evaluation)
+  for await (const rows of readFieldKeys(evaluation, field.id, range)) {
     if (!test) yield rows.map(({ id }) => id)
     else {
       const texts = rows.map(({ id, key }) => ({ id, ...textOfKey(key) }))
@@ -63,6 +47,35 @@ export const readFieldValues = async function* (
     }
   }
 }
+
+interface ValueKey {
+  readonly key: string
+  /** The contact that has the value. */
+  readonly id: number
+}
+
+/** Yields the keys of a field's values, in order. */
+export const readFieldKeys = (
+  { db, teamId }: Evaluation,
+  fieldId: number,
+  { key, from, after, below }: Omit<Match, 'test'> = {},
+): AsyncGenerator<readonly ValueKey[]> =>
+  inChunks<ValueKey>((last) => {
+    let query = db
+      .selectFrom('contact_values')
+      .select(['value_key as key', 'contact_id as id'])
+      .where('team_id', '=', teamId)
+      .where('field_id', '=', fieldId)
+      .orderBy('value_key')
+      .orderBy('contact_id')
+      .limit(CHUNK)
+    if (key !== undefined) query = query.where('value_key', '=', key)
+    if (from !== undefined) query = query.where('value_key', '>=', from)
+    if (after !== undefined) query = query.where('value_key', '>', after)
+    if (below !== undefined) query = query.where('value_key', '<', below)
+    if (last) query = query.where((eb) => eb(eb.refTuple('value_key', 'contact_id'), '>', eb.tuple(last.key, last.id)))
+    return query.execute()
+  })
 
 const matchOf = ({ op, value }: FieldCondition, type: FieldType, evaluation: Evaluation): Match => {
   if (op === 'is_not_empty') return {}

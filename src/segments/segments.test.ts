@@ -239,3 +239,26 @@ test('a segment with a deleted field or list can be read and changed, but not us
   assert.equal((await acme.put(`/segments/${segment.id}`, { name: 'Other', filter: { tag: 'vip' } })).status, 200)
   assert.equal((await acme.get(`/contacts/search?segment_id=${segment.id}`)).body.total, 2)
 })
+
+test('the subscribers of a list can be limited to a segment, with exact totals', async (t) => {
+  const { acme } = await startApp(t)
+  await createFields(acme, { email: { type: 'email' } })
+  const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
+  const ids: number[] = []
+  for (let n = 0; n < 4; n++) {
+    const { body } = await acme.post('/contacts', { email: `p${n}@mail.example`, tags: n === 1 ? [] : ['vip'] })
+    const { body: subscriber } = await acme.post(`/lists/${list.id}/subscribers`, { contact_id: body.id })
+    ids.push(body.id)
+    if (n === 3) await acme.delete(`/lists/${list.id}/subscribers/${subscriber.id}`)
+  }
+  const { body: segment } = await acme.post('/segments', { name: 'VIP', filter: { tag: 'vip' } })
+  const read = async (query: string) => {
+    const { body } = await acme.get(`/lists/${list.id}/subscribers?segment_id=${segment.id}${query}`)
+    return [body.total, ...body.data.map(({ contact_id }: { contact_id: number }) => contact_id)]
+  }
+  assert.deepEqual(await read(''), [3, ids[0], ids[2], ids[3]])
+  assert.deepEqual(await read('&status=subscribed'), [2, ids[0], ids[2]])
+  assert.deepEqual(await read('&per_page=1&page=2'), [3, ids[2]])
+  const { status, body } = await acme.get(`/lists/${list.id}/subscribers?segment_id=${segment.id + 1}`)
+  assert.deepEqual([status, body.errors], [422, { segment_id: ['The selected segment_id is invalid.'] }])
+})

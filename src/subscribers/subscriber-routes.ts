@@ -5,13 +5,14 @@ import type { Actor } from '../http/callers/authenticate.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import { readQuery } from '../http/requests/query.ts'
+import { readQuery, readSegmentId } from '../http/requests/query.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
 import { getListId, MODEL as LIST, lockListForOptOut, lockListForReference } from '../lists/list-queries.ts'
 import { validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { transact } from '../storage/transact.ts'
+import { listSubscribersIn } from './segment-subscribers.ts'
 import { SUBSCRIBER_DOCS } from './subscriber-docs.ts'
 import { listSubscribers, MODEL, subscribe } from './subscriber-queries.ts'
 import { readNewSubscriber, readStatus } from './subscriber-rules.ts'
@@ -23,6 +24,8 @@ export interface SubscriberDeps {
   readonly idempotent: Idempotent
   readonly publicUrl: string
   readonly places: Places
+  /** Returns the contacts of a segment. Throws if there is no such segment. */
+  readonly membersOf: (teamId: number, segmentId: number) => Promise<{ readonly has: (contactId: number) => boolean }>
 }
 
 /** Returns the consent source to use if the request doesn't contain one. */
@@ -31,7 +34,7 @@ const sourceOf = ({ userId }: Actor) => (userId === null ? 'api' : 'dashboard')
 type SubscriberParams = IdParams & { readonly subscriber_id: string }
 
 export const subscriberRoutes =
-  ({ db, clock, idempotent, publicUrl, places }: SubscriberDeps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl, places, membersOf }: SubscriberDeps): FastifyPluginCallback =>
   (app, _, done) => {
     app.get<{ Params: IdParams }>('', read(SUBSCRIBER_DOCS.list), async (request, reply) => {
       const { team, params } = request
@@ -40,8 +43,12 @@ export const subscriberRoutes =
       const query = readQuery(request.query, errors)
       const asked = readPageRequest(query, errors)
       const status = readStatus(query, errors)
+      const segmentId = readSegmentId(query, errors)
       errors.throwIfAny()
-      const { rows, total } = await listSubscribers(db, team.id, listId, status, places, windowOf(asked))
+      const { rows, total } =
+        segmentId === undefined
+          ? await listSubscribers(db, team.id, listId, status, places, windowOf(asked))
+          : await listSubscribersIn(db, team.id, listId, status, await membersOf(team.id, segmentId), windowOf(asked))
       return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
     })
 

@@ -1,5 +1,5 @@
 import { PageOf, PageQuery } from '../http/requests/pagination.ts'
-import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { described, Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { STATUSES, type Status } from './subscriber-tables.ts'
 
@@ -30,7 +30,11 @@ export type Subscriber = Static<typeof Subscriber>
 
 export const Subscribers = PageOf(Subscriber)
 
-export const SubscriberQuery = Type.Object({ status: Type.Optional(OneOf<Status>(STATUSES)), ...PageQuery.properties })
+export const SubscriberQuery = Type.Object({
+  status: Type.Optional(OneOf<Status>(STATUSES)),
+  segment_id: Type.Optional(described(Id, 'Only subscribers who are in this segment.')),
+  ...PageQuery.properties,
+})
 
 const MAX_SOURCE_LENGTH = 255
 

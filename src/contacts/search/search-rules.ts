@@ -1,6 +1,6 @@
 import type { ContactStructure } from '../../contact-fields/contact-field-queries.ts'
 import { checkValue, type FieldValue, valueFromText } from '../../contact-fields/field-values.ts'
-import { type Query, readSingle } from '../../http/requests/query.ts'
+import { type Query, readSegmentId, readSingle } from '../../http/requests/query.ts'
 import { type FieldErrors, isStorable } from '../../http/requests/validation.ts'
 import { selectedMessage, unstorableMessage } from '../../http/requests/validation-messages.ts'
 import { Type } from '../../json-schema.ts'
@@ -62,7 +62,7 @@ export const readSearch = async (
   const term = readSingle(given, 'searchTerm', errors)
   if (term && [...term].length > MAX_TERM_LENGTH)
     errors.add('searchTerm', `The searchTerm field must not be greater than ${MAX_TERM_LENGTH} characters.`)
-  const segmentId = readSegmentId(readSingle(given, 'segment_id', errors), errors)
+  const segmentId = readSegmentId(given, errors)
   const search = {
     term: term ? termOf(teamId, term) : undefined,
     tags: [...new Set((given.get('tags') ?? []).map(slugOf))],
@@ -72,13 +72,6 @@ export const readSearch = async (
   // Finding the members can take seconds, so skip it if the request has errors.
   const members = segmentId === undefined || errors.any ? undefined : await membersOf(teamId, segmentId)
   return { ...search, members }
-}
-
-const readSegmentId = (text: string | undefined, errors: FieldErrors): number | undefined => {
-  const id = Number(text)
-  if (text === undefined || (Number.isSafeInteger(id) && id > 0)) return text === undefined ? undefined : id
-  errors.add('segment_id', selectedMessage('segment_id'))
-  return undefined
 }
 
 const isKnown = (key: string, { fields }: ContactStructure) =>

@@ -1,5 +1,6 @@
 import { shorten } from '../../shorten.ts'
 import type { FieldErrors } from './validation.ts'
+import { selectedMessage } from './validation-messages.ts'
 
 /** The parameters of a query string by name, each with its values in order. */
 export type Query = ReadonlyMap<string, readonly string[]>
@@ -66,4 +67,13 @@ export const readFlag = (query: Query, name: string, errors: FieldErrors): boole
   const given = readSingle(query, name, errors) ?? 'false'
   if (!['true', 'false'].includes(given)) errors.add(name, `The ${name} field must be true or false.`)
   return given === 'true'
+}
+
+/** Reads the id of a segment to filter by. */
+export const readSegmentId = (query: Query, errors: FieldErrors): number | undefined => {
+  const text = readSingle(query, 'segment_id', errors)
+  const id = Number(text)
+  if (text === undefined || (Number.isSafeInteger(id) && id > 0)) return text === undefined ? undefined : id
+  errors.add('segment_id', selectedMessage('segment_id'))
+  return undefined
 }
