@@ -14,6 +14,7 @@ const HIDDEN = [
     '/u/:token/undo',
     '/p/:token',
     '/v/:token',
+    '/c/:token',
     '/c/:token/:n',
     '/o/:file',
     '/s/:key',

@@ -26,6 +26,19 @@ test('a token is rejected if it is changed, shortened, malformed, or made with a
     assert.equal(read('unsubscribe', nonsense), undefined)
 })
 
+test('a tracking token can be read back, and only as such', () => {
+  const { createTracking, readTracking } = linkTokens(Buffer.alloc(32, 1))
+  const claims = { teamId: 1, campaignId: 300, messageId: Number.MAX_SAFE_INTEGER }
+  const token = createTracking(claims)
+  assert.deepEqual(readTracking(token), claims)
+  assert.equal(read('unsubscribe', token) ?? read('view', token), undefined)
+  assert.equal(readTracking(create('unsubscribe', CLAIMS).token), undefined)
+  for (let index = 0; index < token.length; index++) {
+    const changed = `${token.slice(0, index)}${token[index] === 'A' ? 'B' : 'A'}${token.slice(index + 1)}`
+    assert.equal(readTracking(changed) ?? readTracking(token.slice(0, index)), undefined, changed)
+  }
+})
+
 test('none of 100,000 forged, truncated or swapped tokens is accepted', () => {
   const purposes = ['unsubscribe', 'message', 'subscribe', 'archive', 'push', 'confirm', 'preferences', 'view'] as const
   const random = randomBytes(64 * 1_024)

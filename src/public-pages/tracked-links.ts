@@ -65,6 +65,9 @@ export const trackedLinks = (
     return reply.headers(NEVER_STORED).redirect(new URL(target.url).href, 302)
   })
 
+  // Some email clients cut long links.
+  app.get('/c/:token', read({ hide: true }), async (request, reply) => sendNotFound(request, reply))
+
   app.get<{ Params: { file: string } }>('/o/:file', read({ hide: true }), async (request, reply) => {
     const [, token = ''] = /^(.*)\.gif$/.exec(request.params.file) ?? []
     const claims = tokens.readTracking(token)
