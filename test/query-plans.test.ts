@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHANNELS } from '../src/addresses/contact-address.ts'
+import { readLedgerTotals } from '../src/campaigns/ledger-totals.ts'
+import { countPeople } from '../src/campaigns/report-queries.ts'
 import { systemClock, toTimestamp } from '../src/clock.ts'
 import type { Content } from '../src/messages/content.ts'
 import { findMessages } from '../src/messages/find-messages.ts'
+import { deleteActivity, hasRecipient, recordActivity } from '../src/messages/message-activity-queries.ts'
 import type { MessageFilter } from '../src/messages/message-filters.ts'
 import { MESSAGE_KINDS, STATUSES } from '../src/messages/message-states.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import type { Db } from '../src/storage/dialect.ts'
+import { transact } from '../src/storage/transact.ts'
 import { makeMessages } from './make-messages.ts'
 import { findScans, findScansOf, isNarrow, isScan, PLANNED_MESSAGES, updateStatistics } from './query-plans.ts'
 import { createTeam } from './start-app.ts'
@@ -80,6 +84,48 @@ test('no filter of the message list reads all messages of a team', async () => {
     })
     assert.deepEqual(scans, [], JSON.stringify(filter))
   }
+})
+
+test('counting clicks, and reports on them, don’t read all messages of a team', async () => {
+  const { db, location } = await openMigrated(RUN_KIND)
+  await addSmallTeams(db)
+  const team = await createTeam(db, 'A')
+  await makeMessages(db, team.id, { count: 10 * PLANNED_MESSAGES, lane: 'marketing', content: CONTENT })
+  const ids = await db.selectFrom('messages').select('id').where('team_id', '=', team.id).orderBy('id').execute()
+  await db
+    .updateTable('messages')
+    .set({ campaign_id: 7 })
+    .where('team_id', '=', team.id)
+    .where('id', '<=', ids[99]?.id ?? 0)
+    .execute()
+  const activity = { team_id: team.id, type: 'clicked', link_n: 1, n: 1, last_at: toTimestamp(systemClock()) } as const
+  for (let from = 0; from < ids.length; from += 500) {
+    const some = ids.slice(from, from + 500)
+    const rows = some.map(({ id }) => ({ ...activity, message_id: id, campaign_id: 1 + (id % 50), contact_id: id }))
+    await db.insertInto('message_activity').values(rows).execute()
+  }
+  await updateStatistics(location)
+  const campaign = { team_id: team.id, id: 7, channel: 'email' } as const
+  const clicks = [1, 2].map((linkN) => ({
+    ...{ messageId: ids[3]?.id ?? 0, campaignId: 7, linkN, url: 'https://shop.example/', n: 1, at: activity.last_at },
+    type: 'clicked' as const,
+  }))
+  const scans = await findScansOf(location, async () => {
+    const { db: watched } = openDatabase(location)
+    await hasRecipient(watched, team.id, { campaignId: 7, messageId: ids[3]?.id ?? 0 })
+    await transact(watched, (trx) => recordActivity(trx, team.id, clicks))
+    assert.equal((await readLedgerTotals(watched, campaign)).rows, 100)
+    await countPeople(watched, team.id, 7, 'clicked')
+    await transact(watched, (trx) =>
+      deleteActivity(
+        trx,
+        team.id,
+        ids.slice(0, 5).map(({ id }) => id),
+      ),
+    )
+    await watched.destroy()
+  })
+  assert.deepEqual(scans, [])
 })
 
 test('a condition is narrow only if it requires a column other than team_id to be equal to something', () => {

@@ -73,6 +73,8 @@ export interface Campaign {
   /** The sender of text messages. If null, the list’s sender applies, or else the brand’s. */
   phone_id: number | null
   reply_to: string | null
+  /** Whether clicks are counted, and who clicked is recorded. If null, the team’s setting applies when the campaign is sent or scheduled. */
+  tracking: 'none' | 'anonymous' | 'identified' | null
   /** The days and times at which messages are sent, in the team’s time zone. If null, at any time. */
   window: {
     days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
@@ -143,6 +145,8 @@ export interface CampaignChanges {
   /** The sender of text messages. If null, the list’s sender applies, or else the brand’s. */
   phone_id?: number | null
   reply_to?: string | null
+  /** Whether clicks are counted, and who clicked is recorded. If null, the team’s setting applies when the campaign is sent or scheduled. */
+  tracking?: 'none' | 'anonymous' | 'identified' | null
   /** The days and times at which messages are sent, in the team’s time zone. If null, at any time. */
   window?: {
     days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
@@ -195,6 +199,102 @@ export interface CampaignCheck {
   }[]
 }
 
+export interface CampaignReport {
+  campaign_id: number
+  /** ISO 8601, UTC, with microseconds. */
+  generated_at: string
+  /** How clicks are counted. null until the campaign is prepared. */
+  tracking: 'none' | 'anonymous' | 'identified' | null
+  /** The most important numbers. */
+  funnel: {
+    /** Everyone on the lists, like `counts.total`. */
+    on_lists: number
+    /** `on_lists` without those who were skipped. */
+    eligible: number
+    /** How many a provider accepted, like `counts.accepted`. */
+    sent: number
+    delivered: number
+    /** Clicks by people. null if they aren’t counted. */
+    clicked: number | null
+    /** Opens by people. null if they aren’t counted. */
+    opened: number | null
+    bounced: number
+    complained: number
+    /** How often people left a list through a link in one of the messages. */
+    unsubscribed: number
+  }
+  /** How many different people clicked and opened. null unless tracking is `identified`. */
+  people: {
+    clicked: number
+    opened: number | null
+  } | null
+  /** Clicks by people and by programs like mail scanners. */
+  clicks: {
+    human: number
+    machine: number
+    unclear: number
+  } | null
+  opens: {
+    human: number
+    machine: number
+    unclear: number
+  } | null
+  /** Hours (UTC) in which something happened. Clicks and opens by people only. */
+  by_hour: {
+    /** ISO 8601, UTC, with microseconds. */
+    hour: string
+    sent: number
+    clicked: number
+    opened: number
+    unsubscribed: number
+  }[]
+  /** All tracked links, most clicked first. `clicks` are by people. */
+  by_link: {
+    link_id: number
+    url: string
+    clicks: number
+    machine_clicks: number
+  }[]
+  /** The 50 domains with the most people. `other` is the sum of all further domains, `none` are people without an address. Empty for other channels. */
+  by_domain: {
+    domain: string
+    total: number
+    sent: number
+    delivered: number
+    bounced: number
+    failed: number
+    complained: number
+  }[]
+  /** People are counted on the list that they got the message from. */
+  by_list: {
+    list_id: number
+    /** null if the list was deleted. */
+    name: string | null
+    total: number
+    skipped: number
+    sent: number
+    bounced: number
+    unsubscribed: number
+  }[]
+  /** Why people got nothing. */
+  skipped: {
+    reason: string
+    n: number
+  }[]
+  /** Messages that failed, bounced or weren’t confirmed, by cause. */
+  failures: {
+    status: 'failed' | 'bounced' | 'unknown'
+    cause: string
+    /** What you can do about it. */
+    fix: string
+    n: number
+    /** One of the errors, often with the mail server’s own words. */
+    example: string
+  }[]
+  /** How many segments the text messages that were sent are billed as. null for other channels, and if the text has merge tags. */
+  sms_segments: number | null
+}
+
 export interface CampaignSummary {
   id: number
   team_id: number
@@ -214,6 +314,8 @@ export interface CampaignSummary {
   /** The sender of text messages. If null, the list’s sender applies, or else the brand’s. */
   phone_id: number | null
   reply_to: string | null
+  /** Whether clicks are counted, and who clicked is recorded. If null, the team’s setting applies when the campaign is sent or scheduled. */
+  tracking: 'none' | 'anonymous' | 'identified' | null
   /** The days and times at which messages are sent, in the team’s time zone. If null, at any time. */
   window: {
     days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
@@ -314,6 +416,8 @@ export interface ContactData {
   privacy_requests: Record<string, unknown>[]
   /** ISO 8601, UTC, with microseconds. */
   paused_until: string | null
+  /** The links that the contact clicked and the messages they opened, if tracking is `identified`: the 10,000 latest. */
+  activity: Record<string, unknown>[]
   messages: Record<string, unknown>[]
   /** Whether there are more than the 10,000 latest messages. */
   messages_capped: boolean
@@ -693,6 +797,8 @@ export interface NewCampaign {
   /** The sender of text messages. If null, the list’s sender applies, or else the brand’s. */
   phone_id?: number | null
   reply_to?: string | null
+  /** Whether clicks are counted, and who clicked is recorded. If null, the team’s setting applies when the campaign is sent or scheduled. */
+  tracking?: 'none' | 'anonymous' | 'identified' | null
   /** The days and times at which messages are sent, in the team’s time zone. If null, at any time. */
   window?: {
     days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
@@ -835,7 +941,7 @@ export interface NewPushSubscription {
 
 export interface NewSegment {
   name: string
-  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. The field’s type determines which of them are allowed - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
+  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. The field’s type determines which of them are allowed - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30, "campaign_id": 9}`; activities are `sent`, `clicked`, `opened`, `bounced`. Who clicked and opened is known only with the tracking `identified` A filter can have up to 50 conditions on 4 levels. */
   filter: {
   }
 }
@@ -985,7 +1091,7 @@ export interface Segment {
   id: number
   team_id: number
   name: string
-  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. The field’s type determines which of them are allowed - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
+  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. The field’s type determines which of them are allowed - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30, "campaign_id": 9}`; activities are `sent`, `clicked`, `opened`, `bounced`. Who clicked and opened is known only with the tracking `identified` A filter can have up to 50 conditions on 4 levels. */
   filter: {
   }
   /** ISO 8601, UTC, with microseconds. */
@@ -996,13 +1102,13 @@ export interface Segment {
 
 export interface SegmentChanges {
   name?: string
-  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. The field’s type determines which of them are allowed - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
+  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. The field’s type determines which of them are allowed - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30, "campaign_id": 9}`; activities are `sent`, `clicked`, `opened`, `bounced`. Who clicked and opened is known only with the tracking `identified` A filter can have up to 50 conditions on 4 levels. */
   filter?: {
   }
 }
 
 export interface SegmentPreview {
-  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. The field’s type determines which of them are allowed - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30}`; activities are `sent` and `bounced` A filter can have up to 50 conditions on 4 levels. */
+  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. The field’s type determines which of them are allowed - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30, "campaign_id": 9}`; activities are `sent`, `clicked`, `opened`, `bounced`. Who clicked and opened is known only with the tracking `identified` A filter can have up to 50 conditions on 4 levels. */
   filter: {
   }
 }
@@ -2191,6 +2297,60 @@ export interface Operations {
     }
     body: undefined
     response: RecipientPreviewPage
+  }
+  /** Get a campaign’s report */
+  getCampaignReport: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: CampaignReport
+  }
+  /** Export a campaign’s hours */
+  exportCampaignHours: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: string
+  }
+  /** Export a campaign’s links */
+  exportCampaignLinks: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: string
+  }
+  /** Export a campaign’s domains */
+  exportCampaignDomains: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: string
+  }
+  /** Export a campaign’s lists */
+  exportCampaignLists: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: string
+  }
+  /** Export a campaign’s failures */
+  exportCampaignFailures: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: string
   }
   /** List templates */
   listTemplates: {

@@ -132,8 +132,26 @@ export const campaigns = (send: Sender, verbs: Verbs) => {
     duplicate: verbs.act('duplicateCampaign'),
     /** The people on the campaign's lists, and what happened to their messages. */
     recipients: (campaignId: number) => recipients(send, campaignId),
+    /** Returns what became of the campaign's messages. */
+    report: verbs.get('getCampaignReport'),
+    /** Returns parts of the report as CSV files. The response's `body` is a stream. */
+    exportReport: exportReport(send),
   }
 }
+
+const exportReport = (send: Sender) => {
+  const download = (operation: ReportExport) => (id: number, options?: CallOptions) =>
+    send.download(operation, { params: { id }, options })
+  return {
+    hours: download('exportCampaignHours'),
+    links: download('exportCampaignLinks'),
+    domains: download('exportCampaignDomains'),
+    lists: download('exportCampaignLists'),
+    failures: download('exportCampaignFailures'),
+  }
+}
+
+type ReportExport = `exportCampaign${'Hours' | 'Links' | 'Domains' | 'Lists' | 'Failures'}`
 
 type RecipientQuery = Operations['listRecipients']['query']
 

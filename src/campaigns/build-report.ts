@@ -72,11 +72,22 @@ export const reportBuilder = ({ db, clock }: Deps) => {
   }
 }
 
+/** Adds up the messages of a campaign, if it has finished, so that its report outlives the ledger's rows. */
+export const storeReport = async ({ db, clock }: Deps, teamId: number, id: number): Promise<void> => {
+  const snapshot = await openSnapshot(db)
+  try {
+    const campaign = await showCampaign(snapshot, teamId, id)
+    if (isFinished(campaign)) await totalsOf(db, snapshot, campaign, toTimestamp(clock()))
+  } finally {
+    await snapshot.destroy()
+  }
+}
+
 const isFinished = ({ status }: Pick<Campaign, 'status'>) => status === 'sent' || status === 'canceled'
 
 /**
  * Adds up the campaign's messages. The result for a finished campaign is stored, so that its report is fast, and stays complete
- * when old messages are deleted from the ledger.
+ * when old messages are deleted from the ledger: then the totals that were stored last apply.
  */
 const totalsOf = async (db: Db, snapshot: Db, campaign: Campaign, now: string): Promise<LedgerTotals> => {
   const { id, team_id: teamId, counts, updated_at } = campaign

@@ -13,6 +13,7 @@ import {
 import { cancelMessagesOf } from '../messages/message-actions.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import { storeReport } from './build-report.ts'
 import { findCampaign, lockCampaign, moveCampaign, type StoredCampaign } from './campaign-queries.ts'
 import type { CheckDeps } from './check-campaign.ts'
 import { pauseCampaignFor } from './pause-campaign.ts'
@@ -78,6 +79,7 @@ const step = async (
       await transact(db, (trx) => releaseParkedChunks(trx, teamId, id, now()))
       if (await hasCampaignChunks(db, teamId, id)) return { againInMs: CHECK_MS }
       await finishCampaign(db, campaign, now())
+      await storeReport(deps, teamId, id)
       return signal.aborted ? undefined : 'go on'
     case 'paused':
       await transact(db, (trx) => parkChunks(trx, teamId, id))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../storage/dialect.ts'
+import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { prepared } from '../storage/prepared.ts'
 import { insertEvents } from './message-event-queries.ts'
@@ -50,7 +50,7 @@ export const recordActivity = async (trx: Tx, teamId: number, given: readonly Ac
       join.onRef('contacts.team_id', '=', 'messages.team_id').onRef('contacts.id', '=', 'messages.contact_id'),
     )
     .select(['messages.id', 'messages.campaign_id', 'contacts.id as contact_id'])
-    .where('messages.team_id', '=', teamId)
+    .where(({ ref }) => dialectSql(trx).isOfTeam(ref('messages.team_id'), teamId))
     .where('messages.id', 'in', idsOf(trx, [...new Set(given.map(({ messageId }) => messageId))]))
     .execute()
   const known = new Map(messages.map((message) => [message.id, message]))
@@ -83,6 +83,26 @@ export const recordActivity = async (trx: Tx, teamId: number, given: readonly Ac
       first.map(({ messageId, type, at, url }) => ({ message_id: messageId, type, at, detail: url })),
     )
   }
+}
+
+/** Returns what a contact clicked and opened, latest first. */
+export const listActivityOf = async (db: Db, teamId: number, contactId: number, limit: number) => {
+  const rows = await db
+    .selectFrom('message_activity')
+    .leftJoin('links', (join) =>
+      join
+        .onRef('links.team_id', '=', 'message_activity.team_id')
+        .onRef('links.campaign_id', '=', 'message_activity.campaign_id')
+        .onRef('links.n', '=', 'message_activity.link_n'),
+    )
+    .select(['type', 'message_id', 'message_activity.campaign_id', 'links.url', 'message_activity.n', 'last_at'])
+    .where('message_activity.team_id', '=', teamId)
+    .where('message_activity.type', 'in', ['clicked', 'opened'])
+    .where('contact_id', '=', contactId)
+    .orderBy('last_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, n: Number(row.n) }))
 }
 
 /** Deletes what is known about clicks and opens of these messages. */

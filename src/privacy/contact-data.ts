@@ -1,4 +1,5 @@
 import { getContact } from '../contacts/contact-queries.ts'
+import { listActivityOf } from '../messages/message-activity-queries.ts'
 import { listMessagesOf } from '../messages/message-queries.ts'
 import { listPushSubscriptions } from '../push-subscriptions/push-subscription-queries.ts'
 import { listSignupsOf } from '../signups/signup-queries.ts'
@@ -23,6 +24,7 @@ export const readContactData = async (db: Db, teamId: number, id: number, now: s
     push_subscriptions: await listPushSubscriptions(db, teamId, id),
     privacy_requests: await listRequestsOf(db, teamId, id),
     paused_until: (await findPause(db, teamId, id, now)) ?? null,
+    activity: await listActivityOf(db, teamId, id, MAX_MESSAGES),
     messages: messages.slice(0, MAX_MESSAGES),
     messages_capped: messages.length > MAX_MESSAGES,
   }

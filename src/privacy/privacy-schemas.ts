@@ -1,4 +1,4 @@
-import { Id, Nullable, Timestamp } from '../http/requests/schema-types.ts'
+import { described, Id, Nullable, Timestamp } from '../http/requests/schema-types.ts'
 import { Type } from '../json-schema.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -37,6 +37,10 @@ export const ContactData = Type.Object(
     push_subscriptions: Rows,
     privacy_requests: Rows,
     paused_until: Nullable(Timestamp),
+    activity: described(
+      Rows,
+      'The links that the contact clicked and the messages they opened, if tracking is `identified`: the 10,000 latest.',
+    ),
     messages: Rows,
     messages_capped: Type.Boolean({ description: 'Whether there are more than the 10,000 latest messages.' }),
   },

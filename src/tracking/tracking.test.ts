@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { whenTrue } from '../../test/manual-clock.ts'
 import { setUpTracking } from '../../test/tracking-set-up.ts'
 import { createVerifiedSite } from '../../test/verified-site.ts'
 import { systemClock } from '../clock.ts'
-import { activityCounter } from './activity-counter.ts'
+import { activityCounter, type Noted } from './activity-counter.ts'
 
 const PATH = /^https?:\/\/[^/]+\/c\/[\w-]+\/\d+$/
 
@@ -159,6 +160,26 @@ test('a link keeps working after its recipient was deleted, but isn’t counted'
   await whenCounted(id, ['clicked 2 human 1'])
 })
 
+test('a contact’s data includes what they clicked, and erasing the contact erases it', async (t) => {
+  const { acme, acmeTeam, db, contacts, sendCampaign, visit, whenCounted } = await setUpTracking(t, {
+    settings: { tracking: 'identified' },
+  })
+  const { id, linksTo } = await sendCampaign()
+  await visit(linksTo('p0@mail.example')[1] ?? '')
+  await visit(linksTo('p1@mail.example')[1] ?? '')
+  await whenCounted(id, ['clicked 2 human 2'])
+  const { activity } = (await acme.get(`/contacts/${contacts[0]}/data`)).body
+  assert.deepEqual(
+    activity.map(({ type, campaign_id, url, n }: Record<string, unknown>) => [type, campaign_id, url, n]),
+    [['clicked', id, 'https://shop.example/news', 1]],
+  )
+  assert.equal((await acme.post(`/contacts/${contacts[0]}/erase`)).status, 201)
+  const left = () => db.selectFrom('message_activity').select('contact_id').where('team_id', '=', acmeTeam.id).execute()
+  await whenTrue(async () => (await left()).length === 1)
+  assert.deepEqual(await left(), [{ contact_id: contacts[1] }])
+  await whenCounted(id, ['clicked 2 human 2'])
+})
+
 test('links have the brand’s domain, and the layout’s links are tracked too', async (t) => {
   const { acme, acmeTeam, db, brand, sendCampaign, visit } = await setUpTracking(t)
   const site = await createVerifiedSite(db, acmeTeam.id)
@@ -180,10 +201,12 @@ test('clicks that are still in memory are written when the server stops', async 
   const { db, acmeTeam, countsOf } = await setUpTracking(t, { people: 0 })
   const errors: unknown[] = []
   const counter = activityCounter(db, systemClock, (error) => errors.push(error))
-  const click = {
-    ...{ teamId: acmeTeam.id, campaignId: 5, messageId: 1, type: 'clicked', linkN: 1, url: 'https://shop.example/' },
-    ...{ verdict: 'human', mode: 'anonymous' },
-  } as const
+  const click: Noted = {
+    ...{ teamId: acmeTeam.id, campaignId: 5, messageId: 1, linkN: 1, url: 'https://shop.example/' },
+    type: 'clicked',
+    verdict: 'human',
+    mode: 'anonymous',
+  }
   for (let n = 0; n < 1_000; n++) counter.note(click)
   assert.deepEqual(await countsOf(5), [])
   await counter.close()
