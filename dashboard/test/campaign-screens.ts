@@ -115,6 +115,10 @@ export const campaignScreens = async ({ home, origin, acme, acmeTeam, db }: Dash
   const sent = await postrider.campaigns.create({ ...settings, name: 'Winter goodbye' })
   await postrider.campaigns.send(sent.id)
   await whenTrue(async () => (await postrider.campaigns.get(sent.id)).status === 'sent')
+  const paused = await postrider.campaigns.create({ ...settings, name: 'Slow letter', rate_per_minute: 1 })
+  await postrider.campaigns.send(paused.id)
+  await whenTrue(async () => (await postrider.campaigns.get(paused.id)).counts.accepted === 1)
+  await postrider.campaigns.pause(paused.id)
   const scheduled = await postrider.campaigns.create({ ...settings, name: 'Summer preview' })
   await postrider.campaigns.schedule(scheduled.id, new Date(Date.now() + 86_400_000).toISOString())
   const blank = await postrider.campaigns.create({ name: 'Untitled idea', channel: 'email' })
@@ -126,6 +130,7 @@ export const campaignScreens = async ({ home, origin, acme, acmeTeam, db }: Dash
     { name: 'campaign-send', path: `${home}/campaigns/${draft.id}`, heading: 'Spring sale', act: askToSend },
     { name: 'campaign-people', path: `${home}/campaigns/${draft.id}`, heading: 'Spring sale', act: showPeople },
     { name: 'campaign-scheduled', path: `${home}/campaigns/${scheduled.id}`, heading: 'Summer preview' },
+    { name: 'campaign-paused', path: `${home}/campaigns/${paused.id}`, heading: 'Slow letter' },
     { name: 'campaign-sent', path: `${home}/campaigns/${sent.id}`, heading: 'Winter goodbye' },
     { name: 'campaign-recipients', path: `${home}/campaigns/${sent.id}/recipients`, heading: 'Winter goodbye' },
     { name: 'segments', path: `${home}/segments`, heading: 'Segments' },

@@ -34,17 +34,21 @@ test('very long names fit into tables, headings and back links on a phone, a tab
     type: 'text',
     contact_type: 'person',
   })
+  const { body: segment } = await acme.post('/segments', { name: NAME, filter: { list_id: list.id } })
+  const draft = { name: NAME, channel: 'email', list_ids: [list.id], segment_id: segment.id }
+  const { body: campaign } = await acme.post('/campaigns', draft)
   const site = await transact(db, (trx) =>
     insertSite(trx, acmeTeam.id, { name: NAME, domain: null }, toTimestamp(systemClock())),
   )
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@acme.example')
   const email = { to: EMAIL, email_address_id, subject: LONG.repeat(7), text: 'Hi' }
   const { body: message } = await acme.post('/emails', email)
-  assert.ok(brand.id && list.id && field.id && contact.id && site && message.id)
+  assert.ok(brand.id && list.id && segment.id && campaign.id && field.id && contact.id && site && message.id)
   const page = await openSignedIn(`long-${'x'.repeat(40)}@acme.example`)
   const paths = [
     ...['', 'contacts', `contacts/${contact.id}`, 'brands', `brands/${brand.id}`, 'fields', `fields/${field.id}`],
     ...['lists', `lists/${list.id}`, `lists/${list.id}/edit`, 'sites', `sites/${site.id}`, `sites/${site.id}/edit`],
+    ...['campaigns', `campaigns/${campaign.id}`, 'segments', `segments/${segment.id}`],
     ...['team', 'senders', 'tokens', 'messages', `messages/${message.id}`],
   ]
   for (const path of paths) {

@@ -1,4 +1,4 @@
-import { SimpleGrid, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useTeam } from '../data/team.tsx'
 import { useReport } from '../data/use-campaigns.ts'
 import type { Campaign, CampaignReport, ReportPart } from '../server/campaign-types.ts'
@@ -38,14 +38,27 @@ export const Report = ({ campaign }: { campaign: Campaign }) => {
 
 const FACTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const
 
+/**
+ * Returns a number of the funnel, or null if it's unknown: many providers don't report deliveries, and “0 delivered” would look like
+ * a problem.
+ */
+const knownOf = (funnel: CampaignReport['funnel'], name: (typeof FACTS)[number] | 'on_lists' | 'eligible') =>
+  name === 'delivered' && funnel.delivered === 0 ? null : funnel[name]
+
 const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: Props) => {
   const texts = useTexts().campaigns.report
   const formats = useFormats()
+  const notes = [
+    ...(clicks === null && campaign.channel === 'email' ? [texts.noTracking] : []),
+    ...(clicks !== null && clicks.machine > 0 ? [texts.machines(clicks.machine)] : []),
+    ...(people === null ? [] : [texts.people(people.clicked)]),
+    ...(sms_segments === null ? [] : [texts.segments(sms_segments)]),
+  ]
   return (
     <section className="card" aria-label={texts.facts.label}>
-      <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 4, lg: 7 }}>
+      <dl className={classes.facts}>
         {FACTS.map((name) => {
-          const n = funnel[name]
+          const n = knownOf(funnel, name)
           return (
             n !== null && (
               <div key={name}>
@@ -64,20 +77,12 @@ const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: P
             )
           )
         })}
-      </SimpleGrid>
-      <Text c="dimmed" size="sm" mt="sm">
-        {[
-          ...(clicks === null
-            ? campaign.channel === 'email'
-              ? [texts.noTracking]
-              : []
-            : clicks.machine > 0
-              ? [texts.machines(clicks.machine)]
-              : []),
-          ...(people === null ? [] : [texts.people(people.clicked)]),
-          ...(sms_segments === null ? [] : [texts.segments(sms_segments)]),
-        ].join(' ')}
-      </Text>
+      </dl>
+      {notes.length > 0 && (
+        <Text c="dimmed" size="sm" mt="sm">
+          {notes.join(' ')}
+        </Text>
+      )}
     </section>
   )
 }
@@ -93,7 +98,7 @@ const FunnelChart = ({ report: { funnel } }: Props) => {
         fileName: texts.fileName,
         series: [{ name: 'people', label: texts.people, tone: 'green' }],
         rows: steps.flatMap((step) => {
-          const n = funnel[step]
+          const n = knownOf(funnel, step)
           return n === null ? [] : [{ label: texts[step], values: { people: n } }]
         }),
       }}

@@ -1,7 +1,7 @@
 import type { CampaignSummary, CampaignSummaryPage, SentMessagePage } from '@postrider/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Campaign, CampaignCheck, CampaignReport } from '../server/campaign-types.ts'
-import { useTeam, useTeamData } from './team.tsx'
+import { type TeamContext, useTeam, useTeamData } from './team.tsx'
 import type { MessageStatus } from './use-messages.ts'
 
 export type CampaignStatus = Campaign['status']
@@ -114,12 +114,12 @@ export const useRecipientPage = (campaign: Campaign, filters: RecipientFilters, 
     { readAgainMs: () => (isRunning(campaign) ? LIST_MS : false) },
   )
 
-/** How many campaigns a select offers: the newest. */
+/** How many campaigns selects and the palette offer: the newest. */
 const OFFERED = 100
 
+export const NEWEST_CAMPAIGNS = ['campaigns', 'newest']
+export const readNewestCampaigns = async ({ postrider }: TeamContext, signal: AbortSignal) =>
+  (await postrider.campaigns.list({ per_page: OFFERED }, { signal })).data
+
 /** Returns the newest campaigns, for a select. */
-export const useNewestCampaigns = (): readonly CampaignSummary[] =>
-  useTeamData(
-    ['campaigns', 'newest'],
-    async ({ postrider }, signal) => (await postrider.campaigns.list({ per_page: OFFERED }, { signal })).data,
-  )
+export const useNewestCampaigns = (): readonly CampaignSummary[] => useTeamData(NEWEST_CAMPAIGNS, readNewestCampaigns)

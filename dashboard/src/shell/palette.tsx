@@ -6,9 +6,10 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { firstOfType, nameOf } from '../contacts/contact-name.ts'
 import { type TeamContext, useTeam } from '../data/team.tsx'
+import { NEWEST_CAMPAIGNS, readNewestCampaigns } from '../data/use-campaigns.ts'
 import { useContactSearch } from '../subscribers/use-contact-search.ts'
 import { useTexts } from '../texts/locale.tsx'
-import { BrandIcon, ContactsIcon, ListsIcon, SearchIcon } from '../ui/icons.tsx'
+import { BrandIcon, CampaignsIcon, ContactsIcon, ListsIcon, SearchIcon } from '../ui/icons.tsx'
 import { SequenceKeys } from './keys.tsx'
 import { matches } from './matches.ts'
 import classes from './palette.module.css'
@@ -18,14 +19,14 @@ const [store, palette] = createSpotlight()
 
 export { palette }
 
-/** How many contacts, lists and brands to show: few enough that results of all kinds fit. Typing more narrows the search. */
+/** How many contacts, campaigns, lists and brands to show: few enough that results of all kinds fit. Typing more narrows the search. */
 const SHOWN = 6
 
 const LIST = 'palette-results'
 const optionId = (index: number) => `palette-option-${index}`
 
 /**
- * The command palette: finds pages, contacts, lists and brands, and has commands for tasks like creating a list. Opened by
+ * The command palette: finds pages, contacts, campaigns, lists and brands, and has commands for tasks like creating a list. Opened by
  * `palette.open()`.
  */
 export const Palette = () => {
@@ -134,6 +135,7 @@ const useGroups = (query: string) => {
   )
   const { data: lists = [] } = useCached(['lists'], ({ postrider }, signal) => postrider.lists.list({ signal }))
   const { data: brands = [] } = useCached(['brands'], ({ postrider }, signal) => postrider.brands.list({ signal }))
+  const { data: campaigns = [] } = useCached(NEWEST_CAMPAIGNS, readNewestCampaigns)
   const { contacts, isSearching } = useContactSearch(query)
   const named = <Row extends { id: number; name: string }>(rows: readonly Row[], path: string): Command[] =>
     query === '' ? [] : rows.map(({ id, name }) => ({ id: `${path}/${id}`, label: name, href: `${path}/${id}` }))
@@ -153,6 +155,7 @@ const useGroups = (query: string) => {
     isSearching,
     groups: [
       { label: groups.pages, commands: choose(pageCommands(texts)) },
+      { label: groups.campaigns, commands: choose(named(campaigns, '/campaigns'), SHOWN).map(withIcon(CampaignsIcon)) },
       { label: groups.lists, commands: choose(named(lists, '/lists'), SHOWN).map(withIcon(ListsIcon)) },
       { label: groups.brands, commands: choose(named(brands, '/brands'), SHOWN).map(withIcon(BrandIcon)) },
       { label: groups.contacts, commands: query === '' ? [] : people.filter(isCurrent) },

@@ -29,9 +29,16 @@ export const shell: Texts['shell'] = {
   palette: {
     open: 'Suchen',
     label: 'Suchen und erstellen',
-    placeholder: 'Kontakt, Liste, Marke, Seite finden',
+    placeholder: 'Kontakt, Kampagne, Liste, Seite finden',
     results: 'Ergebnisse',
-    groups: { pages: 'Gehe zu', lists: 'Listen', brands: 'Marken', contacts: 'Kontakte', create: 'Erstellen' },
+    groups: {
+      pages: 'Gehe zu',
+      campaigns: 'Kampagnen',
+      lists: 'Listen',
+      brands: 'Marken',
+      contacts: 'Kontakte',
+      create: 'Erstellen',
+    },
     upload: 'Dateien hochladen',
     invite: 'Teammitglied einladen',
     searching: 'Suche läuft…',

@@ -28,9 +28,16 @@ export const shell = {
   palette: {
     open: 'Search',
     label: 'Search and create',
-    placeholder: 'Find a contact, list, brand or screen',
+    placeholder: 'Find a contact, campaign, list or screen',
     results: 'Results',
-    groups: { pages: 'Go to', lists: 'Lists', brands: 'Brands', contacts: 'Contacts', create: 'Create' },
+    groups: {
+      pages: 'Go to',
+      campaigns: 'Campaigns',
+      lists: 'Lists',
+      brands: 'Brands',
+      contacts: 'Contacts',
+      create: 'Create',
+    },
     upload: 'Upload files',
     invite: 'Invite colleague',
     searching: 'Searching…',
