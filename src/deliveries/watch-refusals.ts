@@ -10,25 +10,32 @@ const MAX_WATCHED = 1_000
 
 type Problem = Extract<PausedReason, 'sender_refused' | 'bounces'>
 
+/** The last messages of a campaign. */
+interface Watched {
+  readonly problems: (Problem | null)[]
+  /** Where the next message goes. Once the array is full, it replaces the oldest one. */
+  next: number
+}
+
 /**
  * Watches the results of campaigns' messages. Returns a function that notes a result, and returns why the campaign should be paused:
  * the provider refuses the sender, or too many addresses don't exist. Each process watches the messages that it sends itself.
  */
 export const watchRefusals = () => {
-  const watched = new Map<string, (Problem | null)[]>()
+  const watched = new Map<string, Watched>()
 
   return (teamId: number, campaignId: number, result: MessageResult): Problem | undefined => {
     if (result.is !== 'sent' && result.is !== 'bounced' && result.is !== 'failed') return undefined
     const key = `${teamId} ${campaignId}`
-    const last = watched.get(key) ?? []
     if (!watched.has(key) && watched.size >= MAX_WATCHED) watched.clear()
+    const last = watched.get(key) ?? { problems: [], next: 0 }
     watched.set(key, last)
     const problem = problemOf(result)
-    last.push(problem)
-    if (last.length > LAST_MESSAGES) last.shift()
+    last.problems[last.next] = problem
+    last.next = (last.next + 1) % LAST_MESSAGES
     if (problem === null) return undefined
-    const count = last.filter((it) => it === problem).length
-    if (count < MIN_PROBLEMS || count < last.length * MIN_SHARE) return undefined
+    const count = last.problems.filter((it) => it === problem).length
+    if (count < MIN_PROBLEMS || count < last.problems.length * MIN_SHARE) return undefined
     // If a person resumes the campaign, only its next messages count.
     watched.delete(key)
     return problem

@@ -1,4 +1,4 @@
-import { CRLF, columnAfter, encodeQuotedPrintable, SOFT_BREAK } from './quoted-printable.ts'
+import { CRLF, columnAfter, encodeQuotedPrintable, isPlain, SOFT_BREAK } from './quoted-printable.ts'
 
 /** A placeholder in a body. For each recipient, it is replaced by the value with this name. */
 export interface Hole {
@@ -86,6 +86,12 @@ export const fillBody = ({ parts, holes }: CompiledBody, values: HoleValues): st
     const value = values[hole]
     if (typeof value !== 'string') throw new TypeError(`The email needs a value for “${hole}”.`)
     if (value === '') continue
+    if (isPlain(value, column)) {
+      filled += value
+      column += value.length
+      isAfterCr = false
+      continue
+    }
     const encoded = encodeQuotedPrintable(isAfterCr && value.startsWith('\n') ? value.slice(1) : value, column)
     filled += encoded
     column = columnAfter(encoded, column)

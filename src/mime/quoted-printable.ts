@@ -109,6 +109,16 @@ export const encodeQuotedPrintable = (text: string, column = 0): string => {
   return encoded
 }
 
+/** Matches text without special characters that doesn't end with a space or start like a line that mail servers would change. */
+const PLAIN = /^(?![.F])[ -<>-~]*[!-<>-~]$/
+
+/**
+ * Returns whether the text stays as it is if it's added to a line with `column` columns. This is true for most values, like names
+ * and numbers, and checking it takes a fifth of the time of encoding.
+ */
+export const isPlain = (text: string, column: number): boolean =>
+  column + text.length <= MAX_COLUMNS && PLAIN.test(text)
+
 /** Returns the column at which the encoded text ends if it starts at `column`. */
 export const columnAfter = (encoded: string, column: number): number => {
   const lineBreak = encoded.lastIndexOf('\n')

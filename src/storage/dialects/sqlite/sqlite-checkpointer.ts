@@ -9,6 +9,9 @@ import { Worker } from 'node:worker_threads'
  */
 const LOG_PAGES = 16_000
 
+/** The log's length is read after this many commits. Few commits are so large that this makes a difference. */
+const COMMITS_PER_LOOK = 8
+
 /**
  * How many passes to run while writers continue. Each has less to do than the one before: it writes only the pages that were
  * added in the meantime.
@@ -38,23 +41,26 @@ export class SqliteCheckpointer {
   readonly #writer: DatabaseSync
   readonly #file: string
   readonly #pages: number
+  readonly #commitsPerLook: number
   readonly #look: StatementSync
   #thread: Worker | undefined
   #isRunning = false
+  #commits = 0
   /** The log length, in pages, at which the next checkpoint starts. */
   #due: number
 
-  constructor(writer: DatabaseSync, file: string, pages = LOG_PAGES) {
+  constructor(writer: DatabaseSync, file: string, pages = LOG_PAGES, commitsPerLook = COMMITS_PER_LOOK) {
     this.#writer = writer
     this.#file = file
     this.#pages = pages
+    this.#commitsPerLook = commitsPerLook
     this.#due = pages
     writer.exec('pragma wal_autocheckpoint = 0')
     this.#look = writer.prepare('pragma wal_checkpoint(noop)')
   }
 
   afterCommit(whileNoWrites: WhileNoWrites): void {
-    if (this.#isRunning) return
+    if (this.#isRunning || ++this.#commits % this.#commitsPerLook !== 0) return
     const log = this.#look.get()?.log as number
     if (log < this.#pages) this.#due = this.#pages
     if (log < this.#due) return

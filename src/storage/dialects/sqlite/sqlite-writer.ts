@@ -33,17 +33,23 @@ export class SqliteWriter {
   readonly #statements: SqliteStatements
   readonly #onCommit: () => void
   readonly #checkpointer: SqliteCheckpointer
+  readonly #begin: StatementSync
+  readonly #commit: StatementSync
   readonly #savepoint: StatementSync
   readonly #releaseMember: StatementSync
   readonly #waiting: Waiter[] = []
   #taken = false
   #group: Group | undefined
+  /** The current setting of the connection. Undefined: not set yet. */
+  #isSynced: boolean | undefined
 
   constructor(database: DatabaseSync, file: string, onCommit: () => void) {
     this.#database = database
     this.#onCommit = onCommit
     this.#checkpointer = new SqliteCheckpointer(database, file)
     this.#statements = new SqliteStatements(database)
+    this.#begin = prepareCommand(database, 'begin immediate')
+    this.#commit = prepareCommand(database, 'commit')
     this.#savepoint = prepareCommand(database, 'savepoint member')
     this.#releaseMember = prepareCommand(database, 'release member')
   }
@@ -126,10 +132,13 @@ export class SqliteWriter {
   }
 
   async #openGroup(until: number, isSynced: boolean) {
-    this.#database.exec(isSynced ? 'pragma synchronous = full' : 'pragma synchronous = normal')
+    if (this.#isSynced !== isSynced) {
+      this.#database.exec(isSynced ? 'pragma synchronous = full' : 'pragma synchronous = normal')
+      this.#isSynced = isSynced
+    }
     for (;;) {
       try {
-        this.#database.exec('begin immediate')
+        this.#begin.run()
         break
       } catch (error) {
         if (!isBusy(error) || performance.now() > until) throw error
@@ -156,7 +165,7 @@ export class SqliteWriter {
 
   #commitGroup(group: Group) {
     try {
-      this.#database.exec('commit')
+      this.#commit.run()
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('rollback')
       return this.#failGroup(toFault(error))
