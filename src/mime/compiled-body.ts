@@ -1,4 +1,4 @@
-import { CRLF, columnAfter, encodeQuotedPrintable, SOFT_BREAK } from './quoted-printable.ts'
+import { CRLF, columnAfter, encodeQuotedPrintable, MAX_COLUMNS, SOFT_BREAK } from './quoted-printable.ts'
 
 /** A placeholder in a body. For each recipient, it is replaced by the value with this name. */
 export interface Hole {
@@ -63,6 +63,9 @@ export const compileBody = (source: BodySource): CompiledBody => {
   return { parts: texts.map(compilePart), holes }
 }
 
+/** Matches values that need no encoding in the middle of a line, like names and tokens. */
+const PLAIN = /^[\w-]*$/
+
 /**
  * Returns the body in quoted-printable, with the placeholders replaced by their values. Static parts always start on a new line
  * of the encoded text, so they can be copied unchanged, no matter what the values are.
@@ -72,6 +75,8 @@ export const fillBody = ({ parts, holes }: CompiledBody, values: HoleValues): st
   let column = 0
   // A CR followed by an LF is one line break, even if only one of them is in a value.
   let isAfterCr = false
+  // The last value that is plain: a token is the value of many placeholders, and is checked only once.
+  let plain = ''
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index] as StaticPart
     if (!part.isEmpty) {
@@ -86,6 +91,13 @@ export const fillBody = ({ parts, holes }: CompiledBody, values: HoleValues): st
     const value = values[hole]
     if (typeof value !== 'string') throw new TypeError(`The email needs a value for “${hole}”.`)
     if (value === '') continue
+    if (column > 0 && column + value.length <= MAX_COLUMNS && (value === plain || PLAIN.test(value))) {
+      plain = value
+      filled += value
+      column += value.length
+      isAfterCr = false
+      continue
+    }
     const encoded = encodeQuotedPrintable(isAfterCr && value.startsWith('\n') ? value.slice(1) : value, column)
     filled += encoded
     column = columnAfter(encoded, column)
