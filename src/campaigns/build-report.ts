@@ -17,7 +17,7 @@ import type { CampaignReport } from './report-schemas.ts'
 /** How many reports can be built at the same time. Each one occupies a database connection, and can take seconds. */
 const AT_ONCE = { perTeam: 1, inAll: 2, waitingPerTeam: 20 }
 const PATIENCE_MS = 30_000
-/** How long the report of a running campaign is shown again before it is built anew, because it reads all of its messages. */
+/** How long the report of a running campaign is reused, because building it reads all of its messages. */
 const RUNNING_MS = 5_000
 /** How many reports of running campaigns to remember. */
 const MAX_REMEMBERED = 100

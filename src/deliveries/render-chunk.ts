@@ -117,7 +117,7 @@ const templateError = (error: string): MessageResult => ({ is: 'failed', reason:
 
 const MISSING_VALUE: MessageResult = { is: 'withheld', status: 'skipped', reason: 'missing_value' }
 
-/** Adds what to track to a campaign's template. This happens only here: everywhere else, emails are shown with their original links. */
+/** Adds what to track to a campaign's template. Only here: everywhere else, emails are shown with their original links. */
 const withTracking = (
   template: PinnedTemplate,
   { tracking, link_base }: EmailContent,

@@ -19,8 +19,8 @@ export interface Noted {
 }
 
 /**
- * How long clicks stay in memory before they are added to the database. Many clicks on one link become one write, so a burst doesn't
- * wait for the same row. If the process is killed, the clicks of this time aren't counted.
+ * How long clicks stay in memory before they are added to the database. Many clicks on one link become one write, so a burst
+ * doesn't wait for the same row. If the process is killed, the clicks of this time aren't counted.
  */
 const DELAY_MS = 500
 /** How many different counts to keep in memory: more than a process can serve in `DELAY_MS`. Further ones aren't counted. */
