@@ -277,7 +277,7 @@ test('a user builds a segment from nested conditions, sees its exact count, and 
   await page.getByText('1–2 of 2').waitFor()
   await page.goto(`${home}/campaigns/${campaign.id}`)
   await choose(page, 'Only people in a segment', 'Ada and Mary')
-  await page.getByText('2 people of 3 on these lists will get it.').waitFor()
+  await page.getByText('2 of 3 people on these lists will get it.').waitFor()
   await page.getByRole('button', { name: 'Not in the segment: 1' }).waitFor()
   assert.notEqual((await read()).segment_id, null)
   assertNoPageErrors()

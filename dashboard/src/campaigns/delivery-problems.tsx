@@ -12,17 +12,10 @@ export const DeliveryProblems = ({ campaign }: { campaign: Campaign }) => {
   if (failed + unknown === 0) return null
   const status = failed > 0 ? 'failed' : 'unknown'
   return (
-    <Alert
-      color={failed > 0 ? 'red' : 'violet'}
-      variant="light"
-      title={[...(failed > 0 ? [texts.failed(failed)] : []), ...(unknown > 0 ? [texts.unknown(unknown)] : [])].join(
-        ' · ',
-      )}
-    >
-      <Text size="sm" mb="sm">
-        {failed > 0 && texts.failedAbout} {unknown > 0 && texts.unknownAbout}
-      </Text>
-      <Group gap="md">
+    <Alert color={failed > 0 ? 'red' : 'violet'} variant="light">
+      {failed > 0 && <Problem title={texts.failed(failed)} about={texts.failedAbout} />}
+      {unknown > 0 && <Problem title={texts.unknown(unknown)} about={texts.unknownAbout} />}
+      <Group gap="md" mt="sm">
         {!isRunning(campaign) && campaign.status !== 'canceled' && <RetryButton campaign={campaign} />}
         <Anchor
           component={Link}
@@ -36,3 +29,12 @@ export const DeliveryProblems = ({ campaign }: { campaign: Campaign }) => {
     </Alert>
   )
 }
+
+const Problem = ({ title, about }: { title: string; about: string }) => (
+  <Text size="sm">
+    <Text span inherit fw={600}>
+      {title}.
+    </Text>{' '}
+    {about}
+  </Text>
+)

@@ -3,7 +3,9 @@ import { useTeam } from '../data/team.tsx'
 import { useReport } from '../data/use-campaigns.ts'
 import type { Campaign, CampaignReport, ReportPart } from '../server/campaign-types.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
+import { Area } from '../ui/charts/area.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
+import type { ChartData } from '../ui/charts/chart-data.ts'
 import { Funnel } from '../ui/charts/funnel.tsx'
 import { CellName, CellText, type Column, DataTable, RowLink } from '../ui/data-table.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -106,29 +108,25 @@ const FunnelChart = ({ report: { funnel } }: Props) => {
   )
 }
 
+/** Up to this many hours are drawn as bars. More of them would be too thin to see. */
+const MAX_BARS = 8
+
 const Hours = ({ report: { by_hour, funnel } }: Props) => {
   const texts = useTexts().campaigns.report
   const formats = useFormats()
-  return (
-    <Bars
-      isGrouped
-      chart={{
-        title: texts.hours.title,
-        rowLabel: texts.hours.row,
-        fileName: texts.hours.fileName,
-        series: [
-          { name: 'sent', label: texts.facts.sent, tone: 'green' },
-          ...(funnel.opened === null ? [] : [{ name: 'opened', label: texts.facts.opened, tone: 'violet' as const }]),
-          ...(funnel.clicked === null ? [] : [{ name: 'clicked', label: texts.facts.clicked, tone: 'blue' as const }]),
-          { name: 'unsubscribed', label: texts.facts.unsubscribed, tone: 'gray' },
-        ],
-        rows: by_hour.map(({ hour, sent, clicked, opened, unsubscribed }) => ({
-          label: formats.dateTime(new Date(hour)),
-          values: { sent, clicked: clicked ?? 0, opened: opened ?? 0, unsubscribed },
-        })),
-      }}
-    />
-  )
+  const chart: ChartData = {
+    title: texts.hours.title,
+    rowLabel: texts.hours.row,
+    fileName: texts.hours.fileName,
+    series: [
+      { name: 'sent', label: texts.facts.sent, tone: 'green' },
+      ...(funnel.opened === null ? [] : [{ name: 'opened', label: texts.facts.opened, tone: 'violet' as const }]),
+      ...(funnel.clicked === null ? [] : [{ name: 'clicked', label: texts.facts.clicked, tone: 'blue' as const }]),
+      { name: 'unsubscribed', label: texts.facts.unsubscribed, tone: 'gray' },
+    ],
+    rows: by_hour.map(({ hour, ...values }) => ({ label: formats.shortDateTime(new Date(hour)), values })),
+  }
+  return by_hour.length > MAX_BARS ? <Area chart={chart} /> : <Bars isGrouped chart={chart} />
 }
 
 interface TableProps<Row> {

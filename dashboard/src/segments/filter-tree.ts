@@ -1,5 +1,5 @@
+import type { FieldType } from '../../../src/contact-fields/field-types.ts'
 import { type Activity, type Filter, OPERATORS_OF, type Operator } from '../../../src/segments/segment-filter.ts'
-import type { FieldType } from '../data/use-fields.ts'
 
 /** How a group combines its parts. `none`: no part matches. `not_all`: at least one part doesn't match. */
 export const MODES = ['all', 'any', 'none', 'not_all'] as const

@@ -31,6 +31,9 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
   const utcDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const utcShortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const shortDateTime = new Intl.DateTimeFormat(locale, {
+    ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  })
   const dateTimeWithSeconds = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
   const fullDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
@@ -45,6 +48,8 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
     /** Formats a calendar date without its year, like `15 Nov`. */
     shortDay: (isoDate: string) => utcShortDay.format(new Date(isoDate)),
     dateTime: (time: Date) => dateTime.format(time),
+    /** Formats a date and time without the year, like `15 Nov, 16:30`. */
+    shortDateTime: (time: Date) => shortDateTime.format(time),
     dateTimeWithSeconds: (time: Date) => dateTimeWithSeconds.format(time),
     /** Formats a time with its weekday and time zone. */
     fullDateTime: (time: Date) => fullDateTime.format(time),

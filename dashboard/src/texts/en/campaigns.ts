@@ -123,7 +123,7 @@ export const campaigns = {
     editSegment: 'Edit segment',
     joinedSince: (time: string) => `Only people who joined the lists after ${time}.`,
     count: (receive: number, total: number) =>
-      `${people(receive)} of ${number('en', total)} on these lists will get it.`,
+      `${number('en', receive)} of ${people(total)} on these lists will get it.`,
     nobody: 'Nobody on these lists would get it.',
     chooseLists: 'Choose a list to see who gets the campaign.',
     counting: 'Counting…',

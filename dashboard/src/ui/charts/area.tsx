@@ -24,7 +24,7 @@ export const Area = ({ chart }: { chart: ChartData }) => {
         gridColor="var(--line)"
         valueFormatter={formats.number}
         accessibilityLayer={false}
-        yAxisProps={{ allowDecimals: false, width: 48 }}
+        yAxisProps={{ allowDecimals: false, width: 56 }}
       />
     </ChartFrame>
   )

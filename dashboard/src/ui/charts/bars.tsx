@@ -56,7 +56,7 @@ export const Bars = ({ chart, isHorizontal = false, isGrouped = false, limit }: 
         yAxisProps={
           isHorizontal
             ? { width: NAMES_WIDTH, interval: 0, tickFormatter: shorten }
-            : { allowDecimals: false, width: 48 }
+            : { allowDecimals: false, width: 56 }
         }
       />
     </ChartFrame>
