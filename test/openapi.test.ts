@@ -14,6 +14,8 @@ const HIDDEN = [
     '/u/:token/undo',
     '/p/:token',
     '/v/:token',
+    '/archive/:key',
+    '/archive/:key/:id',
     '/c/:token',
     '/c/:token/:n',
     '/o/:file',

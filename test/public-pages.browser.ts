@@ -22,7 +22,12 @@ const setUp = async (t: TestContext) => {
   await acme.put('/settings', { preference_fields: ['first_name', 'birthday', 'interests'] })
   const sender = await createIdentifier(db, acmeTeam.id, 'email', 'news@fernleaf.example')
   const brand = await acme.post('/brands', {
-    ...{ name: 'Fernleaf Coffee', email_address_id: sender, primary_color: '#f2c94c', postal_address: '1 Main Street\nVienna' },
+    ...{
+      name: 'Fernleaf Coffee',
+      email_address_id: sender,
+      primary_color: '#f2c94c',
+      postal_address: '1 Main Street\nVienna',
+    },
     ...{ website_url: 'https://fernleaf.example', social_links: ['https://x.com/fernleaf'] },
   })
   const { body: list } = await acme.post('/lists', {

@@ -1,5 +1,5 @@
 /** RFC 2045 allows 76 columns. The last one is reserved for the `=` of a soft line break. */
-export const MAX_COLUMNS = 75
+const MAX_COLUMNS = 75
 
 const LF = 0x0a
 const CR = 0x0d
