@@ -1,10 +1,11 @@
-import type { CampaignSettings } from '../server/campaign-types.ts'
-
-export type Changes = Partial<CampaignSettings>
+/** Changed settings of a campaign, by their names in the API. */
+export type Changes = Readonly<Record<string, unknown>>
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /** How long to wait after the last change: long enough that typing a word causes one request. */
 const PAUSE_MS = 600
+/** How long to wait after a change to the content: long enough that typing a sentence causes one request. */
+const CONTENT_PAUSE_MS = 1_500
 /** How long to wait after a failed attempt. */
 const RETRY_MS = 5_000
 
@@ -32,9 +33,14 @@ interface Options<Saved> {
 export interface SaverState {
   readonly status: SaveStatus
   readonly errors: FieldErrors
-  /** Counts the successful saves. */
+  /** Counts the saves that may change who gets the campaign or what it looks like, so that a dry run has to be repeated. */
   readonly version: number
 }
+
+/** Settings that don't change the result of a dry run. */
+const NOT_CHECKED: readonly string[] = ['name', 'reply_to', 'tracking', 'archive']
+
+const changesCheck = (changes: Changes) => Object.keys(changes).some((name) => !NOT_CHECKED.includes(name))
 
 /** Returns the setting that an error like `list_ids.0` is about. */
 const settingOf = (name: string) => name.split('.')[0] ?? name
@@ -110,7 +116,8 @@ export const createCampaignSaver = <Saved>({ copy, put, failureOf, onSaved, onCo
     show({ status: 'saving' })
     try {
       const saved = await put(sent, { isLeaving })
-      show({ version: state.version + 1, status: isEmpty(unsaved) ? restStatus() : 'waiting' })
+      const version = state.version + (changesCheck(sent) ? 1 : 0)
+      show({ version, status: isEmpty(unsaved) ? restStatus() : 'waiting' })
       keepCopy()
       onSaved(saved)
       if (!isEmpty(unsaved)) wait(PAUSE_MS)
@@ -147,7 +154,7 @@ export const createCampaignSaver = <Saved>({ copy, put, failureOf, onSaved, onCo
       keepCopy()
       if (isStopped()) return
       show({ errors, status: 'waiting' })
-      wait(PAUSE_MS)
+      wait('content' in changes ? CONTENT_PAUSE_MS : PAUSE_MS)
     },
     /** Saves now. Afterward, `state` says whether everything is saved. */
     flush: (isLeaving = false) => save(isLeaving),

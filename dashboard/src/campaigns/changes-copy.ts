@@ -8,7 +8,7 @@ export const changesCopy = (teamId: number, campaignId: number): ChangesCopy & {
     read: () => {
       try {
         const found: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-        return typeof found === 'object' && found !== null ? found : {}
+        return typeof found === 'object' && found !== null ? { ...found } : {}
       } catch {
         return {}
       }

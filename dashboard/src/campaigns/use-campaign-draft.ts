@@ -7,8 +7,10 @@ import type { Campaign, CampaignSettings } from '../server/campaign-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { withFieldName } from '../ui/error-message.ts'
 import { notify } from '../ui/notices.tsx'
-import { type Changes, createCampaignSaver, type Failure } from './campaign-saver.ts'
+import { createCampaignSaver, type Failure } from './campaign-saver.ts'
 import { changesCopy } from './changes-copy.ts'
+
+type Changes = Partial<CampaignSettings>
 
 const failureOf = (error: unknown): Failure => {
   if (error instanceof ConnectionError) return { kind: 'offline' }
@@ -38,7 +40,7 @@ export const useCampaignDraft = (campaign: Campaign) => {
     createCampaignSaver<Campaign>({
       copy,
       failureOf,
-      put: (changes, { isLeaving }) => mutateAsync({ changes, isLeaving }),
+      put: (changes, { isLeaving }) => mutateAsync({ changes: changes as Changes, isLeaving }),
       onSaved: (saved) => queries.setQueryData(['team', team.id, ...campaignKey(id)], saved),
       onConflict: () => {
         notify(texts.notDraft, 'problem')

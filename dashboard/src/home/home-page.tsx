@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { useTeam } from '../data/team.tsx'
 import { useBrands } from '../data/use-brands.ts'
 import { usePrefetchTokens, useTokens } from '../data/use-tokens.ts'
 import { useTexts } from '../texts/locale.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -13,7 +16,7 @@ import { Overview } from './overview.tsx'
 const STEPS = 3
 
 export default function HomePage() {
-  const texts = useTexts().home
+  const { home: texts, campaigns } = useTexts()
   const { name } = useTeam()
   usePrefetchTokens()
   const brands = useBrands()
@@ -26,7 +29,13 @@ export default function HomePage() {
   const [isFresh] = useState(done < STEPS)
   return (
     <>
-      <PageHeader title={name} about={isFresh ? texts.setUp(done, STEPS) : texts.about} />
+      <PageHeader title={name} about={isFresh ? texts.setUp(done, STEPS) : texts.about}>
+        {!isFresh && (
+          <Button component={Link} href="/campaigns/new" leftSection={<PlusIcon />}>
+            {campaigns.create}
+          </Button>
+        )}
+      </PageHeader>
       {isFresh && <FirstSteps hasBrand={hasBrand} hasToken={hasToken} hasCalled={hasCalled} />}
       {hasBrand || hasCalled ? (
         <PartBoundary>
