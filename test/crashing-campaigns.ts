@@ -81,15 +81,17 @@ export const sendCampaignWithCrashes = async (location: TestLocation, plan: Plan
         .execute()
       running.push(await start())
     }
+    const startedAt = performance.now()
     for (;;) {
       const campaign = await ask('GET', `/campaigns/${id}`)
       if (campaign.status === 'sent') break
       assert.ok(campaign.status === 'preparing' || campaign.status === 'sending', campaign.status)
       await sleep(100)
     }
+    const lastSeconds = (performance.now() - startedAt) / 1_000
     const campaign = await ask('GET', `/campaigns/${id}`)
     const report = await ask('GET', `/campaigns/${id}/report`)
-    return { ...(await sink.report()), statuses: await countByStatus(db), check, campaign, report }
+    return { ...(await sink.report()), statuses: await countByStatus(db), check, campaign, report, lastSeconds }
   } finally {
     for (const { child } of running) child.kill('SIGKILL')
     sink.stop()
