@@ -140,7 +140,7 @@ interface TableProps<Row> {
 
 /** A table of the report with a link to download it. */
 const ReportTable = <Row extends object>({ campaign, title, rows, columns, part }: TableProps<Row>) => {
-  const { dashboard } = useTeam()
+  const { postrider } = useTeam()
   const id = `report-${part ?? 'skipped'}`
   return (
     <section aria-labelledby={id}>
@@ -152,7 +152,7 @@ const ReportTable = <Row extends object>({ campaign, title, rows, columns, part 
           <DownloadCsv
             of={title}
             fileName={`campaign-${campaign.id}-${part}`}
-            load={() => dashboard.campaigns.reportCsv(campaign.id, part)}
+            load={async () => (await postrider.campaigns.exportReport[part](campaign.id)).blob()}
           />
         )}
       </header>

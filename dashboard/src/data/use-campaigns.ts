@@ -89,7 +89,7 @@ export const usePreviewedPeople = (id: number, reason: string | undefined, page:
 export const useReport = (campaign: Campaign): CampaignReport =>
   useTeamData(
     ['campaign-report', campaign.id],
-    ({ dashboard }, signal) => dashboard.campaigns.report(campaign.id, signal),
+    ({ postrider }, signal) => postrider.campaigns.report(campaign.id, { signal }),
     { readAgainMs: () => (isOver(campaign) ? false : REPORT_MS), gcTime: 0 },
   )
 

@@ -1,5 +1,4 @@
-import type { CampaignCheck, Settings, Campaign as StoredCampaign } from '@postrider/client'
-import type { CampaignReport } from '../../../src/campaigns/report-schemas.ts'
+import type { CampaignCheck, CampaignReport, Campaign as StoredCampaign } from '@postrider/client'
 import type { TemplateText } from './template-types.ts'
 
 export type { CampaignCheck, CampaignReport }
@@ -11,11 +10,9 @@ export type Weekday = (typeof WEEKDAYS)[number]
 export type CampaignContent = Omit<TemplateText, 'brand_id'>
 
 /** A campaign as the API returns it, with a typed body. */
-export interface Campaign extends Omit<StoredCampaign, 'content' | 'tracking'> {
+export interface Campaign extends Omit<StoredCampaign, 'content'> {
   /** Null if the campaign uses a template. */
   readonly content: CampaignContent | null
-  /** Null: the team's setting. */
-  readonly tracking: Settings['tracking'] | null
 }
 
 /** The times at which a campaign is sent, in the team's time zone. */
