@@ -62,8 +62,8 @@ const expect = (
       if (subscribed === undefined) return 'unconfirmed'
       if (wanted.excluded.some((it) => statuses[it] === 'subscribed')) return 'excluded'
       if (!isIn) return 'not_in_segment'
-      const hasJoined = wanted.lists.some((it) => statuses[it] === 'subscribed' && isNew[it])
-      if (wanted.joinedSince !== null && !hasJoined) return 'joined_before'
+      const wasOnList = wanted.lists.some((it) => statuses[it] === 'subscribed' && !isNew[it])
+      if (wanted.joinedSince !== null && wasOnList) return 'joined_before'
       if (isPaused) return 'paused_by_contact'
       if (email === null) return 'no_address'
       if (SUPPRESSED.has(email)) return SUPPRESSED.get(email) as string

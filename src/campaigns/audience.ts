@@ -20,7 +20,7 @@ export interface Audience {
   readonly segment: Filter | null
   /** The names of required values, like `city` or `employer.city`. A person without one of them gets no message. */
   readonly requiredFields: readonly string[]
-  /** Only people who joined one of the lists after this time get a message. */
+  /** Only people get a message who joined the lists after this time, and were on none of them before. */
   readonly joinedSince: string | null
 }
 
@@ -77,8 +77,7 @@ export const prepareAudience = async (evaluation: Evaluation, audience: Audience
   return {
     ...{ evaluation, audience, onLists, excluded, complete },
     inSegment: audience.segment === null ? undefined : await findMembers(evaluation, audience.segment),
-    joined:
-      audience.joinedSince === null ? undefined : await readJoined(evaluation, audience.listIds, audience.joinedSince),
+    joined: audience.joinedSince === null ? undefined : await readJoined(evaluation, onLists, audience.joinedSince),
     paused: await collect(readPaused(evaluation)),
     unsubscribed: onLists.unsubscribed.size,
   }
@@ -97,11 +96,15 @@ const readLists = async (evaluation: Evaluation, listIds: readonly number[]): Pr
   return { subscribed, pending, everyone, unsubscribed: left.without(everyone) }
 }
 
-const readJoined = async (evaluation: Evaluation, listIds: readonly number[], since: string): Promise<ContactSet> => {
-  let joined = new ContactSet()
-  for (const list_id of listIds)
-    joined = joined.or(await collect(readSubscribers(evaluation, { list_id, status: 'subscribed', since })))
-  return joined
+/** Someone who was on one list before and joined another since isn't new. */
+const readJoined = async (evaluation: Evaluation, { subscribed }: OnLists, since: string): Promise<ContactSet> => {
+  let [joined, before] = [new ContactSet(), new ContactSet()]
+  for (const [list_id, all] of subscribed) {
+    const recent = await collect(readSubscribers(evaluation, { list_id, status: 'subscribed', since }))
+    joined = joined.or(recent)
+    before = before.or(all.without(recent))
+  }
+  return joined.without(before)
 }
 
 const readPaused = async function* ({ db, teamId, now }: Evaluation): AsyncGenerator<readonly number[]> {

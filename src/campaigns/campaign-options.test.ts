@@ -126,6 +126,18 @@ test('a duplicate has the same settings and, on request, only reaches people who
   ])
 })
 
+test('someone who got a campaign isn’t new if they join another of its lists', async (t) => {
+  const { acme, list, contacts, create, when } = await setUp(t, 2)
+  const { body: second } = await acme.post('/lists', { name: 'Second', channel: 'email' })
+  const { id } = await create({ list_ids: [list.id, second.id] })
+  await acme.post(`/campaigns/${id}/send`)
+  await when(id, 'sent')
+  await acme.post(`/lists/${second.id}/subscribers`, { contact_id: contacts[0] })
+  const { body: copy } = await acme.post(`/campaigns/${id}/duplicate`, { only_new: true })
+  const { body: check } = await acme.post(`/campaigns/${copy.id}/check`)
+  assert.deepEqual([check.will_receive, check.skipped], [0, { joined_before: 2 }])
+})
+
 test('a test goes to a few addresses with sample values, or to a contact with their own', async (t) => {
   const { acme, contacts, create, get } = await setUp(t)
   const { id } = await create({ reply_to: 'help@brand.example' })
@@ -173,6 +185,8 @@ test('recipients can be read before and after sending, by status and by reason, 
   assert.deepEqual(await listed('reason=no_address'), [0])
   const { status, body } = await acme.get(`/campaigns/${id}/recipients?status=gone`)
   assert.deepEqual([status, body.errors], [422, { status: ['The selected status is invalid.'] }])
+  for (const part of ['recipients', 'recipients.csv', 'recipients/preview'])
+    assert.deepEqual(Object.keys((await acme.get(`/campaigns/${id}/${part}?reason=%00`)).body.errors), ['reason'])
   const csv = await acme.get(`/campaigns/${id}/recipients.csv?status=skipped`)
   assert.equal(
     csv.text,

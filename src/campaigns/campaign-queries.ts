@@ -249,13 +249,14 @@ export const endRetry = async (trx: Tx, teamId: number, id: number, requestedAt:
     .execute()
 }
 
-export const saveAudienceTotal = async (trx: Tx, teamId: number, id: number, total: number): Promise<void> => {
-  await trx
-    .updateTable('campaigns')
-    .set({ audience_total: total })
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .execute()
+/** Records how many people are on a campaign's lists, and when that was first counted. */
+export const saveAudience = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  audience: Pick<StoredCampaign, 'audience_total'> & Partial<Pick<StoredCampaign, 'started_at'>>,
+): Promise<void> => {
+  await trx.updateTable('campaigns').set(audience).where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
 /** Records up to which contact a campaign is prepared. */

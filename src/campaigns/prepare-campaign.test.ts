@@ -7,6 +7,7 @@ import { systemClock, toTimestamp } from '../clock.ts'
 import { insertAddresses } from '../contacts/contact-addresses.ts'
 import { readCampaignCounts } from '../messages/campaign-count-queries.ts'
 import { transact } from '../storage/transact.ts'
+import { listLinks } from '../tracking/tracking-queries.ts'
 import { findCampaign, type StoredCampaign } from './campaign-queries.ts'
 import type { CheckDeps } from './check-campaign.ts'
 import { prepareCampaign } from './prepare-campaign.ts'
@@ -14,6 +15,8 @@ import { prepareCampaign } from './prepare-campaign.ts'
 const PEOPLE = 4_500
 
 const BATCH = 500
+
+const EARLIER = '2026-01-01T00:00:00.000000Z'
 
 /** A campaign that is being prepared, for more people than fit into two chunks. Every tenth has the address of the one before. */
 const setUp = async (t: TestContext) => {
@@ -51,12 +54,23 @@ const setUp = async (t: TestContext) => {
   // Changed directly, so that no job prepares it.
   await db
     .updateTable('campaigns')
-    .set({ status: 'preparing', pinned: JSON.stringify(pinned) })
+    .set({ status: 'preparing', started_at: EARLIER, pinned: JSON.stringify(pinned) })
     .where('team_id', '=', acmeTeam.id)
     .execute()
   const read = async () => (await findCampaign(db, acmeTeam.id, made.id)) as StoredCampaign
-  const prepare = async (signal = new AbortController().signal) =>
-    prepareCampaign({ db, clock: systemClock } as CheckDeps, await read(), now, signal)
+  const prepare = async (signal = new AbortController().signal, clock = systemClock) =>
+    prepareCampaign({ db, clock } as CheckDeps, await read(), now, signal)
+
+  /** Does what pausing, changing and resuming the campaign does. */
+  const change = async (links: readonly string[]) => {
+    const changed = { ...pinned, tracking: { mode: 'anonymous', opens: false, links } }
+    await db
+      .updateTable('campaigns')
+      .set({ pinned: JSON.stringify(changed) })
+      .where('team_id', '=', acmeTeam.id)
+      .execute()
+  }
+  const readLinks = async () => (await listLinks(db, acmeTeam.id, made.id)).map(({ url }) => url)
 
   const assertComplete = async () => {
     assert.equal((await read()).status, 'sending')
@@ -86,7 +100,7 @@ const setUp = async (t: TestContext) => {
     assert.equal(new Set(inChunks).size, PEOPLE - twins)
     assert.equal(inChunks.length, PEOPLE - twins)
   }
-  return { prepare, read, assertComplete }
+  return { prepare, read, change, readLinks, assertComplete }
 }
 
 test('preparing continues after an interruption, with one row per person', async (t) => {
@@ -106,4 +120,28 @@ test('two processes that prepare the same campaign write one row per person', as
   await Promise.all([prepare(), prepare()])
   if ((await read()).status === 'preparing') await prepare()
   await assertComplete()
+})
+
+test('a campaign that is changed before its people are counted is prepared as it is now, with the new links', async (t) => {
+  const { prepare, read, change, readLinks, assertComplete } = await setUp(t)
+  await change(['https://shop.example/old', 'https://shop.example/older'])
+  const { signal } = new AbortController()
+  let changed: Promise<void> | undefined
+  await prepare(signal, () => {
+    // The contents are stored by now.
+    changed ??= change(['https://shop.example/new'])
+    return systemClock()
+  })
+  await changed
+  const { status, audience_total, prepared_to } = await read()
+  assert.deepEqual([status, audience_total, prepared_to], ['preparing', null, 0])
+  await prepare()
+  assert.deepEqual(await readLinks(), ['https://shop.example/new'])
+  await assertComplete()
+})
+
+test('a campaign starts when its people are counted, so that those who join later are new', async (t) => {
+  const { prepare, read } = await setUp(t)
+  await prepare()
+  assert.ok(((await read()).started_at ?? '') > EARLIER)
 })

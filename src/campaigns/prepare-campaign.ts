@@ -1,3 +1,4 @@
+import { toTimestamp } from '../clock.ts'
 import { changeCampaignCounts } from '../messages/campaign-count-queries.ts'
 import { insertCampaignMessages, readCampaignMessages } from '../messages/campaign-message-queries.ts'
 import { fillParked, openChunk } from '../messages/chunk-queries.ts'
@@ -7,15 +8,15 @@ import { CHUNK, inChunks } from '../segments/evaluation.ts'
 import { openEvaluation } from '../segments/segment-members.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
-import { insertTracking } from '../tracking/tracking-queries.ts'
+import { replaceTracking } from '../tracking/tracking-queries.ts'
 import { AddressSet } from './address-set.ts'
 import { type Person, prepareAudience, readAudience } from './audience.ts'
 import {
-  findCampaign,
+  findCampaignForUpdate,
   lockCampaign,
   moveCampaign,
   type StoredCampaign,
-  saveAudienceTotal,
+  saveAudience,
   savePreparedTo,
 } from './campaign-queries.ts'
 import { audienceOf, type CheckDeps } from './check-campaign.ts'
@@ -28,21 +29,24 @@ interface StoredPinned extends Pinned {
 
 /**
  * Writes a row to the ledger for everyone on a campaign's lists, in chunks. If it is interrupted, the next run continues after the
- * last chunk that was stored. Stops if the campaign is paused or canceled.
+ * last chunk that was stored. Stops if the campaign is paused or canceled, or was changed while it was paused.
  */
 export const prepareCampaign = async (
   deps: CheckDeps,
-  campaign: StoredCampaign,
+  { id, team_id: teamId }: Pick<StoredCampaign, 'id' | 'team_id'>,
   now: () => string,
   signal: AbortSignal,
 ): Promise<void> => {
   const { db, clock } = deps
-  const { id, team_id: teamId } = campaign
-  const pinned = await storeContents(db, campaign, now())
-  const evaluation = await openEvaluation(db, teamId, clock())
+  const stored = await storeContents(db, teamId, id, now())
+  if (!stored) return
+  const { campaign, pinned } = stored
+  const time = clock()
+  const evaluation = await openEvaluation(db, teamId, time)
   try {
     const people = await prepareAudience(evaluation, audienceOf(campaign, pinned))
-    await transact(db, (trx) => saveAudienceTotal(trx, teamId, id, people.onLists.everyone.size))
+    const audience = { total: people.onLists.everyone.size, at: toTimestamp(time) }
+    if (!(await transact(db, (trx) => fixAudience(trx, campaign, audience)))) return
     const receiving = await readReceiving(db, teamId, id)
     let after = campaign.prepared_to
     for await (const chunk of readAudience(people, after, receiving)) {
@@ -60,29 +64,57 @@ export const prepareCampaign = async (
   })
 }
 
-/** Stores the contents that the messages share. They are stored now, because contents are deleted after some time. */
-const storeContents = (db: Db, campaign: StoredCampaign, now: string): Promise<StoredPinned> =>
+interface Stored {
+  readonly campaign: StoredCampaign
+  readonly pinned: StoredPinned
+}
+
+/**
+ * Stores the contents that the messages share. They are stored now, because contents are deleted after some time. Returns undefined
+ * if the campaign isn't being prepared anymore.
+ */
+const storeContents = (db: Db, teamId: number, id: number, now: string): Promise<Stored | undefined> =>
   transact(db, async (trx) => {
-    const { id, team_id: teamId } = campaign
-    const current = await findCampaign(trx, teamId, id)
-    const pinned = JSON.parse(current?.pinned ?? 'null') as StoredPinned
-    if (pinned.lists.every(({ content_id }) => content_id !== undefined)) return pinned
+    const campaign = await findCampaignForUpdate(trx, teamId, id)
+    if (campaign?.status !== 'preparing') return undefined
+    const pinned = JSON.parse(campaign.pinned ?? 'null') as StoredPinned
+    if (pinned.lists.every(({ content_id }) => content_id !== undefined)) return { campaign, pinned }
     const ids = await insertContents(
       trx,
       teamId,
       pinned.lists.map(({ content }) => content),
       now,
     )
-    if (pinned.tracking) await insertTracking(trx, teamId, id, pinned.tracking)
+    await replaceTracking(trx, teamId, id, pinned.tracking)
     const stored = { ...pinned, lists: pinned.lists.map((list, n) => ({ ...list, content_id: ids[n] as number })) }
+    const text = JSON.stringify(stored)
     await trx
       .updateTable('campaigns')
-      .set({ pinned: JSON.stringify(stored) })
+      .set({ pinned: text })
       .where('team_id', '=', teamId)
       .where('id', '=', id)
       .execute()
-    return stored
+    return { campaign: { ...campaign, pinned: text }, pinned: stored }
   })
+
+/**
+ * Records how many people are on the lists. From then on, only the campaign's name, window and rate can be changed. Returns false
+ * if it is no longer being prepared, or was changed since its contents were stored.
+ */
+const fixAudience = async (
+  trx: Tx,
+  { id, team_id: teamId, pinned }: StoredCampaign,
+  { total, at }: { readonly total: number; readonly at: string },
+): Promise<boolean> => {
+  const current = await findCampaignForUpdate(trx, teamId, id)
+  if (current?.status !== 'preparing' || current.pinned !== pinned) return false
+  // People who join after this time aren't on the lists: see `joined_since`.
+  await saveAudience(trx, teamId, id, {
+    audience_total: total,
+    ...(current.audience_total === null && { started_at: at }),
+  })
+  return true
+}
 
 /** Reads which addresses get a message according to the rows that an interrupted run has stored. */
 const readReceiving = async (db: Db, teamId: number, campaignId: number): Promise<AddressSet> => {

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import { escapeFormula } from '../csv/formulas.ts'
 import { type Query, readSingle } from '../http/requests/query.ts'
-import type { FieldErrors } from '../http/requests/validation.ts'
-import { selectedMessage } from '../http/requests/validation-messages.ts'
+import { type FieldErrors, isStorable } from '../http/requests/validation.ts'
+import { selectedMessage, unstorableMessage } from '../http/requests/validation-messages.ts'
 import { listCampaignMessages, readCampaignMessages } from '../messages/campaign-message-queries.ts'
 import { findMessages } from '../messages/find-messages.ts'
 import { type MessageRow, showMessages } from '../messages/message-queries.ts'
@@ -32,7 +32,8 @@ export const readRecipientFilter = (query: Query, errors: FieldErrors): Recipien
 
 export const readReason = (query: Query, errors: FieldErrors): string | undefined => {
   const reason = readSingle(query, 'reason', errors)
-  if (reason !== undefined && reason.length > MAX_REASON)
+  if (reason !== undefined && !isStorable(reason)) errors.add('reason', unstorableMessage('reason'))
+  else if (reason !== undefined && reason.length > MAX_REASON)
     errors.add('reason', `The reason field must not be greater than ${MAX_REASON} characters.`)
   return reason
 }

@@ -13,24 +13,23 @@ export interface Tracking {
 /** Rows per statement, so that no statement has more values than a database allows. */
 const AT_ONCE = 100
 
-/** Stores a campaign's links. Does nothing if they are stored already. */
-export const insertTracking = async (
+/** Stores a campaign's links instead of those that it had before, if any. Call it only before messages with them are sent. */
+export const replaceTracking = async (
   trx: Tx,
   teamId: number,
   campaignId: number,
-  { mode, opens, links }: Tracking,
+  tracking: Tracking | null,
 ): Promise<void> => {
-  await trx
-    .insertInto('tracked_campaigns')
-    .values({ team_id: teamId, campaign_id: campaignId, mode, opens })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  for (const table of ['links', 'tracked_campaigns'] as const)
+    await trx.deleteFrom(table).where('team_id', '=', teamId).where('campaign_id', '=', campaignId).execute()
+  if (!tracking) return
+  const { mode, opens, links } = tracking
+  await trx.insertInto('tracked_campaigns').values({ team_id: teamId, campaign_id: campaignId, mode, opens }).execute()
   const rows = links.map((url, index) => ({ n: index + 1, url }))
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     await trx
       .insertInto('links')
       .values(rows.slice(from, from + AT_ONCE).map((row) => ({ team_id: teamId, campaign_id: campaignId, ...row })))
-      .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
 }
