@@ -126,6 +126,25 @@ test('a duplicate has the same settings and, on request, only reaches people who
   ])
 })
 
+test('a duplicate has nothing that was deleted since, except a segment, without which more people would get it', async (t) => {
+  const { acme, list, template, create, when } = await setUp(t)
+  const { body: other } = await acme.post('/lists', { name: 'Other', channel: 'email' })
+  const { body: segment } = await acme.post('/segments', { name: 'People', filter: { type: 'person' } })
+  const { body: brand } = await acme.post('/brands', { name: 'Gone', postal_address: 'Graz' })
+  const [sender] = (await acme.get('/verified/email')).body
+  const settings = { brand_id: brand.id, email_address_id: sender.id, segment_id: segment.id }
+  const { id } = await create({ list_ids: [other.id, list.id], exclude_list_ids: [], ...settings })
+  await acme.post(`/campaigns/${id}/send`)
+  await when(id, 'sent')
+  const gone = [`lists/${other.id}`, `templates/${template.id}`, `brands/${brand.id}`, `segments/${segment.id}`]
+  for (const path of gone) assert.equal((await acme.delete(`/${path}`)).status, 200, path)
+  const { body: copy } = await acme.post(`/campaigns/${id}/duplicate`)
+  assert.deepEqual([copy.list_ids, copy.template_id, copy.brand_id], [[list.id], null, null])
+  assert.deepEqual([copy.email_address_id, copy.segment_id], [sender.id, segment.id])
+  const { body: refused } = await acme.post(`/campaigns/${copy.id}/check`)
+  assert.equal(refused.error_code, 'validation_failed')
+})
+
 test('someone who got a campaign isn’t new if they join another of its lists', async (t) => {
   const { acme, list, contacts, create, when } = await setUp(t, 2)
   const { body: second } = await acme.post('/lists', { name: 'Second', channel: 'email' })
