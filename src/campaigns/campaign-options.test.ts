@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setUpCampaigns as setUp } from '../../test/campaign-set-up.ts'
+import { findCampaign } from './campaign-queries.ts'
 
 const soon = () => new Date(Date.now() + 3_600_000).toISOString()
 
@@ -70,6 +72,22 @@ test('until messages are prepared, everything can be changed; a scheduled campai
     [409, 'The campaign is sent. Only name, window and rate_per_minute can be changed now, not list_ids.'],
   )
   assert.equal((await acme.put(`/campaigns/${id}`, { name: 'Renamed' })).body.name, 'Renamed')
+})
+
+test('a campaign that is changed and scheduled at once is sent as it is shown', async (t) => {
+  const { acme, db, acmeTeam, create, get } = await setUp(t, 1)
+  for (let n = 0; n < 30; n++) {
+    const { id } = await create({ template_id: null, content: { subject: 'Old', body: '<p>1</p>' } })
+    const change = async () => {
+      await sleep(n % 20)
+      return acme.put(`/campaigns/${id}`, { content: { subject: 'New', body: '<p>2</p>' } })
+    }
+    const answers = await Promise.all([acme.post(`/campaigns/${id}/schedule`, { scheduled_at: soon() }), change()])
+    for (const { status } of answers) assert.ok(status === 200 || status === 422, String(status))
+    const { status, content } = await get(id)
+    const { pinned } = (await findCampaign(db, acmeTeam.id, id)) ?? {}
+    assert.equal(status === 'scheduled', pinned?.includes(`"subject":"${content.subject}"`) ?? false)
+  }
 })
 
 test('a window needs days and times in order', async (t) => {
