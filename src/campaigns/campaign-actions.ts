@@ -1,6 +1,7 @@
 import { toTimestamp } from '../clock.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { findVerifiedIdentifier } from '../identifiers/identifier-queries.ts'
+import { hasCampaignChunks } from '../messages/chunk-queries.ts'
 import { readScheduledAt } from '../messages/message-rules.ts'
 import { validationFailed } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
@@ -12,7 +13,7 @@ import {
   requestRetry,
   type StoredCampaign,
 } from './campaign-queries.ts'
-import { keepExisting } from './campaign-references.ts'
+import { keepExisting, lockUsed } from './campaign-references.ts'
 import { type Campaign, Duplicate, MAX_NAME, Retry, Schedule } from './campaign-schemas.ts'
 import { type CheckDeps, checkCampaign } from './check-campaign.ts'
 import { type Blocker, type Pinned, pinCampaign, SENDER_KIND } from './pin-campaign.ts'
@@ -53,9 +54,10 @@ const start =
   (campaign: StoredCampaign, from: Statuses, examined: Examined, change: (now: string) => Change): Effect =>
   async (trx, now) => {
     const { id, team_id: teamId } = campaign
+    const isComplete = !examined.pinned || (await lockUsed(trx, campaign, examined.pinned))
     const current = await lockCampaign(trx, teamId, id, from)
     const pinned = refuseIfBlocked(examined)
-    refuseIfChanged(campaign, current)
+    refuseIfChanged(campaign, current, isComplete)
     await moveCampaign(trx, teamId, id, { ...change(now), pinned: JSON.stringify(pinned) }, now)
     await wakeCampaign(trx, teamId, id, now)
   }
@@ -66,9 +68,9 @@ export const refuseIfBlocked = ({ pinned, blockers }: Examined): Pinned => {
   return pinned
 }
 
-/** Throws if someone has changed the campaign since it was examined. */
-export const refuseIfChanged = (examined: StoredCampaign, current: StoredCampaign): void => {
-  if (current.updated_at !== examined.updated_at)
+/** Throws if someone has changed the campaign since it was examined, or deleted something that it uses. */
+export const refuseIfChanged = (examined: StoredCampaign, current: StoredCampaign, isComplete: boolean): void => {
+  if (current.updated_at !== examined.updated_at || !isComplete)
     throw validationFailed({ campaign: ['The campaign has just been changed. Check it, and try again.'] })
 }
 
@@ -108,7 +110,8 @@ export const resumeCampaign =
   async (_: CheckDeps, teamId: number, id: number): Promise<Effect> =>
   async (trx, now) => {
     const campaign = await lockCampaign(trx, teamId, id, ['paused'])
-    await refuseWithoutSender(trx, campaign)
+    const isDone = campaign.paused_from === 'sending' && !(await hasCampaignChunks(trx, teamId, id))
+    if (!isDone) await refuseWithoutSender(trx, campaign)
     await moveCampaign(trx, teamId, id, { status: campaign.paused_from ?? 'sending' }, now)
     await wakeCampaign(trx, teamId, id, now)
   }

@@ -7,7 +7,7 @@ import { findTemplateForReference } from '../templates/template-queries.ts'
 import { listCampaignsWith, type StoredCampaign, updateCampaign } from './campaign-queries.ts'
 import type { CampaignStatus } from './campaign-tables.ts'
 import { pauseCampaignFor } from './pause-campaign.ts'
-import type { Pinned } from './pin-campaign.ts'
+import { type Pinned, SENDER_KIND } from './pin-campaign.ts'
 
 /** The statuses in which a campaign is waiting to be sent, or is being sent. */
 const RUNNING = ['scheduled', 'preparing', 'sending', 'paused'] as const satisfies readonly CampaignStatus[]
@@ -67,6 +67,23 @@ export const keepExisting = async (trx: Tx, teamId: number, campaign: References
     ),
     phone_id: await ifFound(campaign.phone_id, (id) => findVerifiedIdentifier(trx, teamId, 'phone', id)),
   }
+}
+
+/**
+ * Locks the lists and senders of a campaign against deletion until the transaction ends. Returns false if one of those in `pinned`
+ * has been deleted since. Call this before locking the campaign, because deletions also lock the campaign last.
+ */
+export const lockUsed = async (
+  trx: Tx,
+  { team_id: teamId, channel, exclude_list_ids }: StoredCampaign,
+  { lists }: Pinned,
+): Promise<boolean> => {
+  for (const id of exclude_list_ids) await findListForReference(trx, teamId, id)
+  for (const { list_id } of lists) if (!(await findListForReference(trx, teamId, list_id))) return false
+  if (channel === 'push') return true
+  for (const id of new Set(lists.map(({ sender }) => sender.identifier_id)))
+    if (id !== null && !(await findVerifiedIdentifier(trx, teamId, SENDER_KIND[channel], id))) return false
+  return true
 }
 
 /** Clears a sender from drafts, and pauses campaigns that it sends. Call this before deleting the sender. */
