@@ -13,7 +13,7 @@ export interface Tracking {
 /** Rows per statement, so that no statement has more values than a database allows. */
 const AT_ONCE = 100
 
-/** Stores a campaign's links instead of those that it had before, if any. Call it only before messages with them are sent. */
+/** Replaces a campaign's stored links. Call it only before its first message is sent, because sent links must keep working. */
 export const replaceTracking = async (
   trx: Tx,
   teamId: number,

@@ -54,7 +54,7 @@ export const campaigns = {
     },
     campaign: {
       title: 'Create the campaign',
-      about: 'Choose the list and the template. Before you send it, you see exactly who gets it and who doesn’t.',
+      about: 'Choose a list and a template. Before you send, you’ll see exactly who will get the campaign and who won’t.',
     },
     outbox:
       'You haven’t added a connection to an email provider. You can try everything anyway: if the server has none either, messages go to the <outbox>outbox</outbox>, where you can read them. When you’re ready, <connections>add a connection</connections>.',
@@ -249,8 +249,8 @@ export const campaigns = {
     title: (n: number) => `Send to ${people(n)} now?`,
     about: (name: string, n: number) =>
       plural('en', n, {
-        one: `“${name}” will be sent to exactly {n} person. You can pause it at any time, but messages that have been sent can’t be taken back.`,
-        other: `“${name}” will be sent to exactly {n} people. You can pause it at any time, but messages that have been sent can’t be taken back.`,
+        one: `“${name}” will be sent to exactly {n} person. You can pause it at any time, but you can’t recall messages that have already been sent.`,
+        other: `“${name}” will be sent to exactly {n} people. You can pause it at any time, but you can’t recall messages that have already been sent.`,
       }),
     confirm: (n: number) => `Send to ${people(n)}`,
     keep: 'Keep editing',
@@ -475,7 +475,7 @@ export const campaigns = {
         },
         sender_fault: {
           name: 'The sender isn’t allowed',
-          fix: 'Check that your provider’s account may send from this number or address, then try again.',
+          fix: 'Check that your provider allows you to send from this number or address, then try again.',
         },
         opt_out: { name: 'They replied STOP', fix: 'Nothing to do: these people won’t be sent to again.' },
         no_address: { name: 'No browser accepts notifications anymore', fix: 'Nothing to do.' },
