@@ -14,7 +14,7 @@ import { type Bench, newLocation, startBench } from './servers.ts'
 
 const PER_SECOND = 2_000
 const SECONDS = 10
-/** Two worker processes use both cores, as an administrator would set it. */
+/** Two worker processes use both cores, as in production. */
 const WORKERS = ['--workers', '2']
 const GOALS = { othersP99Ms: 50, ofRate: 0.9 } as const
 

@@ -73,7 +73,7 @@ export interface Campaign {
   /** The sender of text messages. If null, the list’s sender applies, or else the brand’s. */
   phone_id: number | null
   reply_to: string | null
-  /** Whether clicks are counted, and who clicked is recorded. If null, the team’s setting applies when the campaign is sent or scheduled. */
+  /** Whether to count clicks, and whether to record who clicked. If null, the team’s setting applies when the campaign is sent or scheduled. */
   tracking: 'none' | 'anonymous' | 'identified' | null
   /** The days and times at which messages are sent, in the team’s time zone. If null, at any time. */
   window: {
@@ -83,7 +83,7 @@ export interface Campaign {
     /** Like `18:00`. `24:00` is midnight. */
     to: string
   } | null
-  /** How many messages to send per minute at most. If null, as many as the connection allows. */
+  /** The maximum number of messages per minute. If null, the connection’s limits apply. */
   rate_per_minute: number | null
   /** Whether the public archives of its lists show the campaign. `false` by default. */
   archive: boolean
@@ -101,7 +101,7 @@ export interface Campaign {
     skipped: number
     unknown: number
     canceled: number
-    /** How many a provider has ever accepted. */
+    /** How many your provider accepted, even if they bounced later. */
     accepted: number
   }
   /** How many people are on the lists. Known once preparing has started; while it runs, `counts.total` grows to this number. */
@@ -145,7 +145,7 @@ export interface CampaignChanges {
   /** The sender of text messages. If null, the list’s sender applies, or else the brand’s. */
   phone_id?: number | null
   reply_to?: string | null
-  /** Whether clicks are counted, and who clicked is recorded. If null, the team’s setting applies when the campaign is sent or scheduled. */
+  /** Whether to count clicks, and whether to record who clicked. If null, the team’s setting applies when the campaign is sent or scheduled. */
   tracking?: 'none' | 'anonymous' | 'identified' | null
   /** The days and times at which messages are sent, in the team’s time zone. If null, at any time. */
   window?: {
@@ -155,7 +155,7 @@ export interface CampaignChanges {
     /** Like `18:00`. `24:00` is midnight. */
     to: string
   } | null
-  /** How many messages to send per minute at most. If null, as many as the connection allows. */
+  /** The maximum number of messages per minute. If null, the connection’s limits apply. */
   rate_per_minute?: number | null
   /** Whether the public archives of its lists show the campaign. `false` by default. */
   archive?: boolean
@@ -314,7 +314,7 @@ export interface CampaignSummary {
   /** The sender of text messages. If null, the list’s sender applies, or else the brand’s. */
   phone_id: number | null
   reply_to: string | null
-  /** Whether clicks are counted, and who clicked is recorded. If null, the team’s setting applies when the campaign is sent or scheduled. */
+  /** Whether to count clicks, and whether to record who clicked. If null, the team’s setting applies when the campaign is sent or scheduled. */
   tracking: 'none' | 'anonymous' | 'identified' | null
   /** The days and times at which messages are sent, in the team’s time zone. If null, at any time. */
   window: {
@@ -324,7 +324,7 @@ export interface CampaignSummary {
     /** Like `18:00`. `24:00` is midnight. */
     to: string
   } | null
-  /** How many messages to send per minute at most. If null, as many as the connection allows. */
+  /** The maximum number of messages per minute. If null, the connection’s limits apply. */
   rate_per_minute: number | null
   /** Whether the public archives of its lists show the campaign. `false` by default. */
   archive: boolean
@@ -342,7 +342,7 @@ export interface CampaignSummary {
     skipped: number
     unknown: number
     canceled: number
-    /** How many a provider has ever accepted. */
+    /** How many your provider accepted, even if they bounced later. */
     accepted: number
   }
   /** How many people are on the lists. Known once preparing has started; while it runs, `counts.total` grows to this number. */
@@ -471,7 +471,7 @@ export interface ContactPage {
 
 export interface Duplicate {
   name?: string
-  /** Whether only people get it who joined the lists after this campaign started. */
+  /** Send it only to people who joined the lists after this campaign started. */
   only_new?: boolean
 }
 
@@ -797,7 +797,7 @@ export interface NewCampaign {
   /** The sender of text messages. If null, the list’s sender applies, or else the brand’s. */
   phone_id?: number | null
   reply_to?: string | null
-  /** Whether clicks are counted, and who clicked is recorded. If null, the team’s setting applies when the campaign is sent or scheduled. */
+  /** Whether to count clicks, and whether to record who clicked. If null, the team’s setting applies when the campaign is sent or scheduled. */
   tracking?: 'none' | 'anonymous' | 'identified' | null
   /** The days and times at which messages are sent, in the team’s time zone. If null, at any time. */
   window?: {
@@ -807,7 +807,7 @@ export interface NewCampaign {
     /** Like `18:00`. `24:00` is midnight. */
     to: string
   } | null
-  /** How many messages to send per minute at most. If null, as many as the connection allows. */
+  /** The maximum number of messages per minute. If null, the connection’s limits apply. */
   rate_per_minute?: number | null
   /** Whether the public archives of its lists show the campaign. `false` by default. */
   archive?: boolean
@@ -2284,13 +2284,13 @@ export interface Operations {
     body: undefined
     response: string
   }
-  /** List people of a dry run */
+  /** List the people in a dry run */
   previewRecipients: {
     params: {
       id: number
     }
     query: {
-      /** A reason from the dry run. Without it: the people who would get it. */
+      /** A reason from the dry run. Without it, lists the people who would get the campaign. */
       reason?: string
       /** The page number, starting at 1. */
       page?: number

@@ -132,7 +132,7 @@ export const campaigns = (send: Sender, verbs: Verbs) => {
     duplicate: verbs.act('duplicateCampaign'),
     /** The people on the campaign's lists, and what happened to their messages. */
     recipients: (campaignId: number) => recipients(send, campaignId),
-    /** Returns what became of the campaign's messages. */
+    /** Returns what happened to the campaign's messages. */
     report: verbs.get('getCampaignReport'),
     /** Returns parts of the report as CSV files. The response's `body` is a stream. */
     exportReport: exportReport(send),

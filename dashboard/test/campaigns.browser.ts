@@ -217,7 +217,7 @@ test('a campaign can be scheduled in the team’s time zone, and paused, resumed
   await page.goto(`${home}/campaigns/${campaign.id}`)
   await page.getByText('3 of 3 people on the lists will get this campaign').waitFor()
   const day = Temporal.Now.plainDateISO('America/New_York').add({ days: 3 })
-  await page.getByText('At a time', { exact: true }).click()
+  await page.getByText('Later', { exact: true }).click()
   await page.locator('[name="scheduled_at"]').fill(day.toString())
   await page.keyboard.press('Tab')
   await page.locator('[name="scheduled_at-time"]').fill('09:30')

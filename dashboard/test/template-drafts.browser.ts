@@ -65,7 +65,7 @@ test('changes survive a lost connection and an expired session; if a colleague c
 
   await page.context().setOffline(true)
   await field(page, 'name').fill('Offline')
-  await page.getByText('Offline: kept in this browser').waitFor()
+  await page.getByText('Offline. The draft is kept in this browser.').waitFor()
   await page.context().setOffline(false)
   await isDraftSaved(page)
 

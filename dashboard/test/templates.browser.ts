@@ -179,7 +179,7 @@ test('the preview supports any contact, test data, phone width, dark mode and pl
   dashboard.assertNoPageErrors()
 })
 
-test('a text message shows its segments and can be made GSM-safe; versions can be restored', async (t) => {
+test('the editor counts the segments of a text message, makes it GSM-safe, and restores an earlier version', async (t) => {
   const dashboard = await startWithFields(t)
   const page = await dashboard.openSignedIn('sms@acme.example')
   const template = await createTemplate(dashboard, {

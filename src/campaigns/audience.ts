@@ -20,7 +20,7 @@ export interface Audience {
   readonly segment: Filter | null
   /** The names of required values, like `city` or `employer.city`. A person without one of them gets no message. */
   readonly requiredFields: readonly string[]
-  /** Only people get a message who joined the lists after this time, and were on none of them before. */
+  /** If set, only people who joined the lists after this time, and were on none of them before, get a message. */
   readonly joinedSince: string | null
 }
 
@@ -96,7 +96,7 @@ const readLists = async (evaluation: Evaluation, listIds: readonly number[]): Pr
   return { subscribed, pending, everyone, unsubscribed: left.without(everyone) }
 }
 
-/** Someone who was on one list before and joined another since isn't new. */
+/** Returns who is new on the lists. Someone who was already on one of them and joined another isn't new. */
 const readJoined = async (evaluation: Evaluation, { subscribed }: OnLists, since: string): Promise<ContactSet> => {
   let [joined, before] = [new ContactSet(), new ContactSet()]
   for (const [list_id, all] of subscribed) {
@@ -124,8 +124,8 @@ const readPaused = async function* ({ db, teamId, now }: Evaluation): AsyncGener
 
 /**
  * Yields everyone who is subscribed to or pending on the lists, in the order of their contact ids, in chunks, with the reason if
- * they get no message. Of several people with the same address, only the first who would get a message gets one. To continue
- * after an interruption, pass the last contact id and the addresses that get a message so far.
+ * they get no message. If several people share an address, only the first one who isn't skipped gets a message. To continue after
+ * an interruption, pass the last contact id, and the addresses of the people so far who get a message.
  */
 export const readAudience = async function* (
   prepared: Prepared,

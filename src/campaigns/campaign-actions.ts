@@ -23,8 +23,8 @@ import { wakeCampaign } from './wake-campaign.ts'
 export type Effect = (trx: Tx, now: string) => Promise<void>
 
 /**
- * Starts a campaign. Its content, brands and senders are read before the transaction; if the campaign has changed since, it has to
- * be started again.
+ * Starts a campaign. Its content, brands and senders are read before the transaction. If someone changes the campaign in between,
+ * this fails, and the caller has to try again.
  */
 export const sendCampaign = async (deps: CheckDeps, teamId: number, id: number): Promise<Effect> => {
   const campaign = await getCampaign(deps.db, teamId, id)

@@ -49,7 +49,7 @@ export const CAMPAIGN_DOCS = {
     operationId: 'updateCampaign',
     summary: 'Update a campaign',
     description:
-      'Changes only the keys you send. Until messages are prepared, everything can be changed; if the campaign is scheduled, its content is fixed again. Later, only `name`, `window` and `rate_per_minute` can be changed.',
+      'Changes only the keys you send. Until messages are prepared, everything can be changed; if the campaign is scheduled, this also updates its content from the template and brand. Later, only `name`, `window` and `rate_per_minute` can be changed.',
     returns: 'The updated campaign.',
     body: CampaignChanges,
     response: { 200: Campaign },
@@ -75,13 +75,13 @@ export const CAMPAIGN_DOCS = {
   send: action(
     'sendCampaign',
     'Send a campaign',
-    'Starts a draft. Its content, brand and senders are fixed from now on.',
+    'Starts a draft. Later changes to its template, brand and senders don’t affect it.',
   ),
   schedule: {
     ...action(
       'scheduleCampaign',
       'Schedule a campaign',
-      'Starts a draft at a later time, or changes the time of a scheduled campaign. Its content is fixed from now on.',
+      'Starts a draft at a later time, or changes the time of a scheduled campaign. Later changes to its template, brand and senders don’t affect it.',
     ),
     body: Schedule,
   },
@@ -93,7 +93,7 @@ export const CAMPAIGN_DOCS = {
     ...action(
       'retryCampaign',
       'Send messages again',
-      'Sends the messages that failed or whose outcome is unknown once more. An unknown message may have arrived, so its recipient may get it twice.',
+      'Sends messages again if they failed or their outcome is unknown. An unknown message may have arrived, so its recipient may get it twice.',
     ),
     body: Retry,
   },
@@ -109,7 +109,8 @@ export const CAMPAIGN_DOCS = {
   duplicate: {
     operationId: 'duplicateCampaign',
     summary: 'Duplicate a campaign',
-    description: 'Creates a draft with the same settings, on request only for people who joined the lists since.',
+    description:
+      'Creates a draft with the same settings. With `only_new`, it goes only to people who joined the lists since.',
     returns: 'The new campaign.',
     body: Duplicate,
     response: { 201: Campaign },
@@ -133,9 +134,9 @@ export const CAMPAIGN_DOCS = {
   },
   previewRecipients: {
     operationId: 'previewRecipients',
-    summary: 'List people of a dry run',
+    summary: 'List the people in a dry run',
     description:
-      'Returns up to 1,000 of the people that the dry run counts for a reason, or of those who would get a message.',
+      'Returns up to 1,000 of the people who are skipped for a reason or, without `reason`, of those who would get a message.',
     returns: 'A page of people, empty past the end.',
     querystring: RecipientPreviewQuery,
     response: { 200: RecipientPreviews },

@@ -6,7 +6,7 @@ import { findCampaign } from './campaign-queries.ts'
 
 const soon = () => new Date(Date.now() + 3_600_000).toISOString()
 
-test('a campaign has a template or content of its own', async (t) => {
+test('a campaign has either a template or its own content', async (t) => {
   const { acme, list, template, create, get, when } = await setUp(t)
   const content = { subject: 'Hello {{ first_name }}', format: 'html', body: '<p>Sale!</p>' }
   const both = await acme.post('/campaigns', {
@@ -31,7 +31,7 @@ test('a campaign has a template or content of its own', async (t) => {
   assert.equal((await acme.get('/campaigns')).body.data[0].content, undefined)
 })
 
-test('content of its own can be incomplete in a draft, but not when it is sent; errors name the part', async (t) => {
+test('a campaign’s own content can be incomplete in a draft, but not when it is sent; errors name the part', async (t) => {
   const { acme, create } = await setUp(t)
   const { id } = await create({ template_id: null, content: { format: 'html', body: '' } })
   const { body: check } = await acme.post(`/campaigns/${id}/check`)

@@ -249,6 +249,11 @@ export const endRetry = async (trx: Tx, teamId: number, id: number, requestedAt:
     .execute()
 }
 
+/** Stores the pinned campaign with the ids of its contents. Doesn't count as a change to the campaign. */
+export const savePinned = async (trx: Tx, teamId: number, id: number, pinned: string): Promise<void> => {
+  await trx.updateTable('campaigns').set({ pinned }).where('team_id', '=', teamId).where('id', '=', id).execute()
+}
+
 /** Records how many people are on a campaign's lists, and when that was first counted. */
 export const saveAudience = async (
   trx: Tx,

@@ -84,7 +84,7 @@ const checkValues = async (
     ...others,
     ...(window !== undefined && { send_window: window }),
     ...(reply_to !== undefined && { reply_to: address || null }),
-    // A campaign has either a template or content of its own.
+    // A campaign has either a template or its own content.
     ...(given !== undefined && { content: content ?? null }),
     ...(template_id && { content: null }),
     ...(content && { template_id: null }),

@@ -75,7 +75,7 @@ const options = {
   window: Nullable(SendWindow),
   rate_per_minute: described(
     Nullable(Type.Integer({ minimum: 1, maximum: MAX_RATE })),
-    'How many messages to send per minute at most. If null, as many as the connection allows.',
+    'The maximum number of messages per minute. If null, the connection’s limits apply.',
   ),
 }
 
@@ -93,7 +93,7 @@ const settings = {
   reply_to: Nullable(Type.String({ maxLength: MAX_ADDRESS })),
   tracking: described(
     Nullable(OneOf<TeamSettings['tracking']>(TRACKINGS)),
-    'Whether clicks are counted, and who clicked is recorded. If null, the team’s setting applies when the campaign is sent or scheduled.',
+    'Whether to count clicks, and whether to record who clicked. If null, the team’s setting applies when the campaign is sent or scheduled.',
   ),
   ...options,
   archive: described(Type.Boolean(), 'Whether the public archives of its lists show the campaign. `false` by default.'),
@@ -108,7 +108,11 @@ const summary = {
   status: OneOf<CampaignStatus>(CAMPAIGN_STATUSES),
   paused_reason: Nullable(OneOf<PausedReason>(PAUSED_REASONS)),
   counts: Type.Object(
-    { total: Count, ...counts, accepted: described(Count, 'How many a provider has ever accepted.') },
+    {
+      total: Count,
+      ...counts,
+      accepted: described(Count, 'How many your provider accepted, even if they bounced later.'),
+    },
     { description: 'The campaign’s messages by status. All but `accepted` add up to `total`.' },
   ),
   audience_total: described(
@@ -188,7 +192,7 @@ export const Retry = Type.Object(
 export const Duplicate = Type.Partial(
   Type.Object({
     name: Text(MAX_NAME),
-    only_new: described(Type.Boolean(), 'Whether only people get it who joined the lists after this campaign started.'),
+    only_new: described(Type.Boolean(), 'Send it only to people who joined the lists after this campaign started.'),
   }),
   { $id: 'Duplicate', examples: [{ only_new: true }] },
 )
@@ -225,7 +229,7 @@ export const RecipientPreviewQuery = Type.Object({
   reason: Type.Optional(
     Type.String({
       maxLength: MAX_REASON,
-      description: 'A reason from the dry run. Without it: the people who would get it.',
+      description: 'A reason from the dry run. Without it, lists the people who would get the campaign.',
     }),
   ),
   ...PageQuery.properties,

@@ -29,7 +29,7 @@ export interface CampaignTable {
   exclude_list_ids: Json<number[]>
   segment_id: number | null
   template_id: number | null
-  /** Content of its own, instead of a template. */
+  /** The campaign's own content, instead of a template. */
   content: NullableJson<TemplateContent>
   /** null: the template's or the list's brand. */
   brand_id: number | null
@@ -69,11 +69,11 @@ export interface CampaignTable {
   updated_at: Timestamp
 }
 
-/** What a finished campaign's part of the ledger adds up to, for the report. */
+/** The totals of a finished campaign's messages, for its report. */
 export interface CampaignReportTable {
   team_id: number
   campaign_id: number
-  /** The campaign's counts and last change when this was added up. If they differ now, it has to be added up again. */
+  /** The campaign's counts and last change when the totals were computed. If they differ now, the totals are outdated. */
   version: string
   /** JSON: see `LedgerTotals`. */
   totals: string

@@ -1,3 +1,4 @@
+import { CONTENT_DELETED } from '../messages/send-result.ts'
 import { type RefusalCause, refusalCauseOf } from '../smtp/smtp-replies.ts'
 
 /** Why messages weren't sent, in a few groups. */
@@ -23,12 +24,12 @@ export const FIXES: Readonly<Record<FailureCause, string>> = {
   sign_in: 'Check the connection’s user name and password, then retry.',
   too_large: 'Make the email smaller, for example with smaller images, and send it again.',
   try_later: 'Retry later. If it happens often, lower the campaign’s rate.',
-  refused: 'Read the provider’s answer in the example, then retry.',
+  refused: 'Read the provider’s response in the example, then retry.',
   not_confirmed: 'These may have arrived. Check with your provider, and retry only if they didn’t.',
   template_error: 'Fix the template, then send it again to those who got nothing.',
-  sender_fault: 'Check that your provider’s account may send from this number or address, then retry.',
+  sender_fault: 'Check that your provider allows you to send from this number or address, then retry.',
   opt_out: 'Nothing to do: these people replied STOP and won’t be sent to again.',
-  no_address: 'Nothing to do: these people have no browser that accepts notifications any more.',
+  no_address: 'Nothing to do: these people have no browser that accepts notifications anymore.',
   overdue: 'The server was down. Retry if the message is still current.',
   content_deleted: 'The content is no longer stored. Send a new campaign.',
   other: 'Read the error in the example, then retry.',
@@ -36,6 +37,7 @@ export const FIXES: Readonly<Record<FailureCause, string>> = {
 
 const BY_REASON: Readonly<Record<string, FailureCause>> = {
   template_error: 'template_error',
+  sender_fault: 'sender_fault',
   opt_out: 'opt_out',
   no_address: 'no_address',
   overdue: 'overdue',
@@ -46,7 +48,6 @@ export const failureCauseOf = (status: string, reason: string | null, error: str
   if (status === 'unknown') return 'not_confirmed'
   const refused = refusalCauseOf(error ?? '')
   if (refused) return refused
-  if (error === 'The content of the message is no longer stored.') return 'content_deleted'
-  if (reason !== null && BY_REASON[reason]) return BY_REASON[reason]
-  return reason === 'sender_fault' ? 'sender_fault' : 'other'
+  if (error === CONTENT_DELETED) return 'content_deleted'
+  return BY_REASON[reason ?? ''] ?? 'other'
 }

@@ -19,11 +19,11 @@ import { readContent } from '../templates/template-rules.ts'
 import type { Tracking } from '../tracking/tracking-queries.ts'
 import type { StoredCampaign } from './campaign-queries.ts'
 import type { BlockerCode } from './campaign-schemas.ts'
-import { trackingOf, withTracking } from './pin-tracking.ts'
+import { trackingOf, withListTracking } from './pin-tracking.ts'
 
 /** What a campaign's messages have in common, as it was when the campaign was sent or scheduled. */
 export interface Pinned {
-  /** null if the campaign has content of its own. */
+  /** null if the campaign has its own content. */
   readonly template_id: number | null
   readonly template_version: number | null
   /** The names of values without which people get no message, like `city` or `employer.city`. */
@@ -136,7 +136,7 @@ export const pinCampaign = async (
   const tracking = trackingOf(campaign, settings, [...links])
   const pinned = {
     ...{ template_id: template?.id ?? null, template_version: template?.version ?? null },
-    ...{ required_fields, segment, tracking, lists: lists.map((list) => withTracking(list, tracking)) },
+    ...{ required_fields, segment, tracking, lists: lists.map((list) => withListTracking(list, tracking)) },
   }
   return { pinned: blockers.length === 0 ? pinned : undefined, blockers }
 }

@@ -18,8 +18,8 @@ export const trackingOf = (
     : { mode, opens: settings.track_opens, links: links.slice(0, MAX_LINKS) }
 }
 
-/** Adds to a list's content what to track. A link has the same number on all lists. */
-export const withTracking = <List extends { readonly content: Content }>(
+/** Adds what to track to a list's content. A link has the same number on all lists. */
+export const withListTracking = <List extends { readonly content: Content }>(
   list: List,
   tracking: Tracking | null,
 ): List => {

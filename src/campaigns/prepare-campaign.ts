@@ -17,6 +17,7 @@ import {
   moveCampaign,
   type StoredCampaign,
   saveAudience,
+  savePinned,
   savePreparedTo,
 } from './campaign-queries.ts'
 import { audienceOf, type CheckDeps } from './check-campaign.ts'
@@ -88,12 +89,7 @@ const storeContents = (db: Db, teamId: number, id: number, now: string): Promise
     await replaceTracking(trx, teamId, id, pinned.tracking)
     const stored = { ...pinned, lists: pinned.lists.map((list, n) => ({ ...list, content_id: ids[n] as number })) }
     const text = JSON.stringify(stored)
-    await trx
-      .updateTable('campaigns')
-      .set({ pinned: text })
-      .where('team_id', '=', teamId)
-      .where('id', '=', id)
-      .execute()
+    await savePinned(trx, teamId, id, text)
     return { campaign: { ...campaign, pinned: text }, pinned: stored }
   })
 

@@ -9,7 +9,7 @@ export const REPORT_DOCS = {
     operationId: 'getCampaignReport',
     summary: 'Get a campaign’s report',
     description:
-      'Returns what became of the campaign’s messages. All numbers are from the same moment, so they add up: see the guide. Clicks and opens appear within a second.',
+      'Returns what happened to the campaign’s messages. All numbers are from the same moment, so they add up: see the guide. Clicks and opens appear within a second.',
     returns: 'The report.',
     response: { 200: CampaignReport },
   },

@@ -5,6 +5,7 @@ import { changeCampaignCounts } from '../messages/campaign-count-queries.ts'
 import {
   deleteChunk,
   hasCampaignChunks,
+  hasUnparkedChunks,
   listFreeCampaignChunks,
   lockChunk,
   parkChunks,
@@ -83,7 +84,8 @@ const step = async (
       return signal.aborted ? undefined : 'go on'
     case 'paused':
       await transact(db, (trx) => parkChunks(trx, teamId, id))
-      return (await hasHeldChunks(db, campaign)) ? { againInMs: RETURN_MS } : undefined
+      // Workers return the chunks that they hold as soon as they notice that the campaign is paused.
+      return (await hasUnparkedChunks(db, teamId, id)) ? { againInMs: RETURN_MS } : undefined
     case 'canceled':
       await cancelRest(db, campaign, now())
       return (await hasCampaignChunks(db, teamId, id)) ? { againInMs: RETURN_MS } : undefined
@@ -103,17 +105,6 @@ const startIfDue = async ({ db, clock }: CheckDeps, campaign: StoredCampaign, no
   })
   return 'go on'
 }
-
-/** Workers may still hold chunks. They return them as soon as they notice that the campaign isn't being sent. */
-const hasHeldChunks = async (db: Db, { id, team_id: teamId }: StoredCampaign): Promise<boolean> =>
-  (await db
-    .selectFrom('message_chunks')
-    .select('id')
-    .where('team_id', '=', teamId)
-    .where('campaign_id', '=', id)
-    .where('lane', '<>', 'parked')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
 
 const finishCampaign = (db: Db, { id, team_id: teamId }: StoredCampaign, now: string): Promise<void> =>
   transact(db, async (trx) => {

@@ -10,13 +10,13 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly limits: Limits
-  /** Changes the stored usage of the limits. Locks it, so that transactions do this one at a time. */
+  /** Changes the stored usage of the limits. Locks the row, so that transactions do this one at a time. */
   readonly changeUsage: <T>(
     trx: Tx,
     change: (usage: Usage) => { readonly usage: Usage; readonly result: T },
     now: string,
   ) => Promise<T>
-  /** How long messages stay in the queue at most before they ask again. Without it, until the limits allow them. */
+  /** The longest time that messages stay in the queue before they ask again. If undefined, until the limits allow them. */
   readonly longestWaitMs?: number
 }
 
@@ -29,8 +29,8 @@ export interface Wait {
 }
 
 /**
- * Enforces the limits of a connection or campaign, which are shared by all processes. Reserves messages in the database in small batches, called
- * lots. Reservations that aren't used in time expire.
+ * Enforces the limits of a connection or campaign, which are shared by all processes. Reserves messages in the database in small
+ * batches, called lots. Reservations that aren't used in time expire.
  */
 export const limiterOf = (deps: Deps) => {
   const isLimited = Object.values(deps.limits).some((limit) => limit !== null)

@@ -2,7 +2,7 @@ import { listDocuments } from '../contacts/contact-queries.ts'
 import type { LinkUrls } from '../links/link-holes.ts'
 import { linkTokens } from '../links/link-token.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
-import type { Content, EmailContent, PinnedTemplate } from '../messages/content.ts'
+import type { Content, EmailContent, PinnedTemplate, PushContent, SmsContent } from '../messages/content.ts'
 import { fillTexts } from '../messages/fill-content.ts'
 import { type EmailLinks, type MessageLinks, messageLinks } from '../messages/message-links.ts'
 import type { MessageResult } from '../messages/send-result.ts'
@@ -21,20 +21,25 @@ export interface FilledEmail extends RenderedParts {
   readonly trackingToken: string
 }
 
-interface RenderedChunk {
-  /** By message id. */
-  readonly filled: ReadonlyMap<number, FilledEmail>
-  /** The contents of text messages and push notifications, by message id. */
-  readonly texts: ReadonlyMap<number, Content>
+/** The messages of a chunk, by id. */
+interface Rendered {
+  /** Emails. */
+  readonly filled: Map<number, FilledEmail>
+  /** The contents of text messages and push notifications. */
+  readonly texts: Map<number, Content>
   /** The results of messages that can't be sent, because a required value is missing or the template fails. */
-  readonly failed: ReadonlyMap<number, MessageResult>
+  readonly failed: Map<number, MessageResult>
+}
+
+interface Templated {
+  readonly template: PinnedTemplate
 }
 
 export type RenderChunk = (
   teamId: number,
   messages: readonly ChunkMessage[],
   contents: ReadonlyMap<number, Content>,
-) => Promise<RenderedChunk>
+) => Promise<Readonly<Rendered>>
 
 interface Deps {
   readonly db: Db
@@ -65,51 +70,62 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
     return messages.map(({ contact_id }) => contacts.get(contact_id ?? 0) ?? null)
   }
 
+  const renderEmails = async (
+    teamId: number,
+    messages: readonly ChunkMessage[],
+    content: EmailContent & Templated,
+    { filled, failed }: Rendered,
+  ): Promise<void> => {
+    const links = messages.map((message) => linksOf(teamId, message, content.link_base))
+    const isUsed = usesOtherLinks(content.template)
+    const contacts = await contactsOf(teamId, messages, content.template)
+    const tokens = messages.map(({ id, campaign_id }) =>
+      content.tracking ? createTracking({ teamId, campaignId: campaign_id ?? 0, messageId: id }) : '',
+    )
+    const recipients = contacts.map((contact, index) => ({
+      ...{ contact, links: plainLinks(links[index]?.urls, isUsed), tracking_token: tokens[index] as string },
+    }))
+    const template = withTrackedLinks(content.template, content, publicUrl)
+    const result = await pool.renderParts(teamId, { ...template, recipients })
+    for (const [index, { id }] of messages.entries()) {
+      const made = 'faults' in result ? { fault: result.faults[0]?.message ?? '' } : result.results[index]
+      if (made && 'rendered' in made && 'fixed' in result)
+        filled.set(id, {
+          ...{ ...made.rendered, fixed: result.fixed, links: links[index] as MessageLinks },
+          trackingToken: tokens[index] as string,
+        })
+      else failed.set(id, made && 'fault' in made ? templateError(made.fault) : MISSING_VALUE)
+    }
+  }
+
+  /** Renders text messages or push notifications. */
+  const renderTexts = async (
+    teamId: number,
+    messages: readonly ChunkMessage[],
+    content: (SmsContent | PushContent) & Templated,
+    { texts, failed }: Rendered,
+  ): Promise<void> => {
+    const contacts = await contactsOf(teamId, messages, content.template)
+    const recipients = contacts.map((contact) => ({ contact, links: null }))
+    const result = await pool.render(teamId, { ...content.template, recipients })
+    for (const [index, { id }] of messages.entries()) {
+      const made = 'faults' in result ? { fault: result.faults[0]?.message ?? '' } : result.results[index]
+      const own = made && 'rendered' in made ? fillTexts(content, made.rendered) : made
+      if (own && 'channel' in own) texts.set(id, own)
+      else failed.set(id, own && 'fault' in own ? templateError(own.fault) : MISSING_VALUE)
+    }
+  }
+
   return async (teamId, messages, contents) => {
-    const filled = new Map<number, FilledEmail>()
-    const texts = new Map<number, Content>()
-    const failed = new Map<number, MessageResult>()
+    const rendered: Rendered = { filled: new Map(), texts: new Map(), failed: new Map() }
     for (const [contentId, some] of Map.groupBy(messages, ({ content_id }) => content_id ?? 0)) {
       const content = contents.get(contentId)
       if (!content?.template) continue
-      if (content.channel !== 'email') {
-        const contacts = await contactsOf(teamId, some, content.template)
-        const recipients = contacts.map((contact) => ({ contact, links: null }))
-        const result = await pool.render(teamId, { ...content.template, recipients })
-        for (const [index, { id }] of some.entries()) {
-          const made = 'faults' in result ? { fault: result.faults[0]?.message ?? '' } : result.results[index]
-          const own = made && 'rendered' in made ? fillTexts(content, made.rendered) : made
-          if (own && 'channel' in own) texts.set(id, own)
-          else failed.set(id, own && 'fault' in own ? templateError(own.fault) : MISSING_VALUE)
-        }
-        continue
-      }
-      const links = some.map((message) => linksOf(teamId, message, content.link_base))
-      const isUsed = usesOtherLinks(content.template)
-      const contacts = await contactsOf(teamId, some, content.template)
-      const tokens = some.map(({ id, campaign_id }) =>
-        content.tracking ? createTracking({ teamId, campaignId: campaign_id ?? 0, messageId: id }) : '',
-      )
-      const recipients = contacts.map((contact, index) => ({
-        ...{ contact, links: plainLinks(links[index]?.urls, isUsed), tracking_token: tokens[index] as string },
-      }))
-      const template = withTracking(content.template, content, publicUrl)
-      const result = await pool.renderParts(teamId, { ...template, recipients })
-      for (const [index, { id }] of some.entries()) {
-        if ('faults' in result) {
-          failed.set(id, templateError(result.faults[0]?.message ?? ''))
-          continue
-        }
-        const made = result.results[index]
-        if (made && 'rendered' in made)
-          filled.set(id, {
-            ...{ ...made.rendered, fixed: result.fixed, links: links[index] as MessageLinks },
-            trackingToken: tokens[index] as string,
-          })
-        else failed.set(id, made && 'fault' in made ? templateError(made.fault) : MISSING_VALUE)
-      }
+      const { template } = content
+      if (content.channel === 'email') await renderEmails(teamId, some, { ...content, template }, rendered)
+      else await renderTexts(teamId, some, { ...content, template }, rendered)
     }
-    return { filled, texts, failed }
+    return rendered
   }
 }
 
@@ -118,7 +134,7 @@ const templateError = (error: string): MessageResult => ({ is: 'failed', reason:
 const MISSING_VALUE: MessageResult = { is: 'withheld', status: 'skipped', reason: 'missing_value' }
 
 /** Adds what to track to a campaign's template. Only here: everywhere else, emails are shown with their original links. */
-const withTracking = (
+const withTrackedLinks = (
   template: PinnedTemplate,
   { tracking, link_base }: EmailContent,
   publicUrl: string,

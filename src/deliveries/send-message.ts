@@ -5,7 +5,7 @@ import type { Content } from '../messages/content.ts'
 import { withoutSuppressedCopies } from '../messages/copies.ts'
 import type { Obstacle } from '../messages/hand-over-queries.ts'
 import { findChangedRecipients } from '../messages/recipient-queries.ts'
-import type { MessageResult } from '../messages/send-result.ts'
+import { CONTENT_DELETED, type MessageResult } from '../messages/send-result.ts'
 import { InvalidHeader } from '../mime/invalid-header.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Carried, Carrier } from './carrier.ts'
@@ -64,7 +64,7 @@ export const messageSender = (deps: Deps) => {
   const send = async (carrier: Carrier, message: ChunkMessage): Promise<Attempt> => {
     const { id, content_id } = message
     const stored = texts.get(id) ?? (content_id === null ? undefined : contents.get(content_id))
-    if (!stored) return { is: 'failed', error: 'The content of the message is no longer stored.' }
+    if (!stored) return { is: 'failed', error: CONTENT_DELETED }
     const { content, suppressed } = await withoutSuppressedCopies(db, teamId, stored)
     const startedMs = performance.now()
     const wasHanded = handedAt.has(id)

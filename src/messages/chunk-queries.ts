@@ -273,6 +273,17 @@ export const parkChunks = async (trx: Tx, teamId: number, campaignId: number): P
     .execute()
 }
 
+/** Whether a campaign has chunks that aren't parked: after `parkChunks`, those that a worker holds. */
+export const hasUnparkedChunks = async (db: Db, teamId: number, campaignId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('message_chunks')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .where('lane', '<>', PARKED)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Lets a campaign's parked chunks be claimed now. */
 export const releaseParkedChunks = async (trx: Tx, teamId: number, campaignId: number, now: string): Promise<void> => {
   const { numUpdatedRows } = await trx

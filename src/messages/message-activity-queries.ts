@@ -36,8 +36,8 @@ export const hasRecipient = async (
   { campaignId, messageId }: { readonly campaignId: number; readonly messageId: number },
 ): Promise<boolean> => (await selectRecipient(db, { teamId, messageId }))[0]?.campaign_id === campaignId
 
-/** Rows per statement, so that no statement has more values than a database allows. */
-const AT_ONCE = 100
+/** Few enough that no statement has more values than a database allows. */
+const ROWS_PER_STATEMENT = 100
 
 /**
  * Records who clicked or opened. The first click on each link, and the first open, also become events of the message. Ignores
@@ -57,8 +57,8 @@ export const recordActivity = async (trx: Tx, teamId: number, given: readonly Ac
   const activities = given
     .filter(({ messageId, campaignId }) => known.get(messageId)?.campaign_id === campaignId)
     .toSorted((a, b) => a.messageId - b.messageId || (a.type < b.type ? -1 : a.type > b.type ? 1 : a.linkN - b.linkN))
-  for (let from = 0; from < activities.length; from += AT_ONCE) {
-    const some = activities.slice(from, from + AT_ONCE)
+  for (let from = 0; from < activities.length; from += ROWS_PER_STATEMENT) {
+    const some = activities.slice(from, from + ROWS_PER_STATEMENT)
     const stored = await trx
       .insertInto('message_activity')
       .values(

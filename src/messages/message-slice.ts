@@ -7,7 +7,7 @@ import { type Retention, SWEEP_MESSAGES, sweepMessages } from './sweep-messages.
 import { testRoutes } from './test-routes.ts'
 
 export const messageSlice = (deps: MessageDeps & SendingDeps & { readonly retention: Retention }): Slice => ({
-  tag: { name: 'Messages', description: 'Emails, text messages and push notifications, and what became of them.' },
+  tag: { name: 'Messages', description: 'Emails, text messages and push notifications, and what happened to them.' },
   api: [
     { prefix: '/emails', routes: emailRoutes(deps) },
     { prefix: '/sms', routes: smsRoutes(deps) },

@@ -26,6 +26,9 @@ export type SendResult = {
   | { readonly is: 'withheld'; readonly status: StoredStatus; readonly reason: string | null }
 )
 
+/** The error of a message whose content was deleted before it could be sent. Reports recognize it. */
+export const CONTENT_DELETED = 'The content of the message is no longer stored.'
+
 /** The result of sending one message, without its id and time. */
 export type MessageResult = DistributiveOmit<SendResult, 'id' | 'at'>
 

@@ -113,7 +113,7 @@ export const encodeQuotedPrintable = (text: string, column = 0): string => {
 const PLAIN = /^(?![.F])[ -<>-~]*[!-<>-~]$/
 
 /**
- * Returns whether the text stays as it is if it's added to a line with `column` columns. This is true for most values, like names
+ * Returns whether the text stays unchanged if it's added to a line with `column` columns. This is true for most values, like names
  * and numbers, and checking it takes a fifth of the time of encoding.
  */
 export const isPlain = (text: string, column: number): boolean =>

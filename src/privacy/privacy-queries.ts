@@ -56,7 +56,7 @@ export const listOpenRequests = (db: Db, teamId: number) =>
     .limit(MAX_SHOWN)
     .execute()
 
-/** Grants or declines a request. Throws if a colleague has already decided otherwise, so that the record stays true. */
+/** Grants or declines a request. Throws if a colleague has already decided otherwise, so that the record stays accurate. */
 export const closeRequest = async (
   trx: Tx,
   teamId: number,

@@ -169,8 +169,8 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   }
 
   /**
-   * Whether a message can be moved to another connection. There is no limit if its connection was closed to withhold an earlier
-   * message.
+   * Whether a message can be moved to another connection. The number of moves is limited, unless we closed the connection ourselves
+   * to withhold an earlier message.
    */
   const mayMove = (message: Waiting, { isStarted, isOurs }: NotSent): boolean =>
     !canceling.signal.aborted && (isOurs || (!isStarted && message.moves++ < MAX_MOVES))

@@ -6,7 +6,7 @@ import { addToHours, type HourCount, hourOf } from './tracking-queries.ts'
 import type { TrackingMode, Verdict } from './tracking-tables.ts'
 
 /** A click or an open of a message. */
-export interface Noted {
+export interface ClickOrOpen {
   readonly teamId: number
   readonly campaignId: number
   readonly messageId: number
@@ -72,7 +72,7 @@ export const activityCounter = (db: Db, clock: Clock, onError: (error: unknown) 
   }
 
   return {
-    note({ teamId, campaignId, messageId, type, linkN, url, verdict, mode }: Noted): void {
+    note({ teamId, campaignId, messageId, type, linkN, url, verdict, mode }: ClickOrOpen): void {
       const at = toTimestamp(clock())
       const pending = teams.get(teamId) ?? { hours: new Map(), people: new Map() }
       teams.set(teamId, pending)

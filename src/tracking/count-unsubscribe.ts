@@ -10,8 +10,8 @@ interface Unsubscribe {
 }
 
 /**
- * Counts that someone left a list through a link in a campaign's message. With `n` of -1, takes back what was counted at this time.
- * Call it last, because others wait for the row that it changes.
+ * Counts an unsubscribe through a link in a campaign's message. If someone undoes it, call this again with the same time and an `n`
+ * of -1. Call it at the end of a transaction, because it locks a row that other unsubscribes change too.
  */
 export const countUnsubscribe = async (
   trx: Tx,

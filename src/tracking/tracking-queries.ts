@@ -10,10 +10,10 @@ export interface Tracking {
   readonly links: readonly string[]
 }
 
-/** Rows per statement, so that no statement has more values than a database allows. */
-const AT_ONCE = 100
+/** Few enough that no statement has more values than a database allows. */
+const ROWS_PER_STATEMENT = 100
 
-/** Stores a campaign's links instead of those that it had before, if any. Call it only before messages with them are sent. */
+/** Replaces a campaign's stored links. Call it only before its first message is sent, because sent links must keep working. */
 export const replaceTracking = async (
   trx: Tx,
   teamId: number,
@@ -26,10 +26,14 @@ export const replaceTracking = async (
   const { mode, opens, links } = tracking
   await trx.insertInto('tracked_campaigns').values({ team_id: teamId, campaign_id: campaignId, mode, opens }).execute()
   const rows = links.map((url, index) => ({ n: index + 1, url }))
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     await trx
       .insertInto('links')
-      .values(rows.slice(from, from + AT_ONCE).map((row) => ({ team_id: teamId, campaign_id: campaignId, ...row })))
+      .values(
+        rows
+          .slice(from, from + ROWS_PER_STATEMENT)
+          .map((row) => ({ team_id: teamId, campaign_id: campaignId, ...row })),
+      )
       .execute()
   }
 }
@@ -89,11 +93,11 @@ const keyOf = ({ campaignId, type, targetId, hour, verdict }: HourCount) =>
 /** Adds to campaigns' counts. Always locks the rows in the same order, so that two transactions can't deadlock. Call it last. */
 export const addToHours = async (trx: Tx, teamId: number, counts: readonly HourCount[]): Promise<void> => {
   const rows = counts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     await trx
       .insertInto('campaign_activity')
       .values(
-        rows.slice(from, from + AT_ONCE).map(({ campaignId, type, targetId, hour, verdict, n }) => ({
+        rows.slice(from, from + ROWS_PER_STATEMENT).map(({ campaignId, type, targetId, hour, verdict, n }) => ({
           ...{ team_id: teamId, campaign_id: campaignId, type, target_id: targetId, hour, verdict, n },
         })),
       )

@@ -5,8 +5,8 @@ import type { TeamSettings } from '../teams/settings.ts'
 export type TrackingMode = Exclude<TeamSettings['tracking'], 'none'>
 
 /**
- * Who followed a link or loaded an image: a person, or a program like a mail scanner. `unclear` is for rules that can't tell; none
- * does so far.
+ * Who followed a link or loaded an image: a person, or a program like a mail scanner. `unclear` is
+ * reserved: no rule returns it yet.
  */
 export const VERDICTS = ['human', 'machine', 'unclear'] as const
 export type Verdict = (typeof VERDICTS)[number]

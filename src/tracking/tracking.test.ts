@@ -4,7 +4,7 @@ import { whenTrue } from '../../test/manual-clock.ts'
 import { setUpTracking } from '../../test/tracking-set-up.ts'
 import { createVerifiedSite } from '../../test/verified-site.ts'
 import { systemClock } from '../clock.ts'
-import { activityCounter, type Noted } from './activity-counter.ts'
+import { activityCounter, type ClickOrOpen } from './activity-counter.ts'
 
 const PATH = /^https?:\/\/[^/]+\/c\/[\w-]+\/\d+$/
 
@@ -208,7 +208,7 @@ test('clicks that are still in memory are written when the server stops', async 
   const { db, acmeTeam, countsOf } = await setUpTracking(t, { people: 0 })
   const errors: unknown[] = []
   const counter = activityCounter(db, systemClock, (error) => errors.push(error))
-  const click: Noted = {
+  const click: ClickOrOpen = {
     ...{ teamId: acmeTeam.id, campaignId: 5, messageId: 1, linkN: 1, url: 'https://shop.example/' },
     type: 'clicked',
     verdict: 'human',

@@ -11,13 +11,14 @@ import type { CampaignDraft } from './use-campaign-draft.ts'
 
 interface Props {
   readonly draft: CampaignDraft
+  readonly isDone: boolean
   readonly check: CampaignCheck | undefined
   /** True while a newer dry run is running. */
   readonly isBehind: boolean
   readonly joinedSince: string | null
 }
 
-export const AudienceStep = ({ draft, check, isBehind, joinedSince }: Props) => {
+export const AudienceStep = ({ draft, isDone, check, isBehind, joinedSince }: Props) => {
   const texts = useTexts().campaigns.audience
   const formats = useFormats()
   const { settings, edit, errorOf } = draft
@@ -28,14 +29,14 @@ export const AudienceStep = ({ draft, check, isBehind, joinedSince }: Props) => 
   }))
   const hasLists = settings.list_ids.length > 0
   const select = (ids: readonly number[]) => ({
-    data: options.filter(({ value }) => lists.some(({ id }) => String(id) === value)),
+    data: options,
     value: ids.map(String),
     searchable: true,
     clearable: true,
     nothingFoundMessage: texts.noMatch,
   })
   return (
-    <StepSection step="audience" isDone={hasLists && (check?.will_receive ?? 0) > 0}>
+    <StepSection step="audience" isDone={isDone}>
       <Stack>
         {lists.length === 0 ? (
           <div>

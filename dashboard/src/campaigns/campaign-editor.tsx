@@ -41,8 +41,8 @@ export const CampaignEditor = ({ campaign }: { campaign: Campaign }) => {
   const template = useChosenTemplate(settings.template_id)
   const brandId = useBrandId(draft, template)
   const values = useTestValues(undefined)
-  const request = useRequest(draft, template, brandId)
-  const preview = usePreview(usePersonal(request, values.values))
+  const request = usePreviewRequest(draft, template, brandId)
+  const preview = usePreview(usePersonalRequest(request, values.values))
   const faults = preview.answer?.faults ?? NO_FAULTS
   const [time, setTime] = useState<SendTime>()
   const [reveal, setReveal] = useState<Reveal>()
@@ -78,12 +78,14 @@ export const CampaignEditor = ({ campaign }: { campaign: Campaign }) => {
           <NameField draft={draft} />
           <AudienceStep
             draft={draft}
+            isDone={done.audience}
             check={check}
             isBehind={checked.isBehind}
             joinedSince={campaign.joined_since ?? null}
           />
           <ContentStep
             draft={draft}
+            isDone={done.content}
             template={template}
             brandId={brandId}
             faults={faults}
@@ -101,7 +103,7 @@ export const CampaignEditor = ({ campaign }: { campaign: Campaign }) => {
           </aside>
         )}
       </div>
-      <ReviewStep draft={draft} checked={checked} request={request} brandId={brandId} />
+      <ReviewStep draft={draft} isDone={done.review} checked={checked} request={request} brandId={brandId} />
       <SendBar draft={draft} checked={checked} time={time} onTest={test.open} />
       <SendTestDialog
         isOpen={isTestOpen}
@@ -162,7 +164,7 @@ const useBrandId = ({ settings }: CampaignDraft, template: Template | undefined)
 }
 
 /** Returns the request for a preview. It stays the same object until something that affects the preview changes. */
-const useRequest = (
+const usePreviewRequest = (
   { settings: { content }, channel }: CampaignDraft,
   template: Template | undefined,
   brandId: number | null,
@@ -174,7 +176,8 @@ const useRequest = (
   )
 }
 
-const usePersonal = (request: PreviewRequest | undefined, values: Pick<PreviewRequest, 'contact_id' | 'data'>) =>
+/** Adds the chosen contact or test values to a request. */
+const usePersonalRequest = (request: PreviewRequest | undefined, values: Pick<PreviewRequest, 'contact_id' | 'data'>) =>
   useMemo(() => request && { ...request, ...values }, [request, values])
 
 const DeleteDraft = ({ campaign: { id, name } }: { campaign: Campaign }) => {

@@ -15,6 +15,7 @@ import type { CampaignDraft } from './use-campaign-draft.ts'
 
 interface Props {
   readonly draft: CampaignDraft
+  readonly isDone: boolean
   /** The chosen template, once it has loaded. */
   readonly template: Template | undefined
   /** The brand whose look the content has. */
@@ -29,7 +30,7 @@ export const contentOf = ({ subject, preheader, format, body, text }: CampaignCo
   ...{ subject, preheader, format, body, text },
 })
 
-export const ContentStep = ({ draft, template, ...props }: Props) => {
+export const ContentStep = ({ draft, isDone, template, ...props }: Props) => {
   const { campaigns, templates: templateTexts } = useTexts()
   const texts = campaigns.content
   const { settings, edit, channel } = draft
@@ -38,7 +39,7 @@ export const ContentStep = ({ draft, template, ...props }: Props) => {
   const writeHere = () =>
     edit({ content: contentOf(template ?? templateFromScratch('blank', channel, templateTexts)), template_id: null })
   return (
-    <StepSection step="content" isDone={(content !== null || template !== undefined) && props.faults.length === 0}>
+    <StepSection step="content" isDone={isDone}>
       <Stack>
         <SegmentedControl
           aria-label={texts.source}
@@ -109,7 +110,7 @@ const TemplateField = ({ draft, hasFaults }: { draft: CampaignDraft; hasFaults: 
   )
 }
 
-interface OwnProps extends Omit<Props, 'template'> {
+interface OwnProps extends Omit<Props, 'isDone' | 'template'> {
   readonly content: CampaignContent
 }
 

@@ -12,7 +12,7 @@ import { Rich } from '../ui/rich.tsx'
 import { Step, StepList } from '../ui/step-list.tsx'
 import classes from './campaigns.module.css'
 
-/** Leads a team without campaigns to its first one. Each step links to where it's done, and checks itself off. */
+/** Guides a team to its first campaign. Each step links to where it's done, and is checked off automatically. */
 export const FirstCampaign = () => {
   const texts = useTexts().campaigns.first
   const brand = useBrandStep()
@@ -107,7 +107,7 @@ const useListStep = () => {
     : { isDone, href: '/lists/new', action: texts.create }
 }
 
-/** Explains the outbox if the team has no connection of its own. */
+/** Explains the outbox if the team has no connection. */
 const NoConnection = () => {
   const texts = useTexts().campaigns.first
   const connections = useConnections()

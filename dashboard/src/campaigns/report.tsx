@@ -98,10 +98,10 @@ const FunnelChart = ({ report: { funnel } }: Props) => {
         title: texts.title,
         rowLabel: texts.row,
         fileName: texts.fileName,
-        series: [{ name: 'people', label: texts.people, tone: 'green' }],
+        series: [{ name: 'number', label: texts.number, tone: 'green' }],
         rows: steps.flatMap((step) => {
           const n = knownOf(funnel, step)
-          return n === null ? [] : [{ label: texts[step], values: { people: n } }]
+          return n === null ? [] : [{ label: texts[step], values: { number: n } }]
         }),
       }}
     />

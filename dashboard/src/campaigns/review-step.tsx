@@ -8,14 +8,15 @@ import { useMessageOf } from '../ui/error-message.ts'
 import { AudiencePicture, WILL_RECEIVE } from './audience-picture.tsx'
 import classes from './campaigns.module.css'
 import { CheckFindings } from './check-findings.tsx'
-import { useDuration } from './duration.ts'
 import { PeopleDrawer } from './people-drawer.tsx'
 import { SampleMessages } from './sample-messages.tsx'
 import { StepSection } from './step-section.tsx'
 import type { CampaignDraft } from './use-campaign-draft.ts'
+import { useDuration } from './use-duration.ts'
 
 interface Props {
   readonly draft: CampaignDraft
+  readonly isDone: boolean
   readonly checked: ReturnType<typeof useCampaignCheck>
   /** Undefined if there is no content yet. */
   readonly request: PreviewRequest | undefined
@@ -23,13 +24,14 @@ interface Props {
 }
 
 /** The dry run as a picture: who gets the campaign, who doesn't and why, and what to fix first. */
-export const ReviewStep = ({ draft, checked: { check, error, isBehind, refetch }, request, brandId }: Props) => {
+export const ReviewStep = ({ draft, isDone, checked, request, brandId }: Props) => {
   const texts = useTexts().campaigns.review
   const messageOf = useMessageOf()
+  const { check, error, isBehind, refetch } = checked
   const { settings } = draft
   const hasLists = settings.list_ids.length > 0
   return (
-    <StepSection step="review" isDone={check !== undefined && check.blockers.length === 0}>
+    <StepSection step="review" isDone={isDone}>
       {error && !check && (
         <Alert color="red" variant="light" role="alert">
           <Text mb="sm">{messageOf(error)}</Text>

@@ -37,13 +37,13 @@ export const SampleMessages = ({ sample, request }: Props) => {
 }
 
 const Sample = ({ person, request }: { person: CampaignCheck['sample'][number]; request: PreviewRequest }) => {
-  const { review, people } = { review: useTexts().campaigns.review, people: useTexts().messages }
+  const { campaigns, messages } = useTexts()
   const personal = useMemo(() => ({ ...request, contact_id: person.contact_id }), [request, person.contact_id])
   const { answer } = usePreview(personal)
   return (
     <>
       <Text size="sm" c="dimmed" truncate mb={4}>
-        {review.sampleFor(person.to || people.contact(person.contact_id))}
+        {campaigns.review.sampleFor(person.to || messages.contact(person.contact_id))}
       </Text>
       <div className={classes.sample} data-channel={request.channel}>
         {answer?.preview ? (

@@ -21,7 +21,7 @@ interface Props {
 /** Problems of the audience and the connection can be gone when a scheduled campaign starts. */
 const ONLY_NOW = ['no_recipients', 'connection_down']
 
-/** Says whether everything is saved, and sends the campaign. The button names the number of people. */
+/** Says whether everything is saved, and sends the campaign. The button shows the number of people. */
 export const SendBar = ({ draft, checked, time, onTest }: Props) => {
   const texts = useTexts().campaigns
   const { check } = checked

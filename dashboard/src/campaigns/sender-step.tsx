@@ -12,12 +12,13 @@ import {
   TextInput,
 } from '@mantine/core'
 import { TimeInput } from '@mantine/dates'
+import { DAYS, type Day, type SendWindow } from '../../../src/campaigns/send-window.ts'
 import { TRACKINGS } from '../../../src/teams/settings.ts'
 import { DateTimeInput } from '../contacts/date-time-input.tsx'
 import { useBrands } from '../data/use-brands.ts'
 import { useSettings } from '../data/use-settings.ts'
 import { SenderSelect } from '../senders/sender-select.tsx'
-import { type CampaignSettings, type SendingWindow, WEEKDAYS, type Weekday } from '../server/campaign-types.ts'
+import type { CampaignSettings } from '../server/campaign-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { LocalizedDates } from '../ui/localized-dates.tsx'
 import { idOf, optionOf } from '../ui/option-id.ts'
@@ -143,7 +144,7 @@ const WhenField = ({ time, onTime }: Pick<Props, 'time' | 'onTime'>) => {
 }
 
 /** Office hours, which the user can change. */
-const FIRST_WINDOW: SendingWindow = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '18:00' }
+const FIRST_WINDOW: SendWindow = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '18:00' }
 
 const MAX_RATE = 1_000_000
 
@@ -208,8 +209,8 @@ const DeliveryFields = ({ draft: { settings, edit, errorOf, channel } }: { draft
 }
 
 interface WindowProps {
-  readonly window: SendingWindow
-  readonly onChange: (window: SendingWindow) => void
+  readonly window: SendWindow
+  readonly onChange: (window: SendWindow) => void
 }
 
 const WindowFields = ({ window, onChange }: WindowProps) => {
@@ -221,9 +222,9 @@ const WindowFields = ({ window, onChange }: WindowProps) => {
           multiple
           value={[...window.days]}
           // Without a day, the campaign would never be sent.
-          onChange={(days) => days.length > 0 && onChange({ ...window, days: days as Weekday[] })}
+          onChange={(days) => days.length > 0 && onChange({ ...window, days: days as Day[] })}
         >
-          {WEEKDAYS.map((day) => (
+          {DAYS.map((day) => (
             <Chip key={day} value={day} size="xs">
               {texts.weekdays[day]}
             </Chip>

@@ -7,8 +7,8 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { PauseButton, ResumeButton } from './campaign-actions.tsx'
 import { progressOf } from './campaign-counts.ts'
 import classes from './campaigns.module.css'
-import { useDuration } from './duration.ts'
 import { ProgressBar } from './progress-bar.tsx'
+import { useDuration } from './use-duration.ts'
 import { useRate } from './use-rate.ts'
 
 /** The statuses of messages that are shown if there are any. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How often to look at the number, and how many of those moments the rate is measured over: a compromise of steady and current. */
-const LOOK_MS = 1_000
-const MOMENTS = 15
+/** How often to sample the number, and how many samples the rate is computed from: enough to be steady, few enough to be current. */
+const SAMPLE_MS = 1_000
+const SAMPLES = 15
 
 /** Returns how fast a number grows, per second. Returns 0 until it has grown. */
 export const useRate = (n: number, isOn: boolean): number => {
@@ -13,13 +13,13 @@ export const useRate = (n: number, isOn: boolean): number => {
   }, [n])
   useEffect(() => {
     if (!isOn) return
-    const moments: { atMs: number; n: number }[] = []
+    const samples: { atMs: number; n: number }[] = []
     const timer = setInterval(() => {
-      moments.push({ atMs: performance.now(), n: latest.current })
-      if (moments.length > MOMENTS) moments.shift()
-      const [first, last] = [moments[0], moments.at(-1)]
+      samples.push({ atMs: performance.now(), n: latest.current })
+      if (samples.length > SAMPLES) samples.shift()
+      const [first, last] = [samples[0], samples.at(-1)]
       if (first && last && last.atMs > first.atMs) setRate(((last.n - first.n) / (last.atMs - first.atMs)) * 1_000)
-    }, LOOK_MS)
+    }, SAMPLE_MS)
     return () => clearInterval(timer)
   }, [isOn])
   return isOn ? rate : 0

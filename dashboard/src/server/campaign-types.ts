@@ -3,9 +3,6 @@ import type { TemplateText } from './template-types.ts'
 
 export type { CampaignCheck, CampaignReport }
 
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export type Weekday = (typeof WEEKDAYS)[number]
-
 /** Content that belongs to one campaign. */
 export type CampaignContent = Omit<TemplateText, 'brand_id'>
 
@@ -14,9 +11,6 @@ export interface Campaign extends Omit<StoredCampaign, 'content'> {
   /** Null if the campaign uses a template. */
   readonly content: CampaignContent | null
 }
-
-/** The times at which a campaign is sent, in the team's time zone. */
-export type SendingWindow = NonNullable<Campaign['window']>
 
 /** The part of a campaign that users edit. */
 export type CampaignSettings = Pick<

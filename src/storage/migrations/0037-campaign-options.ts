@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../dialect.ts'
 
-/** Campaigns with content of their own, on all channels, and options for when and how fast they are sent. */
+/** Campaigns with their own content, on all channels, and options for when and how fast they are sent. */
 export const campaignOptions = (): string[] => [
   'alter table campaigns add column content json',
   'alter table campaigns add column phone_id bigint',

@@ -41,7 +41,7 @@ export const tracking = ({ keyedTable }: Ddl): string[] => [
   // For segments: by contact, of all campaigns or of one.
   'create index message_activity_by_contact on message_activity (team_id, type, contact_id, last_at)',
   'create index message_activity_by_campaign on message_activity (team_id, campaign_id, type, contact_id, last_at)',
-  // What a finished campaign's part of the ledger adds up to, so that the report needn't read it again.
+  // The totals of a finished campaign's messages, so that its report doesn't have to read them again.
   ...keyedTable(
     'campaign_reports',
     'team_id, campaign_id',

@@ -31,7 +31,7 @@ export const campaigns: Texts['campaigns'] = {
 
   first: {
     title: 'Senden Sie Ihre erste Kampagne',
-    about: 'Vier Schritte, etwa fünf Minuten. Jeder hakt sich selbst ab, sobald er erledigt ist.',
+    about: 'Vier Schritte, etwa fünf Minuten. Erledigte Schritte werden automatisch abgehakt.',
     label: 'Erste Kampagne',
     done: '(erledigt)',
     brand: {
@@ -55,7 +55,7 @@ export const campaigns: Texts['campaigns'] = {
     },
     template: {
       title: 'Die Nachricht gestalten',
-      about: 'Beginnen Sie mit einem von acht Entwürfen, und schreiben Sie Ihren Text.',
+      about: 'Beginnen Sie mit einem von acht Designs, und schreiben Sie Ihren Text.',
       create: 'Vorlage erstellen',
     },
     campaign: {
@@ -117,10 +117,10 @@ export const campaigns: Texts['campaigns'] = {
     createList: 'Liste erstellen',
     noMatch: 'Keine passende Liste',
     clearLists: 'Listen entfernen',
-    exclude: 'Listen auslassen',
+    exclude: 'Listen ausschließen',
     excludeAbout: 'Abonnenten dieser Listen erhalten nichts.',
-    excludePlaceholder: 'Niemanden auslassen',
-    clearExclude: 'Ausgelassene Listen entfernen',
+    excludePlaceholder: 'Niemanden ausschließen',
+    clearExclude: 'Ausgeschlossene Listen entfernen',
     segment: 'Nur Personen in einem Segment',
     segmentAbout: 'Wer auf den Listen, aber nicht im Segment ist, erhält nichts.',
     segmentPlaceholder: 'Alle auf den Listen',
@@ -166,7 +166,7 @@ export const campaigns: Texts['campaigns'] = {
     replyToPlaceholder: 'hallo@example.com',
     pushAbout: 'Push-Benachrichtigungen haben keine Absenderadresse. Sie zeigen Name und Logo der Marke.',
     when: 'Sendezeit',
-    whens: { now: 'Jetzt', later: 'Zu einem Zeitpunkt' },
+    whens: { now: 'Jetzt', later: 'Später' },
     at: 'Senden am',
     atAbout: (zone) => `In der Zeitzone Ihres Teams, ${zone}. Bis zu 90 Tage im Voraus.`,
     window: 'Nur zu bestimmten Zeiten senden',
@@ -179,9 +179,9 @@ export const campaigns: Texts['campaigns'] = {
     rateAbout: 'Verteilt den Versand. Ist das Feld leer, wird so schnell gesendet, wie es die Verbindung erlaubt.',
     ratePlaceholder: 'Unbegrenzt',
     tracking: 'Klicks zählen',
-    trackingDefault: 'Wie im Team',
-    trackingAbout: (name) => `Im Team eingestellt: ${name}`,
-    archive: 'Im öffentlichen Archiv zeigen',
+    trackingDefault: 'Einstellung des Teams',
+    trackingAbout: (name) => `Einstellung Ihres Teams: ${name}`,
+    archive: 'Im öffentlichen Archiv anzeigen',
     archiveAbout: 'Alle können die Kampagne im Archiv ihrer Listen lesen, falls diese eines haben.',
   },
 
@@ -190,8 +190,8 @@ export const campaigns: Texts['campaigns'] = {
     title: (receive, total) => `${number('de', receive)} von ${people(total)} auf den Listen erhalten diese Kampagne`,
     nobody: 'Niemand würde diese Kampagne erhalten',
     noLists: 'Wählen Sie zuerst eine Liste. Dann sehen Sie genau, wer die Kampagne erhält, und wer nicht und warum.',
-    receive: 'Erhalten sie',
-    receiveAbout: 'Alles passt',
+    receive: 'Erhalten die Kampagne',
+    receiveAbout: 'Dem Versand steht nichts im Weg.',
     people: (n) => people(n),
     unsubscribed: (n) =>
       plural('de', n, {
@@ -214,7 +214,7 @@ export const campaigns: Texts['campaigns'] = {
 
   reasons: {
     unconfirmed: { name: 'Nicht bestätigt', about: 'Sie haben ihre Anmeldung noch nicht bestätigt.' },
-    excluded: { name: 'Auf ausgelassener Liste', about: 'Sie stehen auf einer der ausgelassenen Listen.' },
+    excluded: { name: 'Auf ausgeschlossener Liste', about: 'Sie stehen auf einer der ausgeschlossenen Listen.' },
     not_in_segment: { name: 'Nicht im Segment', about: 'Sie erfüllen die Bedingungen des Segments nicht.' },
     joined_before: {
       name: 'Schon vorher dabei',
@@ -247,7 +247,7 @@ export const campaigns: Texts['campaigns'] = {
     no_content: { text: 'Die Kampagne hat keinen Inhalt.', fix: 'Inhalt wählen' },
     no_sender: { text: 'Es gibt keinen Absender.', fix: 'Absender wählen' },
     no_postal_address: {
-      text: 'Die Marke hat keine Postanschrift. Werbe-E-Mails müssen eine zeigen.',
+      text: 'Die Marke hat keine Postanschrift. Werbe-E-Mails müssen eine enthalten.',
       fix: 'Marke bearbeiten',
     },
     template_error: { text: 'Der Inhalt hat einen Fehler.', fix: 'Inhalt bearbeiten' },
@@ -277,7 +277,7 @@ export const campaigns: Texts['campaigns'] = {
     button: (n) => `Für ${people(n)} planen`,
     title: (time) => `Für ${time} planen?`,
     about: (n, time, zone) =>
-      `Nach heutigem Stand erhalten ${people(n)} die Kampagne. Der Versand beginnt am ${time} (${zone}); wer bis dahin auf die Listen kommt oder sich abmeldet, wird berücksichtigt. Inhalt und Absender stehen ab jetzt fest.`,
+      `Nach heutigem Stand erhalten ${people(n)} die Kampagne. Der Versand beginnt am ${time} (${zone}); wer bis dahin auf die Listen kommt oder sich abmeldet, wird berücksichtigt. Spätere Änderungen an Vorlage oder Marke wirken sich nicht mehr aus.`,
     confirm: 'Kampagne planen',
     done: 'Kampagne geplant.',
     noTime: 'Zeitpunkt wählen',
@@ -288,7 +288,8 @@ export const campaigns: Texts['campaigns'] = {
     tabs: { overview: 'Übersicht', recipients: 'Empfänger' },
     sendingTo: (lists) => `An ${lists}`,
     scheduled: (time, zone) => `Beginnt am ${time} (${zone})`,
-    scheduledAbout: 'Inhalt und Absender stehen fest. Um etwas zu ändern, machen Sie wieder einen Entwurf daraus.',
+    scheduledAbout:
+      'Änderungen an Vorlage oder Marke wirken sich nicht mehr aus. Um etwas zu ändern, machen Sie wieder einen Entwurf daraus.',
     preparing: 'Empfänger werden ermittelt',
     progress: 'Fortschritt',
     sentOf: (sent, total) => `${number('de', sent)} von ${number('de', total)}`,
@@ -308,16 +309,16 @@ export const campaigns: Texts['campaigns'] = {
   },
 
   paused: {
-    user: { title: 'Von Ihrem Team angehalten', about: 'Bis Sie fortfahren, wird nichts gesendet.' },
+    user: { title: 'Von Ihrem Team angehalten', about: 'Bis Sie die Kampagne fortsetzen, wird nichts gesendet.' },
     overdue: {
       title: 'Angehalten, weil der Server ausgefallen war',
       about:
-        'Die Kampagne war fällig, während der Server stundenlang nicht lief. Setzen Sie sie fort, wenn sie noch aktuell ist, oder brechen Sie sie ab.',
+        'Als die Kampagne fällig war, war der Server stundenlang ausgefallen. Setzen Sie sie fort, wenn sie noch aktuell ist, oder brechen Sie sie ab.',
     },
     no_sender: {
       title: 'Angehalten, weil der Absender gelöscht wurde',
       about:
-        'Niemand erhält sie mehr von einer Adresse, die Sie nicht mehr verwenden. Brechen Sie sie ab, und senden Sie eine Kopie mit einem anderen Absender.',
+        'Diesen Absender gibt es nicht mehr. Brechen Sie die Kampagne ab, und senden Sie eine Kopie mit einem anderen Absender.',
     },
     sender_refused: {
       title: 'Angehalten, weil Anbieter Ihren Absender ablehnen',
@@ -327,12 +328,7 @@ export const campaigns: Texts['campaigns'] = {
     bounces: {
       title: 'Angehalten, weil zu viele Adressen nicht existieren',
       about:
-        'Weitere Nachrichten würden Ihrem Ruf schaden. Sehen Sie sich unten die unzustellbaren an. Prüfen Sie, woher die Liste stammt, bevor Sie fortfahren.',
-    },
-    complaints: {
-      title: 'Angehalten, weil zu viele sie als Spam gemeldet haben',
-      about:
-        'Weitere Nachrichten würden Ihrem Ruf schaden. Stellen Sie sicher, dass alle auf den Listen diese Nachrichten wollten, bevor Sie fortfahren.',
+        'Weitere Nachrichten würden Ihrem Ruf schaden. Sehen Sie sich unten die unzustellbaren Nachrichten an. Prüfen Sie, woher die Liste stammt, bevor Sie die Kampagne fortsetzen.',
     },
   },
 
@@ -346,30 +342,28 @@ export const campaigns: Texts['campaigns'] = {
       title: (name) => `${name} abbrechen?`,
       about: (left) =>
         plural('de', left, {
-          one: 'Die übrige {n} Person erhält sie nicht mehr. Das lässt sich nicht rückgängig machen.',
-          other: 'Die übrigen {n} Personen erhalten sie nicht mehr. Das lässt sich nicht rückgängig machen.',
+          one: '{n} Person erhält sie dann nicht mehr. Das lässt sich nicht rückgängig machen.',
+          other: 'Die restlichen {n} Personen erhalten sie dann nicht mehr. Das lässt sich nicht rückgängig machen.',
         }),
       confirm: 'Endgültig abbrechen',
       keep: 'Kampagne behalten',
       done: 'Kampagne abgebrochen.',
     },
-    unschedule: { button: 'Wieder zum Entwurf', done: 'Die Kampagne ist wieder ein Entwurf.' },
+    unschedule: { button: 'Zurück zum Entwurf', done: 'Die Kampagne ist wieder ein Entwurf.' },
     retry: {
-      button: (n) =>
-        plural('de', n, { one: '{n} Nachricht erneut versuchen', other: '{n} Nachrichten erneut versuchen' }),
-      title: (n) =>
-        plural('de', n, { one: '{n} Nachricht erneut versuchen?', other: '{n} Nachrichten erneut versuchen?' }),
+      button: (n) => plural('de', n, { one: '{n} Nachricht erneut senden', other: '{n} Nachrichten erneut senden' }),
+      title: (n) => plural('de', n, { one: '{n} Nachricht erneut senden?', other: '{n} Nachrichten erneut senden?' }),
       failed: 'Die fehlgeschlagenen Nachrichten werden noch einmal gesendet.',
       unknown:
         'Bei einigen brach die Verbindung während des Sendens ab. Vielleicht hat der Anbieter sie angenommen; dann erhalten manche die Nachricht doppelt.',
       includeUnknown: (n) =>
         plural('de', n, {
-          one: 'Auch {n} Nachricht mit unbekanntem Ausgang versuchen',
-          other: 'Auch {n} Nachrichten mit unbekanntem Ausgang versuchen',
+          one: 'Auch {n} Nachricht mit unbekanntem Ausgang erneut senden',
+          other: 'Auch {n} Nachrichten mit unbekanntem Ausgang erneut senden',
         }),
-      confirm: 'Erneut versuchen',
-      keep: 'So lassen',
-      done: 'Es wird erneut versucht.',
+      confirm: 'Erneut senden',
+      keep: 'Nicht senden',
+      done: 'Die Nachrichten werden erneut gesendet.',
     },
     duplicate: {
       button: 'Duplizieren',
@@ -397,35 +391,35 @@ export const campaigns: Texts['campaigns'] = {
     funnel: {
       title: 'Von der Liste zum Klick',
       row: 'Schritt',
-      people: 'Personen',
+      number: 'Anzahl',
       fileName: 'kampagne-trichter',
       on_lists: 'Auf den Listen',
-      eligible: 'Infrage kommend',
+      eligible: 'Kommen infrage',
       sent: 'Gesendet',
       delivered: 'Zugestellt',
-      opened: 'Geöffnet',
-      clicked: 'Geklickt',
+      opened: 'Öffnungen',
+      clicked: 'Klicks',
     },
     facts: {
       label: 'Ergebnisse',
       sent: 'Gesendet',
       delivered: 'Zugestellt',
-      opened: 'Geöffnet',
-      clicked: 'Geklickt',
+      opened: 'Öffnungen',
+      clicked: 'Klicks',
       bounced: 'Unzustellbar',
       complained: 'Spam gemeldet',
       unsubscribed: 'Abgemeldet',
     },
     machines: (clicks) =>
       plural('de', clicks, {
-        one: 'Ein weiterer Klick kam von einer Maschine, etwa einem Spamfilter, und wird nicht gezählt.',
-        other: 'Weitere {n} Klicks kamen von Maschinen, etwa Spamfiltern, und werden nicht gezählt.',
+        one: 'Ein weiterer Klick kam von einem Programm, etwa einem Spamfilter, und wird nicht gezählt.',
+        other: 'Weitere {n} Klicks kamen von Programmen, etwa Spamfiltern, und werden nicht gezählt.',
       }),
     people: (n) =>
       plural('de', n, { one: '{n} Person hat geklickt.', other: '{n} verschiedene Personen haben geklickt.' }),
     noTracking: 'Für diese Kampagne wurden keine Klicks gezählt.',
     hours: { title: 'Nach Stunde', row: 'Stunde', fileName: 'kampagne-stunden' },
-    links: { title: 'Nach Link', url: 'Link', clicks: 'Klicks', machines: 'Von Maschinen' },
+    links: { title: 'Nach Link', url: 'Link', clicks: 'Klicks', machines: 'Von Programmen' },
     domains: {
       title: 'Nach Postfachanbieter',
       domain: 'Domain',
@@ -492,7 +486,7 @@ export const campaigns: Texts['campaigns'] = {
         },
         sender_fault: {
           name: 'Der Absender ist nicht erlaubt',
-          fix: 'Prüfen Sie, ob Ihr Konto beim Anbieter von dieser Nummer oder Adresse senden darf, und versuchen Sie es dann erneut.',
+          fix: 'Prüfen Sie, ob Ihr Anbieter den Versand von dieser Nummer oder Adresse erlaubt, und versuchen Sie es dann erneut.',
         },
         opt_out: { name: 'Mit STOP geantwortet', fix: 'Nichts zu tun: An diese Personen wird nicht mehr gesendet.' },
         no_address: { name: 'Kein Browser nimmt mehr Benachrichtigungen an', fix: 'Nichts zu tun.' },

@@ -1,7 +1,8 @@
 import type { Texts } from '../en.ts'
 import { number, plural } from '../plural.ts'
 
-const lastDays = (n: number) => plural('de', n, { one: 'am letzten Tag', other: 'in den letzten {n} Tagen' })
+const lastDays = (n: number) =>
+  plural('de', n, { one: 'innerhalb des letzten Tages', other: 'in den letzten {n} Tagen' })
 
 export const segments: Texts['segments'] = {
   title: 'Segmente',
@@ -30,8 +31,8 @@ export const segments: Texts['segments'] = {
     name: 'Name',
     namePlaceholder: 'Stammkunden in Graz',
     conditions: 'Bedingungen',
-    match: 'Es gilt',
-    modes: { all: 'alles davon', any: 'etwas davon', none: 'nichts davon', not_all: 'nicht alles davon' },
+    match: 'Der Kontakt erfüllt',
+    modes: { all: 'alle Bedingungen', any: 'mindestens eine', none: 'keine davon', not_all: 'nicht alle' },
     add: 'Bedingung hinzufügen',
     addGroup: 'Gruppe hinzufügen',
     remove: 'Bedingung entfernen',
@@ -72,7 +73,7 @@ export const segments: Texts['segments'] = {
     activity: 'Aktivität',
     activities: {
       sent: 'hat eine Nachricht erhalten',
-      bounced: 'war nicht erreichbar',
+      bounced: 'hatte eine unzustellbare Nachricht',
       clicked: 'hat einen Link geklickt',
       opened: 'hat eine Nachricht geöffnet',
     },
@@ -84,7 +85,7 @@ export const segments: Texts['segments'] = {
     yes: 'Ja',
     no: 'Nein',
     noFields: 'Kein passendes Feld',
-    emptyFilter: 'Fügen Sie eine Bedingung hinzu. Sonst würde jeder Kontakt passen.',
+    emptyFilter: 'Fügen Sie eine Bedingung hinzu. Ohne Bedingung würde jeder Kontakt passen.',
   },
 
   preview: {
@@ -93,7 +94,7 @@ export const segments: Texts['segments'] = {
     counting: 'Wird gezählt…',
     incomplete: 'Vervollständigen Sie die Bedingungen, um die Kontakte zu zählen.',
     sample: (n) => `Die ersten ${number('de', n)}:`,
-    none: 'Kein Kontakt passt.',
+    none: 'Keine passenden Kontakte.',
   },
 
   words: {

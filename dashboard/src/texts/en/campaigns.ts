@@ -54,7 +54,8 @@ export const campaigns = {
     },
     campaign: {
       title: 'Create the campaign',
-      about: 'Choose the list and the template. Before you send it, you see exactly who gets it and who doesn’t.',
+      about:
+        'Choose a list and a template. Before you send, you’ll see exactly who will get the campaign and who won’t.',
     },
     outbox:
       'You haven’t added a connection to an email provider. You can try everything anyway: if the server has none either, messages go to the <outbox>outbox</outbox>, where you can read them. When you’re ready, <connections>add a connection</connections>.',
@@ -110,10 +111,10 @@ export const campaigns = {
     createList: 'Create list',
     noMatch: 'No matching list',
     clearLists: 'Clear lists',
-    exclude: 'Leave out lists',
+    exclude: 'Exclude lists',
     excludeAbout: 'Subscribers of these lists get nothing.',
-    excludePlaceholder: 'Leave out nobody',
-    clearExclude: 'Clear lists to leave out',
+    excludePlaceholder: 'Exclude no one',
+    clearExclude: 'Clear excluded lists',
     segment: 'Only people in a segment',
     segmentAbout: 'Everyone on the lists who isn’t in the segment gets nothing.',
     segmentPlaceholder: 'Everyone on the lists',
@@ -160,7 +161,7 @@ export const campaigns = {
     replyToPlaceholder: 'hello@example.com',
     pushAbout: 'Push notifications have no sender address. They show the brand’s name and logo.',
     when: 'When to send',
-    whens: { now: 'Now', later: 'At a time' },
+    whens: { now: 'Now', later: 'Later' },
     at: 'Send at',
     atAbout: (zone: string) => `In your team’s time zone, ${zone}. Up to 90 days ahead.`,
     window: 'Send only at certain times',
@@ -186,7 +187,7 @@ export const campaigns = {
     nobody: 'Nobody would get this campaign',
     noLists: 'Choose a list first. Then you’ll see exactly who gets the campaign, and who doesn’t and why.',
     receive: 'Will get it',
-    receiveAbout: 'Everything fits',
+    receiveAbout: 'Nothing keeps them from getting it.',
     people: (n: number) => people(n),
     unsubscribed: (n: number) =>
       plural('en', n, {
@@ -207,7 +208,7 @@ export const campaigns = {
   /** Why someone on the lists gets nothing, by the API’s code. */
   reasons: {
     unconfirmed: { name: 'Not confirmed', about: 'They haven’t confirmed their subscription yet.' },
-    excluded: { name: 'On a list you left out', about: 'They’re on one of the lists to leave out.' },
+    excluded: { name: 'On an excluded list', about: 'They’re on one of the lists you excluded.' },
     not_in_segment: { name: 'Not in the segment', about: 'They don’t match the segment.' },
     joined_before: { name: 'Joined before', about: 'They were on the lists when the original campaign was sent.' },
     paused_by_contact: { name: 'Taking a break', about: 'They paused messages in their preferences.' },
@@ -249,8 +250,8 @@ export const campaigns = {
     title: (n: number) => `Send to ${people(n)} now?`,
     about: (name: string, n: number) =>
       plural('en', n, {
-        one: `“${name}” will be sent to exactly {n} person. You can pause it at any time, but messages that have been sent can’t be taken back.`,
-        other: `“${name}” will be sent to exactly {n} people. You can pause it at any time, but messages that have been sent can’t be taken back.`,
+        one: `“${name}” will be sent to exactly {n} person. You can pause it at any time, but you can’t recall messages that have already been sent.`,
+        other: `“${name}” will be sent to exactly {n} people. You can pause it at any time, but you can’t recall messages that have already been sent.`,
       }),
     confirm: (n: number) => `Send to ${people(n)}`,
     keep: 'Keep editing',
@@ -264,7 +265,7 @@ export const campaigns = {
     button: (n: number) => `Schedule for ${people(n)}`,
     title: (time: string) => `Schedule for ${time}?`,
     about: (n: number, time: string, zone: string) =>
-      `As of now, ${people(n)} will get it. Sending starts on ${time} (${zone}), and people who join or leave the lists until then are taken into account. The content and the sender are fixed now.`,
+      `As of now, ${people(n)} will get it. Sending starts on ${time} (${zone}). People who join or leave the lists before then are taken into account. Later changes to the template or brand won’t affect it.`,
     confirm: 'Schedule campaign',
     done: 'Campaign scheduled.',
     noTime: 'Choose a time',
@@ -275,7 +276,8 @@ export const campaigns = {
     tabs: { overview: 'Overview', recipients: 'Recipients' },
     sendingTo: (lists: string) => `To ${lists}`,
     scheduled: (time: string, zone: string) => `Starts on ${time} (${zone})`,
-    scheduledAbout: 'The content and the sender are fixed. To change something, make it a draft again.',
+    scheduledAbout:
+      'Changes to the template or brand don’t affect it anymore. To change something, make it a draft again.',
     preparing: 'Deciding who gets it',
     progress: 'Progress',
     sentOf: (sent: number, total: number) => `${number('en', sent)} of ${number('en', total)}`,
@@ -298,12 +300,11 @@ export const campaigns = {
     user: { title: 'Paused by your team', about: 'Nothing is sent until you resume.' },
     overdue: {
       title: 'Paused because the server was down',
-      about:
-        'The campaign was due while the server wasn’t running for hours. Resume it if it’s still timely, or cancel it.',
+      about: 'The server was down for hours when the campaign was due. Resume it if it’s still relevant, or cancel it.',
     },
     no_sender: {
       title: 'Paused because its sender was deleted',
-      about: 'Nobody else gets it from an address you no longer use. Cancel it, and send a copy with another sender.',
+      about: 'You no longer have this sender. Cancel the campaign, and send a copy with another sender.',
     },
     sender_refused: {
       title: 'Paused because providers refused your sender',
@@ -314,11 +315,6 @@ export const campaigns = {
       title: 'Paused because too many addresses don’t exist',
       about:
         'Continuing would harm your reputation. See the bounces below. Check where the list comes from before you resume.',
-    },
-    complaints: {
-      title: 'Paused because too many people reported it as spam',
-      about:
-        'Continuing would harm your reputation. Make sure that everyone on the lists asked for these messages before you resume.',
     },
   },
 
@@ -341,19 +337,19 @@ export const campaigns = {
     },
     unschedule: { button: 'Back to draft', done: 'The campaign is a draft again.' },
     retry: {
-      button: (n: number) => plural('en', n, { one: 'Try {n} message again', other: 'Try {n} messages again' }),
-      title: (n: number) => plural('en', n, { one: 'Try {n} message again?', other: 'Try {n} messages again?' }),
-      failed: 'The failed messages are sent again.',
+      button: (n: number) => plural('en', n, { one: 'Retry {n} message', other: 'Retry {n} messages' }),
+      title: (n: number) => plural('en', n, { one: 'Retry {n} message?', other: 'Retry {n} messages?' }),
+      failed: 'The failed messages will be sent again.',
       unknown:
         'For some, the connection broke while they were being sent. The provider may have accepted them, so some people may get the message twice.',
       includeUnknown: (n: number) =>
         plural('en', n, {
-          one: 'Also try {n} message with an unknown outcome',
-          other: 'Also try {n} messages with an unknown outcome',
+          one: 'Also retry {n} message with an unknown outcome',
+          other: 'Also retry {n} messages with an unknown outcome',
         }),
-      confirm: 'Try again',
-      keep: 'Leave it',
-      done: 'Trying again.',
+      confirm: 'Retry',
+      keep: 'Don’t retry',
+      done: 'The messages will be sent again.',
     },
     duplicate: {
       button: 'Duplicate',
@@ -378,21 +374,21 @@ export const campaigns = {
     funnel: {
       title: 'From list to click',
       row: 'Step',
-      people: 'People',
+      number: 'Number',
       fileName: 'campaign-funnel',
       on_lists: 'On the lists',
-      eligible: 'Could get it',
+      eligible: 'Eligible',
       sent: 'Sent',
       delivered: 'Delivered',
-      opened: 'Opened',
-      clicked: 'Clicked',
+      opened: 'Opens',
+      clicked: 'Clicks',
     },
     facts: {
       label: 'Results',
       sent: 'Sent',
       delivered: 'Delivered',
-      opened: 'Opened',
-      clicked: 'Clicked',
+      opened: 'Opens',
+      clicked: 'Clicks',
       bounced: 'Bounced',
       complained: 'Reported spam',
       unsubscribed: 'Unsubscribed',
@@ -464,7 +460,7 @@ export const campaigns = {
           name: 'The provider was busy',
           fix: 'Try again later. If it happens often, lower the campaign’s rate.',
         },
-        refused: { name: 'The provider refused the message', fix: 'Read its answer in the example, then try again.' },
+        refused: { name: 'The provider refused the message', fix: 'Read its response in the example, then try again.' },
         not_confirmed: {
           name: 'The connection broke while sending',
           fix: 'These may have arrived. Check with your provider, and try again only if they didn’t.',
@@ -475,7 +471,7 @@ export const campaigns = {
         },
         sender_fault: {
           name: 'The sender isn’t allowed',
-          fix: 'Check that your provider’s account may send from this number or address, then try again.',
+          fix: 'Check that your provider allows you to send from this number or address, then try again.',
         },
         opt_out: { name: 'They replied STOP', fix: 'Nothing to do: these people won’t be sent to again.' },
         no_address: { name: 'No browser accepts notifications anymore', fix: 'Nothing to do.' },

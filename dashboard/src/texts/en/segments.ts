@@ -2,7 +2,7 @@ import { number, plural } from '../plural.ts'
 
 export const segments = {
   title: 'Segments',
-  about: 'A segment is a saved filter. It’s always up to date: whoever matches its conditions is in it.',
+  about: 'A segment is a saved filter. It’s always up to date: everyone who matches its conditions is in it.',
   create: 'Create segment',
   save: 'Save segment',
   created: (name: string) => `${name} created.`,
@@ -17,7 +17,7 @@ export const segments = {
     button: 'Delete',
     title: (name: string) => `Delete ${name}?`,
     confirm: 'Delete segment',
-    about: 'The contacts stay. Drafts that use the segment go to everyone on their lists.',
+    about: 'The contacts stay. Drafts that use the segment will go to everyone on their lists.',
   },
   contacts: 'Show contacts',
 
@@ -89,7 +89,7 @@ export const segments = {
     counting: 'Counting…',
     incomplete: 'Complete the conditions to count the contacts.',
     sample: (n: number) => `The first ${number('en', n)}:`,
-    none: 'No contact matches.',
+    none: 'No contacts match.',
   },
 
   /** A filter in words, for the list of segments. */

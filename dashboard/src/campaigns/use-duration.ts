@@ -7,11 +7,11 @@ const UNITS: readonly (readonly [unit: 'days' | 'hours' | 'minutes', seconds: nu
   ['minutes', 60],
 ]
 
-/** Two units of a size are still shown in the smaller unit: `90 minutes` says more than `2 hours`. */
-const FROM_UNITS = 2
+/** A unit is used only from two of it, because `90 minutes` says more than `2 hours`. */
+const MIN_UNITS = 2
 
 const durationIn = (texts: Texts['campaigns']['page'], seconds: number): string => {
-  const [unit, size] = UNITS.find(([, size]) => seconds >= size * FROM_UNITS) ?? ['seconds', 1]
+  const [unit, size] = UNITS.find(([, size]) => seconds >= size * MIN_UNITS) ?? ['seconds', 1]
   return texts[unit as 'seconds'](Math.max(1, Math.round(seconds / size)))
 }
 
