@@ -24,6 +24,23 @@ export interface Audience {
   readonly joinedSince: string | null
 }
 
+/** Why a person on the lists can get no message. */
+export const AUDIENCE_REASONS = [
+  'unconfirmed',
+  'excluded',
+  'not_in_segment',
+  'joined_before',
+  'paused_by_contact',
+  'no_address',
+  'suppressed_bounce',
+  'suppressed_complaint',
+  'suppressed_manual',
+  'opt_out',
+  'erased',
+  'missing_value',
+  'duplicate_address',
+] as const
+
 /** A person on the campaign's lists. */
 export interface Person {
   readonly contactId: number

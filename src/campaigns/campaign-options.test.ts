@@ -210,6 +210,8 @@ test('recipients can be read before and after sending, by status and by reason, 
   }
   assert.deepEqual(await previewed('reason=suppressed_manual'), [1, [[contacts[1], 'suppressed_manual']]])
   assert.deepEqual(await previewed('per_page=2&page=2'), [3, [[formula.id, null]]])
+  const unknown = await acme.get(`/campaigns/${id}/recipients/preview?reason=gone`)
+  assert.deepEqual([unknown.status, unknown.body.errors], [422, { reason: ['The selected reason is invalid.'] }])
   await acme.post(`/campaigns/${id}/send`)
   await when(id, 'sent')
   const listed = async (query: string) => {

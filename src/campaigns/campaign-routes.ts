@@ -8,10 +8,12 @@ import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { readQuery } from '../http/requests/query.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
+import { selectedMessage } from '../http/requests/validation-messages.ts'
 import { Problem } from '../problems.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { transact } from '../storage/transact.ts'
 import { TEMPLATE_REQUEST_BYTES } from '../templates/template-content.ts'
+import { AUDIENCE_REASONS } from './audience.ts'
 import {
   cancelCampaign,
   duplicateCampaign,
@@ -177,6 +179,8 @@ export const campaignRoutes =
       const query = readQuery(request.query, errors)
       const asked = readPageRequest(query, errors)
       const reason = readReason(query, errors)
+      if (reason !== undefined && !AUDIENCE_REASONS.some((known) => known === reason))
+        errors.add('reason', selectedMessage('reason'))
       errors.throwIfAny()
       const found = await previewRecipients(deps, campaign, reason ?? null)
       const { offset, limit } = windowOf(asked)

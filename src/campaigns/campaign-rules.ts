@@ -53,7 +53,9 @@ const checkValues = async (
     for (const [index, id] of (values[key] ?? []).entries()) {
       const field = `${key}.${index}`
       const list = await findListForReference(trx, teamId, id)
-      if (list?.channel !== channel) errors.add(field, selectedMessage(field))
+      if (!list) errors.add(field, selectedMessage(field))
+      else if (list.channel !== channel)
+        errors.add(field, `The ${field} field must be a list for ${channel}, but this one is for ${list.channel}.`)
     }
   }
   const { segment_id, template_id, content: given, brand_id, email_address_id, phone_id, reply_to, window } = values

@@ -113,7 +113,7 @@ test('fields of other channels are refused', async (t) => {
     [
       422,
       {
-        'list_ids.0': ['The selected list_ids.0 is invalid.'],
+        'list_ids.0': ['The list_ids.0 field must be a list for email, but this one is for sms.'],
         phone_id: ['The phone_id field is only for text messages.'],
       },
     ],
