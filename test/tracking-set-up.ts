@@ -21,10 +21,10 @@ const HTML = `<html><body><p>Hello {{ first_name }}</p>
 
 /** Addresses at these domains are refused. */
 const REFUSED: Readonly<Record<string, string>> = {
-  'gone.example': '5.1.1 No such user',
+  'gone.example': '5.1.1 <ADDRESS>: No such user',
   'blocked.example': '5.7.1 Blocked by policy',
 }
-const refuse = (address: string) => REFUSED[address.slice(address.indexOf('@') + 1)]
+const refuse = (address: string) => REFUSED[address.slice(address.indexOf('@') + 1)]?.replace('ADDRESS', address)
 
 /** Shared by the tests of a process, like the server that uses it. */
 let mailServer: ReturnType<typeof startMailServer> | undefined

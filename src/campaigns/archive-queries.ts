@@ -30,6 +30,12 @@ export const listArchived = async (db: Db, teamId: number, listId: number): Prom
     .map(({ id, started_at }) => ({ id, started_at: started_at ?? '' }))
 }
 
+/** Whether a list's public archive shows a campaign. It doesn't if the campaign was canceled. */
+export const isArchived = async (db: Db, teamId: number, listId: number, id: number): Promise<boolean> => {
+  const row = await selectArchived(db, teamId).select('list_ids').where('id', '=', id).executeTakeFirst()
+  return row?.list_ids.includes(listId) ?? false
+}
+
 /** Returns what a campaign's messages to a list have in common, or undefined if the list's archive doesn't show the campaign. */
 export const findArchived = async (
   db: Db,

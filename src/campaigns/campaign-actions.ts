@@ -1,5 +1,7 @@
 import { toTimestamp } from '../clock.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { findVerifiedIdentifier } from '../identifiers/identifier-queries.ts'
+import { hasCampaignChunks } from '../messages/chunk-queries.ts'
 import { readScheduledAt } from '../messages/message-rules.ts'
 import { validationFailed } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
@@ -11,9 +13,10 @@ import {
   requestRetry,
   type StoredCampaign,
 } from './campaign-queries.ts'
+import { keepExisting, lockUsed } from './campaign-references.ts'
 import { type Campaign, Duplicate, MAX_NAME, Retry, Schedule } from './campaign-schemas.ts'
 import { type CheckDeps, checkCampaign } from './check-campaign.ts'
-import { type Blocker, type Pinned, pinCampaign } from './pin-campaign.ts'
+import { type Blocker, type Pinned, pinCampaign, SENDER_KIND } from './pin-campaign.ts'
 import { wakeCampaign } from './wake-campaign.ts'
 
 /** What an action changes, in one transaction. */
@@ -51,9 +54,10 @@ const start =
   (campaign: StoredCampaign, from: Statuses, examined: Examined, change: (now: string) => Change): Effect =>
   async (trx, now) => {
     const { id, team_id: teamId } = campaign
+    const isComplete = !examined.pinned || (await lockUsed(trx, campaign, examined.pinned))
     const current = await lockCampaign(trx, teamId, id, from)
     const pinned = refuseIfBlocked(examined)
-    refuseIfChanged(campaign, current)
+    refuseIfChanged(campaign, current, isComplete)
     await moveCampaign(trx, teamId, id, { ...change(now), pinned: JSON.stringify(pinned) }, now)
     await wakeCampaign(trx, teamId, id, now)
   }
@@ -64,9 +68,9 @@ export const refuseIfBlocked = ({ pinned, blockers }: Examined): Pinned => {
   return pinned
 }
 
-/** Throws if someone has changed the campaign since it was examined. */
-export const refuseIfChanged = (examined: StoredCampaign, current: StoredCampaign): void => {
-  if (current.updated_at !== examined.updated_at)
+/** Throws if someone has changed the campaign since it was examined, or deleted something that it uses. */
+export const refuseIfChanged = (examined: StoredCampaign, current: StoredCampaign, isComplete: boolean): void => {
+  if (current.updated_at !== examined.updated_at || !isComplete)
     throw validationFailed({ campaign: ['The campaign has just been changed. Check it, and try again.'] })
 }
 
@@ -101,7 +105,30 @@ export const pauseCampaign = move(['scheduled', 'preparing', 'sending'], ({ stat
   ...{ status: 'paused', paused_reason: 'user', paused_from: status },
 }))
 
-export const resumeCampaign = move(['paused'], ({ paused_from }) => ({ status: paused_from ?? 'sending' }))
+/** Continues a campaign. If all of its senders were deleted, every message would fail. */
+export const resumeCampaign =
+  async (_: CheckDeps, teamId: number, id: number): Promise<Effect> =>
+  async (trx, now) => {
+    const campaign = await lockCampaign(trx, teamId, id, ['paused'])
+    const isDone = campaign.paused_from === 'sending' && !(await hasCampaignChunks(trx, teamId, id))
+    if (!isDone) await refuseWithoutSender(trx, campaign)
+    await moveCampaign(trx, teamId, id, { status: campaign.paused_from ?? 'sending' }, now)
+    await wakeCampaign(trx, teamId, id, now)
+  }
+
+const refuseWithoutSender = async (trx: Tx, { team_id: teamId, channel, pinned }: StoredCampaign): Promise<void> => {
+  if (channel === 'push') return
+  const { lists = [] } = JSON.parse(pinned ?? '{}') as Partial<Pinned>
+  const senders = new Map(lists.map(({ sender }) => [sender.identifier_id, sender.from_address]))
+  for (const id of senders.keys())
+    if (id !== null && (await findVerifiedIdentifier(trx, teamId, SENDER_KIND[channel], id))) return
+  const deleted = [...senders.values()].join(', ')
+  throw validationFailed({
+    no_sender: [
+      `The sender ${deleted} was deleted. Choose another one if the campaign can still be changed, or cancel it.`,
+    ],
+  })
+}
 
 /** Ends a campaign. Messages that haven't been handed to a provider are never sent. */
 export const cancelCampaign = move(['scheduled', 'preparing', 'sending', 'paused'], (_, now) => ({
@@ -123,7 +150,7 @@ export const retryCampaign = async ({ db }: CheckDeps, teamId: number, id: numbe
   }
 }
 
-/** Creates a draft with the same settings. */
+/** Creates a draft with the same settings, without what was deleted since. A deleted segment stays: more people would get it. */
 export const duplicateCampaign = async (
   trx: Tx,
   { team_id: teamId, ...campaign }: StoredCampaign,
@@ -135,15 +162,14 @@ export const duplicateCampaign = async (
   if (onlyNew && campaign.started_at === null && !errors.any)
     errors.add('only_new', 'The only_new field is only for campaigns that have been started.')
   errors.throwIfAny()
-  const { channel, list_ids, exclude_list_ids, segment_id, template_id, content, brand_id } = campaign
-  const { email_address_id, phone_id, reply_to, send_window, rate_per_minute, archive, tracking } = campaign
+  const { channel, segment_id, content, reply_to, send_window, rate_per_minute, archive, tracking } = campaign
   return insertCampaign(
     trx,
     teamId,
     {
       name: name ?? campaign.name.slice(0, MAX_NAME),
-      ...{ channel, list_ids, exclude_list_ids, segment_id, template_id, content, brand_id },
-      ...{ email_address_id, phone_id, reply_to, send_window, rate_per_minute, archive, tracking },
+      ...{ channel, segment_id, content, reply_to, send_window, rate_per_minute, archive, tracking },
+      ...(await keepExisting(trx, teamId, campaign)),
       joined_since: onlyNew ? campaign.started_at : null,
     },
     now,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setUpCampaigns as setUp } from '../../test/campaign-set-up.ts'
+import { findCampaign } from './campaign-queries.ts'
 
 const soon = () => new Date(Date.now() + 3_600_000).toISOString()
 
@@ -72,6 +74,22 @@ test('until messages are prepared, everything can be changed; a scheduled campai
   assert.equal((await acme.put(`/campaigns/${id}`, { name: 'Renamed' })).body.name, 'Renamed')
 })
 
+test('a campaign that is changed and scheduled at once is sent as it is shown', async (t) => {
+  const { acme, db, acmeTeam, create, get } = await setUp(t, 1)
+  for (let n = 0; n < 30; n++) {
+    const { id } = await create({ template_id: null, content: { subject: 'Old', body: '<p>1</p>' } })
+    const change = async () => {
+      await sleep(n % 20)
+      return acme.put(`/campaigns/${id}`, { content: { subject: 'New', body: '<p>2</p>' } })
+    }
+    const answers = await Promise.all([acme.post(`/campaigns/${id}/schedule`, { scheduled_at: soon() }), change()])
+    for (const { status } of answers) assert.ok(status === 200 || status === 422, String(status))
+    const { status, content } = await get(id)
+    const { pinned } = (await findCampaign(db, acmeTeam.id, id)) ?? {}
+    assert.equal(status === 'scheduled', pinned?.includes(`"subject":"${content.subject}"`) ?? false)
+  }
+})
+
 test('a window needs days and times in order', async (t) => {
   const { acme, create } = await setUp(t, 0)
   const { id } = await create()
@@ -124,6 +142,25 @@ test('a duplicate has the same settings and, on request, only reaches people who
     ['p1@mail.example', 'skipped', 'joined_before'],
     ['ada@mail.example', 'sent', null],
   ])
+})
+
+test('a duplicate has nothing that was deleted since, except a segment, without which more people would get it', async (t) => {
+  const { acme, list, template, create, when } = await setUp(t)
+  const { body: other } = await acme.post('/lists', { name: 'Other', channel: 'email' })
+  const { body: segment } = await acme.post('/segments', { name: 'People', filter: { type: 'person' } })
+  const { body: brand } = await acme.post('/brands', { name: 'Gone', postal_address: 'Graz' })
+  const [sender] = (await acme.get('/verified/email')).body
+  const settings = { brand_id: brand.id, email_address_id: sender.id, segment_id: segment.id }
+  const { id } = await create({ list_ids: [other.id, list.id], exclude_list_ids: [], ...settings })
+  await acme.post(`/campaigns/${id}/send`)
+  await when(id, 'sent')
+  const gone = [`lists/${other.id}`, `templates/${template.id}`, `brands/${brand.id}`, `segments/${segment.id}`]
+  for (const path of gone) assert.equal((await acme.delete(`/${path}`)).status, 200, path)
+  const { body: copy } = await acme.post(`/campaigns/${id}/duplicate`)
+  assert.deepEqual([copy.list_ids, copy.template_id, copy.brand_id], [[list.id], null, null])
+  assert.deepEqual([copy.email_address_id, copy.segment_id], [sender.id, segment.id])
+  const { body: refused } = await acme.post(`/campaigns/${copy.id}/check`)
+  assert.equal(refused.error_code, 'validation_failed')
 })
 
 test('someone who got a campaign isn’t new if they join another of its lists', async (t) => {

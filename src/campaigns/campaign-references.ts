@@ -1,9 +1,13 @@
+import { lockBrandForReference } from '../brands/brand-queries.ts'
+import { findVerifiedIdentifier } from '../identifiers/identifier-queries.ts'
+import { findListForReference } from '../lists/list-queries.ts'
 import { Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
+import { findTemplateForReference } from '../templates/template-queries.ts'
 import { listCampaignsWith, type StoredCampaign, updateCampaign } from './campaign-queries.ts'
 import type { CampaignStatus } from './campaign-tables.ts'
 import { pauseCampaignFor } from './pause-campaign.ts'
-import type { Pinned } from './pin-campaign.ts'
+import { type Pinned, SENDER_KIND } from './pin-campaign.ts'
 
 /** The statuses in which a campaign is waiting to be sent, or is being sent. */
 const RUNNING = ['scheduled', 'preparing', 'sending', 'paused'] as const satisfies readonly CampaignStatus[]
@@ -38,6 +42,49 @@ export const clearFromDrafts =
       .where(column, '=', id)
       .execute()
   }
+
+type References = Pick<
+  StoredCampaign,
+  'list_ids' | 'exclude_list_ids' | 'template_id' | 'brand_id' | 'email_address_id' | 'phone_id'
+>
+
+/** Returns the lists, the template, the brand and the senders of a campaign that still exist, and locks them against deletion. */
+export const keepExisting = async (trx: Tx, teamId: number, campaign: References): Promise<References> => {
+  const ifFound = async (id: number | null, find: (id: number) => Promise<unknown>) =>
+    id !== null && (await find(id)) ? id : null
+  const lists = async (ids: readonly number[]) => {
+    const found: number[] = []
+    for (const id of ids) if (await findListForReference(trx, teamId, id)) found.push(id)
+    return found
+  }
+  return {
+    list_ids: await lists(campaign.list_ids),
+    exclude_list_ids: await lists(campaign.exclude_list_ids),
+    template_id: await ifFound(campaign.template_id, (id) => findTemplateForReference(trx, teamId, id)),
+    brand_id: await ifFound(campaign.brand_id, (id) => lockBrandForReference(trx, teamId, id)),
+    email_address_id: await ifFound(campaign.email_address_id, (id) =>
+      findVerifiedIdentifier(trx, teamId, 'email', id),
+    ),
+    phone_id: await ifFound(campaign.phone_id, (id) => findVerifiedIdentifier(trx, teamId, 'phone', id)),
+  }
+}
+
+/**
+ * Locks the lists and senders of a campaign against deletion until the transaction ends. Returns false if one of those in `pinned`
+ * has been deleted since. Call this before locking the campaign, because deletions also lock the campaign last.
+ */
+export const lockUsed = async (
+  trx: Tx,
+  { team_id: teamId, channel, exclude_list_ids }: StoredCampaign,
+  { lists }: Pinned,
+): Promise<boolean> => {
+  for (const id of exclude_list_ids) await findListForReference(trx, teamId, id)
+  for (const { list_id } of lists) if (!(await findListForReference(trx, teamId, list_id))) return false
+  if (channel === 'push') return true
+  for (const id of new Set(lists.map(({ sender }) => sender.identifier_id)))
+    if (id !== null && !(await findVerifiedIdentifier(trx, teamId, SENDER_KIND[channel], id))) return false
+  return true
+}
 
 /** Clears a sender from drafts, and pauses campaigns that it sends. Call this before deleting the sender. */
 export const removeSenderFromCampaigns = async (

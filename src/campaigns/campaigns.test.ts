@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { NONE, setUpCampaigns as setUp } from '../../test/campaign-set-up.ts'
 import { createFields } from '../../test/contact-fields.ts'
+import { whenTrue } from '../../test/manual-clock.ts'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
 import { transact } from '../storage/transact.ts'
 import { wakeCampaign } from './wake-campaign.ts'
@@ -158,6 +161,9 @@ test('what a campaign uses: its list can’t be deleted, its sender’s deletion
   assert.equal((await acme.delete(`/verified/email/${sender.id}`)).status, 200)
   const paused = await get(id)
   assert.deepEqual([paused.status, paused.paused_reason], ['paused', 'no_sender'])
+  const resumed = await acme.post(`/campaigns/${id}/resume`)
+  assert.deepEqual([resumed.status, Object.keys(resumed.body.errors)], [422, ['no_sender']])
+  assert.match(resumed.body.message, /^The sender shop@brand\.example was deleted\./)
   await acme.post(`/campaigns/${id}/cancel`)
   assert.equal((await acme.delete(`/lists/${list.id}`)).status, 200)
   assert.deepEqual((await get(draft.id)).list_ids, [])
@@ -201,4 +207,37 @@ test('values of related contacts can be required too: the dry run and the ledger
   }
   assert.deepEqual(await outcome('{{ boss.first_name | required }}'), ['p0@mail.example'])
   assert.deepEqual(await outcome('{{ boss | required }}'), ['p0@mail.example', 'p1@mail.example'])
+})
+
+test('the row of someone who is erased while a campaign waits says so', async (t) => {
+  const { acme, contacts, create, get, ledger } = await setUp(t)
+  const { id } = await create({ rate_per_minute: 1 })
+  await acme.post(`/campaigns/${id}/send`)
+  await whenTrue(async () => (await get(id)).counts.sent === 1)
+  assert.equal((await acme.post(`/contacts/${contacts[2]}/erase`)).status, 201)
+  await whenTrue(async () => (await ledger(id))[2][0] === null)
+  assert.deepEqual((await ledger(id))[2], [null, 'skipped', 'erased'])
+  await acme.post(`/campaigns/${id}/cancel`)
+  await whenTrue(async () => (await get(id)).counts.pending === 0)
+  assert.deepEqual((await get(id)).counts, { ...NONE, total: 3, sent: 1, skipped: 1, canceled: 1, accepted: 1 })
+})
+
+test('a campaign isn’t started with a list or a sender that is deleted at the same time', async (t) => {
+  const { acme, acmeTeam, db, contacts, create, get } = await setUp(t, 1)
+  for (let n = 0; n < 20; n++) {
+    const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', `s${n}@brand.example`)
+    const { body: list } = await acme.post('/lists', { name: `List ${n}`, channel: 'email', email_address_id })
+    await acme.post(`/lists/${list.id}/subscribers`, { contact_id: contacts[0] })
+    const { id } = await create({ list_ids: [list.id] })
+    const remove = async () => {
+      await sleep(n * 3)
+      return acme.delete(n % 2 === 0 ? `/lists/${list.id}` : `/verified/email/${email_address_id}`)
+    }
+    const [started, removed] = await Promise.all([acme.post(`/campaigns/${id}/send`), remove()])
+    if (started.status === 422) continue
+    // The list can't be deleted any more, or the campaign is paused if it isn't sent yet.
+    assert.deepEqual([started.status, removed.status], n % 2 === 0 ? [200, 409] : [200, 200])
+    await whenTrue(async () => ['sent', 'paused'].includes((await get(id)).status))
+    assert.equal((await get(id)).counts.failed, 0)
+  }
 })

@@ -5,6 +5,7 @@ import { Problem } from '../problems.ts'
 import { transact } from '../storage/transact.ts'
 import { refuseIfBlocked, refuseIfChanged } from './campaign-actions.ts'
 import { findCampaignForUpdate, getCampaign, type StoredCampaign, updateCampaign } from './campaign-queries.ts'
+import { lockUsed } from './campaign-references.ts'
 import { FIXED_FIELDS, readCampaignChanges } from './campaign-rules.ts'
 import type { CheckDeps } from './check-campaign.ts'
 import { pinCampaign } from './pin-campaign.ts'
@@ -18,15 +19,16 @@ export const editCampaign = async (deps: CheckDeps, teamId: number, id: number, 
   const campaign = await getCampaign(db, teamId, id)
   refuseFixed(campaign, body)
   const read = await transact(db, (trx) => readCampaignChanges(trx, teamId, campaign.channel, body))
-  const isPinned = campaign.pinned !== null && isOpen(campaign)
-  const examined = isPinned ? await pinCampaign(deps, { ...campaign, ...read }) : undefined
+  const examined = isPinned(campaign) ? await pinCampaign(deps, { ...campaign, ...read }) : undefined
   await transact(db, async (trx) => {
+    const isComplete = !examined?.pinned || (await lockUsed(trx, { ...campaign, ...read }, examined.pinned))
     const current = (await findCampaignForUpdate(trx, teamId, id)) ?? (await getCampaign(trx, teamId, id))
     refuseFixed(current, body)
     // Checks what the changes refer to again, and locks it.
     const changes = await readCampaignChanges(trx, teamId, campaign.channel, body)
     const pinned = examined && refuseIfBlocked(examined)
-    if (examined) refuseIfChanged(campaign, current)
+    // Also if it was scheduled in the meantime: its content would be fixed without these changes.
+    if (examined || isPinned(current)) refuseIfChanged(campaign, current, isComplete)
     const now = toTimestamp(clock())
     await updateCampaign(trx, teamId, id, { ...changes, ...(pinned && { pinned: JSON.stringify(pinned) }) }, now)
     // Messages may be waiting for the old window or rate.
@@ -37,6 +39,9 @@ export const editCampaign = async (deps: CheckDeps, teamId: number, id: number, 
 /** Whether everything about a campaign can be changed: no message has been prepared. */
 const isOpen = ({ status, audience_total }: StoredCampaign): boolean =>
   status === 'draft' || status === 'scheduled' || (status === 'paused' && audience_total === null)
+
+/** Whether changes require that the campaign's content is fixed again. */
+const isPinned = (campaign: StoredCampaign): boolean => campaign.pinned !== null && isOpen(campaign)
 
 const refuseFixed = (campaign: StoredCampaign, body: unknown): void => {
   const given = toObject(body)

@@ -118,7 +118,7 @@ class Totals {
     }
     if (status === 'bounced') list.bounced++
     if (status === 'failed' || status === 'bounced' || status === 'unknown')
-      this.#addFailure(status, failureCauseOf(status, reason, last_error), last_error)
+      this.#addFailure(status, failureCauseOf(status, reason, last_error), withoutAddresses(last_error, to_address))
     if (!this.#hasDomains) return
     const domain = this.#domainOf(to_address)
     domain.total++
@@ -144,11 +144,11 @@ class Totals {
     return added
   }
 
-  #addFailure(status: string, cause: FailureCause, error: string | null): void {
+  #addFailure(status: string, cause: FailureCause, error: string): void {
     const key = `${status} ${cause}`
     const failure = this.#failures.get(key) ?? { status, cause, n: 0, example: '' }
     failure.n++
-    failure.example ||= (error ?? '').slice(0, MAX_EXAMPLE)
+    failure.example ||= error.slice(0, MAX_EXAMPLE)
     this.#failures.set(key, failure)
   }
 
@@ -163,6 +163,15 @@ class Totals {
       failures: byNumber([...this.#failures.values()]),
     }
   }
+}
+
+const ADDRESS = /[^\s<>()[\]"'“”,;:]+@[^\s<>()[\]"'“”,;:]+/g
+const HIDDEN = '…'
+
+/** Hides the addresses in a provider's answer. Reports are kept after a contact was erased, so they contain no personal data. */
+const withoutAddresses = (error: string | null, address: string | null): string => {
+  const known = address === null ? (error ?? '') : (error ?? '').replaceAll(address, HIDDEN)
+  return known.replaceAll(ADDRESS, HIDDEN)
 }
 
 const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1)

@@ -162,7 +162,7 @@ const pinnedContent = (
 }
 
 /** The kind of sender that a channel needs. Push notifications have none. */
-const SENDER_KIND = { email: 'email', sms: 'phone' } as const
+export const SENDER_KIND = { email: 'email', sms: 'phone' } as const
 
 const findSender = async (
   db: Db,

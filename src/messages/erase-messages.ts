@@ -42,8 +42,8 @@ export const countErased = async (db: Db, teamId: number, recipient: ErasedRecip
 
 /**
  * A job handler that removes personal data from the ledger: addresses, subjects, contents, metadata, clicks and event details.
- * The rows stay, so that totals don't change. Messages that haven't been sent yet are canceled. Messages that are being sent are
- * erased later.
+ * The rows stay, so that totals don't change. Messages that haven't been sent yet are canceled, or skipped if they belong to a
+ * campaign. Messages that are being sent are erased later.
  */
 export const eraseMessages: JobHandler = async ({ db, teamId, payload, signal, now }) => {
   const recipient = payload as ErasedRecipient
@@ -76,7 +76,7 @@ export const eraseMessages: JobHandler = async ({ db, teamId, payload, signal, n
 /** Returns false if the message is being sent. */
 const cancel = async (db: Db, teamId: number, id: number, now: string): Promise<boolean> => {
   try {
-    await transact(db, (trx) => cancelMessage(trx, teamId, id, now))
+    await transact(db, (trx) => cancelMessage(trx, teamId, id, now, { isErased: true }))
     return true
   } catch (error) {
     if (error instanceof Problem) return false

@@ -33,14 +33,25 @@ const lockWaiting = async (trx: Tx, teamId: number, id: number, wanted: string) 
   return { message, chunk, mayHaveArrived: isHanded }
 }
 
-/** Cancels a message. If an earlier attempt wasn't confirmed, the message may have arrived, so its status becomes `unknown`. */
-export const cancelMessage = async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {
+/**
+ * Cancels a message. If an earlier attempt wasn't confirmed, the message may have arrived, so its status becomes `unknown`. If the
+ * recipient is erased, the row of a campaign says so.
+ */
+export const cancelMessage = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  now: string,
+  { isErased = false } = {},
+): Promise<void> => {
   const wanted = 'only scheduled and queued messages can be canceled'
   const { message, mayHaveArrived } = await lockWaiting(trx, teamId, id, wanted)
   const content = await findContent(trx, teamId, message.content_id)
   if (content?.is_secret) await deleteContents(trx, teamId, [message.content_id as number])
-  const status = mayHaveArrived ? 'unknown' : 'canceled'
-  await updateMessage(trx, teamId, id, { status, chunk_id: null }, now)
+  const isSkipped = isErased && message.campaign_id !== null
+  const status = mayHaveArrived ? 'unknown' : isSkipped ? 'skipped' : 'canceled'
+  const reason = status === 'skipped' ? 'erased' : message.reason
+  await updateMessage(trx, teamId, id, { status, reason, chunk_id: null }, now)
   await insertEvents(trx, teamId, [{ message_id: id, type: status, at: now, detail: null }])
   const { campaign_id: campaignId } = message
   if (campaignId === null) return
@@ -102,7 +113,7 @@ const updateMessage = async (
   trx: Tx,
   teamId: number,
   id: number,
-  changes: { status: StoredStatus; chunk_id: number | null; scheduled_at?: string | null },
+  changes: { status: StoredStatus; chunk_id: number | null; scheduled_at?: string | null; reason?: string | null },
   now: string,
 ): Promise<void> => {
   await trx

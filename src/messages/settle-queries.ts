@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
-import { dialectSql, type Tx } from '../storage/dialect.ts'
+import { type Expression, sql } from 'kysely'
+import { type Columns, type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { prepared, statement } from '../storage/prepared.ts'
+import { rowByRow } from '../storage/row-by-row.ts'
 import type { StoredStatus } from './message-states.ts'
 
 /** New values for a message's row after its chunk was handled. Empty strings and a `chunk_id` of 0 are stored as null. */
@@ -17,54 +18,84 @@ export interface MessageChange {
   readonly chunk_id: number
 }
 
-/**
- * Writes the changes to the ledger, except for messages that were canceled or rescheduled in the meantime, because they are no
- * longer in the chunk. Returns the ids of the changed messages.
- */
-export const saveOutcomes = prepared(
-  'settle-messages',
-  (
+type Outcomes = {
+  readonly teamId: number
+  readonly chunkId: number
+  readonly changes: readonly MessageChange[]
+  readonly now: string
+}
+
+const COLUMNS = {
+  id: 'integer',
+  status: 'text',
+  reason: 'text',
+  attempts: 'integer',
+  last_error: 'text',
+  provider_id: 'text',
+  carrier: 'text',
+  handed_at: 'text',
+  sent_at: 'text',
+  chunk_id: 'integer',
+} as const satisfies Columns<MessageChange>
+
+/** Returns the assignments of the statement. `value` returns the new value of a column. */
+const assignments = (value: (column: keyof MessageChange) => Expression<string>, db: Db) => {
+  const { toTime } = dialectSql(db)
+  return sql`
+    status = ${value('status')},
+    reason = nullif(${value('reason')}, ''),
+    attempts = ${value('attempts')},
+    last_error = nullif(${value('last_error')}, ''),
+    provider_id = nullif(${value('provider_id')}, ''),
+    carrier = nullif(${value('carrier')}, ''),
+    handed_at = coalesce(messages.handed_at, ${toTime(value('handed_at'))}),
+    sent_at = ${toTime(value('sent_at'))},
+    chunk_id = nullif(${value('chunk_id')}, 0)`
+}
+
+const saveTogether = prepared('settle-messages', (db, { teamId, chunkId, changes, now }: Outcomes) => {
+  const rows = dialectSql(db).rowsOf(changes, COLUMNS)
+  const set = assignments((column) => sql.ref(`rows.${column}`), db)
+  return statement(
     db,
-    {
-      teamId,
-      chunkId,
-      changes,
-      now,
-    }: { teamId: number; chunkId: number; changes: readonly MessageChange[]; now: string },
-  ) => {
-    const rows = dialectSql(db).rowsOf(changes, {
-      id: 'integer',
-      status: 'text',
-      reason: 'text',
-      attempts: 'integer',
-      last_error: 'text',
-      provider_id: 'text',
-      carrier: 'text',
-      handed_at: 'text',
-      sent_at: 'text',
-      chunk_id: 'integer',
-    })
-    const time = (column: string) => dialectSql(db).toTime(sql.ref(`rows.${column}`))
-    return statement(
-      db,
-      sql<{ id: number }>`update messages set
-            status = rows.status,
-            reason = nullif(rows.reason, ''),
-            attempts = rows.attempts,
-            last_error = nullif(rows.last_error, ''),
-            provider_id = nullif(rows.provider_id, ''),
-            carrier = nullif(rows.carrier, ''),
-            handed_at = coalesce(messages.handed_at, ${time('handed_at')}),
-            sent_at = ${time('sent_at')},
-            chunk_id = nullif(rows.chunk_id, 0),
-            updated_at = ${now}
+    sql<{ id: number }>`update messages set ${set}, updated_at = ${now}
           from ${rows} as rows
           where ${dialectSql(db).isOfTeam(sql.ref('messages.team_id'), teamId)} and messages.id = rows.id
             and messages.chunk_id = ${chunkId}
           returning messages.id`,
-    )
-  },
-)
+  )
+})
+
+/** The values of `saveEach`, in the order in which the statement contains them. */
+const ORDER = [
+  'status',
+  'reason',
+  'attempts',
+  'last_error',
+  'provider_id',
+  'carrier',
+  'handed_at',
+  'sent_at',
+  'chunk_id',
+] as const
+
+const saveEach = rowByRow((trx) => {
+  const set = assignments((column) => sql`${column}`, trx)
+  return sql`update messages set ${set}, updated_at = ${'now'}
+      where messages.team_id = ${'team'} and messages.id = ${'id'} and messages.chunk_id = ${'chunk'}`
+})
+
+/**
+ * Writes the changes to the ledger, except for messages that were canceled or rescheduled in the meantime, because they are no
+ * longer in the chunk. Returns the ids of the changed messages.
+ */
+export const saveOutcomes = async (trx: Tx, outcomes: Outcomes): Promise<readonly { readonly id: number }[]> => {
+  const { teamId, chunkId, changes, now } = outcomes
+  const changed = saveEach(trx, () =>
+    changes.map((change) => [...ORDER.map((column) => change[column]), now, teamId, change.id, chunkId]),
+  )
+  return changed ? changes.filter((_, index) => changed[index] === 1) : saveTogether(trx, outcomes)
+}
 
 export const deleteContents = async (trx: Tx, teamId: number, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return

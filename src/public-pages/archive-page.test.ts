@@ -77,3 +77,16 @@ test('an archive has pages', async (t) => {
   assert.match(second, new RegExp(`rel="prev" href="${archive}">Newer`))
   assert.match(await get('?page=%'), /Older/)
 })
+
+test('a campaign that is canceled disappears from the archive, even if someone has seen it there', async (t) => {
+  const { acme, list, raw, create, when } = await setUpCampaigns(t)
+  const { body } = await acme.put(`/lists/${list.id}`, { has_archive: true })
+  const { id } = await create({ archive: true, rate_per_minute: 1 })
+  await acme.post(`/campaigns/${id}/send`)
+  await when(id, 'sending')
+  const path = `${new URL(body.archive_url).pathname}/${id}`
+  // Twice, so that with two servers, both have seen it.
+  for (let n = 0; n < 2; n++) assert.equal((await raw({ method: 'GET', path })).status, 200)
+  await acme.post(`/campaigns/${id}/cancel`)
+  for (let n = 0; n < 2; n++) assert.equal((await raw({ method: 'GET', path })).status, 404)
+})

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { findArchived, listArchived } from '../campaigns/archive-queries.ts'
+import { findArchived, isArchived, listArchived } from '../campaigns/archive-queries.ts'
 import { read } from '../http/callers/access.ts'
 import { readQuery } from '../http/requests/query.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
@@ -88,7 +88,9 @@ ${all.length > page * PER_PAGE && html`<a rel="next" href="${linkTo(page + 1)}">
   app.get<Params>('/archive/:key/:id', read({ hide: true }), async (request, reply) => {
     const list = await findList(request.params.key)
     const id = ID.test(request.params.id) ? Number(request.params.id) : undefined
-    const issue = list && id !== undefined ? await issueOf(list.teamId, list.listId, id) : undefined
+    // The campaign may have been canceled since it was rendered.
+    const isShown = list && id !== undefined && (await isArchived(db, list.teamId, list.listId, id))
+    const issue = isShown ? await issueOf(list.teamId, list.listId, id) : undefined
     if (!issue) return sendNotFound(request, reply)
     return reply
       .headers({

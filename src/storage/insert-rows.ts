@@ -1,15 +1,8 @@
-import { type DialectAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Columns, dialectSql, type Tx } from './dialect.ts'
 import { prepared, statement } from './prepared.ts'
+import { rowByRow } from './row-by-row.ts'
 import type { Tables } from './tables.ts'
-
-/**
- * Optional for an adapter. Runs a statement once per row, if that is faster than one statement for all rows. Works only inside
- * transactions.
- */
-export interface RowByRow {
-  readonly runEach: (sql: string, values: readonly (readonly unknown[])[]) => void
-}
 
 interface Shape<Row, Shared> {
   /** Columns that have the same value in all rows. */
@@ -31,22 +24,12 @@ export const insertRowsInto = <Row extends object, Shared extends Record<string,
     const rows = dialectSql(db).rowsOf(values[ROWS], columns)
     return statement(db, sql`${into} select ${sql.join(given)} from ${rows} as rows`)
   })
-  const each = sql`${into} values (${sql.join([...shared, ...names].map((name) => sql`${name}`))})`
-  const texts = new WeakMap<DialectAdapter, string>()
+  const each = rowByRow(() => sql`${into} values (${sql.join([...shared, ...names].map((name) => sql`${name}`))})`)
 
   return async (trx: Tx, values: Shared, rows: readonly Row[]): Promise<void> => {
     if (rows.length === 0) return
-    const adapter: DialectAdapter & Partial<RowByRow> = trx.getExecutor().adapter
-    if (!adapter.runEach) {
-      await together(trx, { ...values, [ROWS]: rows })
-      return
-    }
-    const text = texts.get(adapter) ?? each.compile(trx).sql
-    texts.set(adapter, text)
     const first = shared.map((name) => values[name])
-    adapter.runEach(
-      text,
-      rows.map((row) => [...first, ...names.map((name) => row[name])]),
-    )
+    const changed = each(trx, () => rows.map((row) => [...first, ...names.map((name) => row[name])]))
+    if (!changed) await together(trx, { ...values, [ROWS]: rows })
   }
 }

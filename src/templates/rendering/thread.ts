@@ -38,7 +38,7 @@ export const startThread = ({ onIdle, onEnd, onError }: ThreadEvents): Thread =>
   const worker = new Worker(THREAD, {
     // Templates must not be able to read the server's secrets or use up its memory.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
   })
   worker.unref()
   let current: ThreadWork | undefined

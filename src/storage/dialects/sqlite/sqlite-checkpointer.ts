@@ -21,6 +21,9 @@ const CONCURRENT_PASSES = 3
 /** The thread's file. It is TypeScript in a checkout and JavaScript in the npm package. */
 const THREAD = new URL(`sqlite-checkpoint-thread${extname(import.meta.url)}`, import.meta.url)
 
+/** The thread only runs a few statements, so it needs little memory. */
+const SMALL = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 }
+
 /** Runs `work` while no write transaction is open. New write transactions wait until it's done. */
 type WhileNoWrites = (work: () => Promise<unknown>) => Promise<unknown>
 
@@ -83,7 +86,7 @@ export class SqliteCheckpointer {
   }
 
   async #pass(mode: CheckpointMode): Promise<void> {
-    this.#thread ??= new Worker(THREAD, { workerData: this.#file, name: 'checkpoints' })
+    this.#thread ??= new Worker(THREAD, { workerData: this.#file, name: 'checkpoints', resourceLimits: SMALL })
     this.#thread.ref()
     this.#thread.postMessage(mode)
     await once(this.#thread, 'message')

@@ -43,10 +43,10 @@ export class SqliteStatements {
     return { rows, numAffectedRows: BigInt(rows.length) }
   }
 
-  /** Runs a statement that returns no rows once for each list of values. */
-  runEach(sql: string, lists: readonly (readonly unknown[])[]): void {
+  /** Runs a statement that returns no rows once for each list of values. Returns how many rows each run has changed. */
+  runEach(sql: string, lists: readonly (readonly unknown[])[]): number[] {
     const { statement } = this.#prepared.get(sql) ?? this.#prepare(sql)
-    for (const values of lists) statement.run(...(values as SQLInputValue[]))
+    return lists.map((values) => Number(statement.run(...(values as SQLInputValue[])).changes))
   }
 
   #prepare(sql: string): Prepared {

@@ -84,9 +84,9 @@ export class SqliteWriter {
     return this.#attempt(() => this.#statements.run(sql, parameters))
   }
 
-  /** Runs a statement once for each list of values. Only valid inside a transaction. */
-  runEach(sql: string, values: readonly (readonly unknown[])[]): void {
-    this.#attempt(() => this.#statements.runEach(sql, values))
+  /** Runs a statement once for each list of values. Returns how many rows each run has changed. Only valid inside a transaction. */
+  runEach(sql: string, values: readonly (readonly unknown[])[]): number[] {
+    return this.#attempt(() => this.#statements.runEach(sql, values))
   }
 
   #attempt<T>(work: () => T): T {

@@ -15,8 +15,8 @@ import {
 } from 'kysely'
 import { type Db, type Dialect, StorageFault, WITHOUT_DISK_SYNC } from '../../dialect.ts'
 import type { WriteChecks } from '../../health.ts'
-import type { RowByRow } from '../../insert-rows.ts'
 import type { DirectReads } from '../../prepared.ts'
+import type { RowByRow } from '../../row-by-row.ts'
 import type { Together } from '../../run-together.ts'
 import { type Snapshots, snapshotOn } from '../../snapshot.ts'
 import { writeBackup } from './sqlite-backup.ts'
@@ -147,7 +147,7 @@ class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow
 
   /** Inserts rows one by one, which is twice as fast as letting SQLite extract them from JSON. */
   runEach(sql: string, values: readonly (readonly unknown[])[]) {
-    this.#driver.runEach(sql, values)
+    return this.#driver.runEach(sql, values)
   }
 }
 
@@ -219,9 +219,9 @@ class SqliteDriver implements Driver {
   }
 
   /** Runs a statement for each list of values, in the open transaction. */
-  runEach(sql: string, values: readonly (readonly unknown[])[]): void {
+  runEach(sql: string, values: readonly (readonly unknown[])[]): number[] {
     if (!this.#open) throw closed()
-    this.#open.writer.runEach(sql, values)
+    return this.#open.writer.runEach(sql, values)
   }
 
   async runTogether(queries: readonly CompiledQuery[]): Promise<unknown[][]> {

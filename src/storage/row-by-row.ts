@@ -1,0 +1,25 @@
+import type { DialectAdapter, RawBuilder } from 'kysely'
+import type { Tx } from './dialect.ts'
+
+/**
+ * Optional for an adapter. Runs a statement once per row, if that is faster than one statement for all rows. Returns how many rows
+ * each run has changed. Works only inside transactions.
+ */
+export interface RowByRow {
+  readonly runEach: (sql: string, values: readonly (readonly unknown[])[]) => number[]
+}
+
+/**
+ * Returns a function that runs a statement once per row, with the row's values in the order in which the statement contains them.
+ * The function returns how many rows each run has changed, or undefined if the database is faster with one statement for all rows.
+ */
+export const rowByRow = (write: (trx: Tx) => RawBuilder<unknown>) => {
+  const texts = new WeakMap<DialectAdapter, string>()
+  return (trx: Tx, valuesOf: () => readonly (readonly unknown[])[]): number[] | undefined => {
+    const adapter: DialectAdapter & Partial<RowByRow> = trx.getExecutor().adapter
+    if (!adapter.runEach) return undefined
+    const text = texts.get(adapter) ?? write(trx).compile(trx).sql
+    texts.set(adapter, text)
+    return adapter.runEach(text, valuesOf())
+  }
+}
