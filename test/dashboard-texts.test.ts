@@ -26,7 +26,9 @@ const SAME_IN_GERMAN: readonly string[] = [
   'Person',
   'Push',
   'SMS',
+  'Segment',
   'Status',
+  'Tag',
   'Tags',
   'Team',
   'Text',
@@ -39,6 +41,7 @@ const SAME_IN_GERMAN: readonly string[] = [
   'api.twilio.com',
   'iFrame',
   'smtp.example.com',
+  'vip',
 ]
 
 /** Strings that look like screen text but are never shown. */

@@ -15,9 +15,9 @@ export type FailureCause =
 
 /** What someone can do about each cause. */
 export const FIXES: Readonly<Record<FailureCause, string>> = {
-  no_mailbox: 'Nothing to do: these addresses don’t exist and won’t be sent to again.',
-  no_domain: 'Nothing to do: these domains don’t accept email, and the addresses won’t be sent to again.',
-  mailbox_disabled: 'Nothing to do: these mailboxes are disabled and won’t be sent to again.',
+  no_mailbox: 'Nothing to do: these addresses don’t exist. Postrider won’t send to them again.',
+  no_domain: 'Nothing to do: these domains don’t accept email. Postrider won’t send to these addresses again.',
+  mailbox_disabled: 'Nothing to do: these mailboxes are disabled. Postrider won’t send to them again.',
   mailbox_full: 'Retry in a few days. If a mailbox stays full, nobody reads it.',
   blocked: 'Check the sender’s SPF, DKIM and DMARC records and its reputation, then retry.',
   bad_sender: 'Verify the sender’s address with your provider, then retry.',
@@ -28,7 +28,7 @@ export const FIXES: Readonly<Record<FailureCause, string>> = {
   not_confirmed: 'These may have arrived. Check with your provider, and retry only if they didn’t.',
   template_error: 'Fix the template, then send it again to those who got nothing.',
   sender_fault: 'Check that your provider allows you to send from this number or address, then retry.',
-  opt_out: 'Nothing to do: these people replied STOP and won’t be sent to again.',
+  opt_out: 'Nothing to do: these people replied STOP. Postrider won’t send to them again.',
   no_address: 'Nothing to do: these people have no browser that accepts notifications anymore.',
   overdue: 'The server was down. Retry if the message is still current.',
   content_deleted: 'The content is no longer stored. Send a new campaign.',

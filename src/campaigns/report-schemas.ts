@@ -107,7 +107,7 @@ export const CampaignReport = Type.Object(
         failures: [
           {
             ...{ status: 'bounced', cause: 'no_mailbox', n: 4, example: 'The email address doesn’t exist.' },
-            fix: 'Nothing to do: these addresses don’t exist and won’t be sent to again.',
+            fix: 'Nothing to do: these addresses don’t exist. Postrider won’t send to them again.',
           },
         ],
         sms_segments: null,

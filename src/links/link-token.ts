@@ -5,7 +5,7 @@ import { hmacWith } from '../secrets/hmac.ts'
 const PURPOSES = {
   ...{ unsubscribe: 1, message: 2, subscribe: 3, archive: 4, push: 5, confirm: 6, preferences: 7, view: 8 },
 } as const
-/** The code of the links that are tracked. It is one of the codes above, so never reuse it either. */
+/** The code of tracked links, whose tokens contain other claims. Never change or reuse it either. */
 const TRACKING = 9
 export type Purpose = keyof typeof PURPOSES
 
@@ -35,15 +35,15 @@ const MAX_TOKEN_LENGTH = 100
 export const linkTokens = (key: Buffer) => {
   const sign = hmacWith(key)
   /** Every token is written here first, which is faster than a new buffer for each. */
-  const room = Buffer.alloc(MAX_TOKEN_LENGTH)
+  const buffer = Buffer.alloc(MAX_TOKEN_LENGTH)
 
   const encode = (numbers: readonly number[]): { readonly token: string; readonly rest: Buffer } => {
     let length = 0
-    for (const number of numbers) length = writeVarint(room, number, length)
-    const signature = sign(room.subarray(0, length))
-    signature.copy(room, length, 0, SIGNATURE_BYTES)
+    for (const number of numbers) length = writeVarint(buffer, number, length)
+    const signature = sign(buffer.subarray(0, length))
+    signature.copy(buffer, length, 0, SIGNATURE_BYTES)
     return {
-      token: room.toString('base64url', 0, length + SIGNATURE_BYTES),
+      token: buffer.toString('base64url', 0, length + SIGNATURE_BYTES),
       rest: signature.subarray(SIGNATURE_BYTES),
     }
   }

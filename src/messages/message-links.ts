@@ -26,8 +26,9 @@ export interface MessageLinks {
 }
 
 /**
- * Returns a function that creates a message's links and the unique part of its Message-ID. For marketing messages, that part is the
- * end of the unsubscribe link's token. The other links are signed only when they are read, because most messages don't contain them.
+ * Returns a function that creates a message's links and the unique part of its Message-ID. For marketing messages, that part comes
+ * from the signature of the unsubscribe link. The other links are signed only when they are read, because most messages don't
+ * contain them.
  */
 export const messageLinks = ({ publicUrl, secretKey }: EmailLinks) => {
   const tokens = linkTokens(secretKey.keyFor('links'))

@@ -68,7 +68,7 @@ export const formOf = ({ body }: { readonly body: unknown }): URLSearchParams =>
 
 const ALLOWED_VALUES = 'must be a string, a number, a boolean, null or an array of strings'
 
-/** Converts an object by merge tag to what a form would have sent. */
+/** Converts an object with merge tags as keys to the fields that a form would have sent. */
 const fromJson = (body: unknown): URLSearchParams => {
   if (typeof body !== 'object' || Array.isArray(body))
     throw new Problem('malformed_request', 'The body must be an object with a value for each merge tag.')

@@ -58,7 +58,7 @@ export const readSubscribers = async function* (
   }
 }
 
-/** The beginning of a document with this contact type, cut to the length of the shortest type. */
+/** Where the type starts in a contact's document, counted from 1, and how much of it to read: the length of the shortest type. */
 const TYPE_AT = '"type":"'.length + 1
 const TYPE_LENGTH = 'person'.length
 

@@ -54,8 +54,8 @@ export const FilterGroup = ({ group, fields, level, errors, onChange, onRemove }
   useEffect(() => {
     if (!isNew.current) return
     isNew.current = false
-    const list = element.current?.querySelector(':scope > ul')
-    list?.querySelector<HTMLElement>(':scope > li:last-child input')?.focus()
+    const added = element.current?.querySelector(':scope > ul')?.lastElementChild
+    added?.querySelector('input')?.focus()
   })
 
   return (

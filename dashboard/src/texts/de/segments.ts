@@ -48,7 +48,7 @@ export const segments: Texts['segments'] = {
       updated_at: 'Zuletzt geändert',
       activity: 'Nachrichten',
     },
-    operator: 'Operator',
+    operator: 'Vergleich',
     operators: {
       is: 'ist',
       is_not: 'ist nicht',

@@ -426,15 +426,15 @@ export const campaigns = {
       causes: {
         no_mailbox: {
           name: 'The address doesn’t exist',
-          fix: 'Nothing to do: these addresses won’t be sent to again.',
+          fix: 'Nothing to do: Postrider won’t send to these addresses again.',
         },
         no_domain: {
           name: 'The domain doesn’t accept email',
-          fix: 'Nothing to do: these addresses won’t be sent to again.',
+          fix: 'Nothing to do: Postrider won’t send to these addresses again.',
         },
         mailbox_disabled: {
           name: 'The mailbox is disabled',
-          fix: 'Nothing to do: these addresses won’t be sent to again.',
+          fix: 'Nothing to do: Postrider won’t send to these addresses again.',
         },
         mailbox_full: {
           name: 'The mailbox is full',
@@ -473,7 +473,7 @@ export const campaigns = {
           name: 'The sender isn’t allowed',
           fix: 'Check that your provider allows you to send from this number or address, then try again.',
         },
-        opt_out: { name: 'They replied STOP', fix: 'Nothing to do: these people won’t be sent to again.' },
+        opt_out: { name: 'They replied STOP', fix: 'Nothing to do: Postrider won’t send to these people again.' },
         no_address: { name: 'No browser accepts notifications anymore', fix: 'Nothing to do.' },
         overdue: { name: 'The server was down', fix: 'Try again if the message is still current.' },
         content_deleted: { name: 'The content is no longer stored', fix: 'Send a new campaign.' },

@@ -43,7 +43,7 @@ export const segments = {
       updated_at: 'Last changed',
       activity: 'Messages',
     },
-    operator: 'Operator',
+    operator: 'Comparison',
     operators: {
       is: 'is',
       is_not: 'is not',
