@@ -47,6 +47,9 @@ const FACTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained'
 const knownOf = (funnel: CampaignReport['funnel'], name: (typeof FACTS)[number] | 'on_lists' | 'eligible') =>
   name === 'delivered' && funnel.delivered === 0 ? null : funnel[name]
 
+/** Clicks and opens can outnumber the messages: one person can click several times. Only people have a share of the messages. */
+const isActivity = (name: string): name is 'clicked' | 'opened' => name === 'clicked' || name === 'opened'
+
 const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: Props) => {
   const texts = useTexts().campaigns.report
   const formats = useFormats()
@@ -69,9 +72,9 @@ const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: P
                 </Text>
                 <dd className={classes.fact}>
                   <span className="big-number">{formats.number(n)}</span>
-                  {name !== 'sent' && funnel.sent > 0 && (
+                  {name !== 'sent' && funnel.sent > 0 && (!isActivity(name) || people !== null) && (
                     <Text span size="sm" c="dimmed">
-                      {formats.percent(n / funnel.sent)}
+                      {formats.percent((isActivity(name) ? (people?.[name] ?? 0) : n) / funnel.sent)}
                     </Text>
                   )}
                 </dd>
@@ -89,18 +92,20 @@ const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: P
   )
 }
 
-const FunnelChart = ({ report: { funnel } }: Props) => {
+const FunnelChart = ({ report: { funnel, people } }: Props) => {
   const texts = useTexts().campaigns.report.funnel
   const steps = ['on_lists', 'eligible', 'sent', 'delivered', 'opened', 'clicked'] as const
   return (
     <Funnel
+      withoutShare={people === null ? [texts.opened, texts.clicked] : []}
       chart={{
         title: texts.title,
         rowLabel: texts.row,
         fileName: texts.fileName,
         series: [{ name: 'number', label: texts.number, tone: 'green' }],
         rows: steps.flatMap((step) => {
-          const n = knownOf(funnel, step)
+          const known = knownOf(funnel, step)
+          const n = known !== null && isActivity(step) && people !== null ? people[step] : known
           return n === null ? [] : [{ label: texts[step], values: { number: n } }]
         }),
       }}

@@ -7,8 +7,14 @@ import classes from './charts.module.css'
 /** The height of a step in px. */
 const STEP = 40
 
+interface Props {
+  readonly chart: ChartData
+  /** The labels of rows that count something else than the first row, so that they have no share of it. */
+  readonly withoutShare?: readonly string[]
+}
+
 /** A funnel: each row is a step with a bar, its number, and its share of the first row. Uses the chart's first series. */
-export const Funnel = ({ chart }: { chart: ChartData }) => {
+export const Funnel = ({ chart, withoutShare = [] }: Props) => {
   const formats = useFormats()
   const [series] = chart.series
   if (!series) return null
@@ -24,7 +30,9 @@ export const Funnel = ({ chart }: { chart: ChartData }) => {
               <i style={{ '--part': Math.min(1, n / first), background: fillOf(series.tone) } as CSSProperties} />
             </span>
             <span className={classes.stepNumber}>{formats.number(n)}</span>
-            <span className={classes.stepPercent}>{formats.percent(n / first)}</span>
+            <span className={classes.stepPercent}>
+              {withoutShare.includes(label) ? '' : formats.percent(n / first)}
+            </span>
           </div>
         ))}
       </div>
