@@ -262,7 +262,10 @@ export const CampaignCheck = Type.Object(
       Nullable(Count),
       'How many segments the text messages are billed as. An estimate if the text has merge tags. null for other channels.',
     ),
-    estimate_seconds: described(Count, 'About how long sending takes. If there is a window, only the time within it counts.'),
+    estimate_seconds: described(
+      Count,
+      'About how long sending takes. If there is a window, only the time within it counts.',
+    ),
     sample: Type.Array(Type.Object({ contact_id: Id, to: Nullable(Type.String()) }), {
       description: 'Up to five people who would get a message.',
     }),

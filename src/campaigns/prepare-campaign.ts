@@ -7,7 +7,7 @@ import { insertContents } from '../messages/message-queries.ts'
 import { CHUNK, inChunks } from '../segments/evaluation.ts'
 import { openEvaluation } from '../segments/segment-members.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
-import { transact } from '../storage/transact.ts'
+import { transact, transactWithoutDiskSync } from '../storage/transact.ts'
 import { replaceTracking } from '../tracking/tracking-queries.ts'
 import { AddressSet } from './address-set.ts'
 import { type Person, prepareAudience, readAudience } from './audience.ts'
@@ -48,11 +48,14 @@ export const prepareCampaign = async (
     const people = await prepareAudience(evaluation, audienceOf(campaign, pinned))
     const audience = { total: people.onLists.everyone.size, at: toTimestamp(time) }
     if (!(await transact(db, (trx) => fixAudience(trx, campaign, audience)))) return
-    const receiving = await readReceiving(db, teamId, id)
+    const receiving = await readReceiving(db, teamId, id, people.onLists.everyone.size)
     let after = campaign.prepared_to
     for await (const chunk of readAudience(people, after, receiving)) {
       if (signal.aborted) return
-      const isStored = await transact(db, (trx) => storeChunk(trx, campaign, pinned, { after, chunk }, now()))
+      // If a power failure undoes some chunks, the next run writes them again. Nothing is sent before the last transaction below.
+      const isStored = await transactWithoutDiskSync(db, (trx) =>
+        storeChunk(trx, campaign, pinned, { after, chunk }, now()),
+      )
       if (!isStored) return
       after = chunk.at(-1)?.contactId ?? after
     }
@@ -113,8 +116,8 @@ const fixAudience = async (
 }
 
 /** Reads which addresses get a message according to the rows that an interrupted run has stored. */
-const readReceiving = async (db: Db, teamId: number, campaignId: number): Promise<AddressSet> => {
-  const receiving = new AddressSet()
+const readReceiving = async (db: Db, teamId: number, campaignId: number, expected: number): Promise<AddressSet> => {
+  const receiving = new AddressSet(expected)
   const chunks = inChunks<{ id: number; address_key: string | null; status: string }>((last) =>
     readCampaignMessages(db, teamId, campaignId, last?.id ?? 0, CHUNK),
   )
