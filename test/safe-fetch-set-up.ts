@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import { dnsResolver } from '../src/dns/dns-resolver.ts'
 import { FetchFault } from '../src/safe-fetch/fetch-fault.ts'
@@ -14,13 +14,40 @@ const OPEN = openInternet(dnsResolver([]))
 /** The address of a public host in these tests. It is a loopback address that only the tests treat as public. */
 export const PUBLIC = '127.0.0.3'
 
-const listen = async (t: TestContext, host: string, handle: RequestListener, port = 0) => {
-  const server = createServer(handle)
+const PRIVATE = ['127.0.0.1', '::1', '127.0.0.2']
+/** Another program may use a port on one of the private addresses, so several ports are tried. */
+const TRIES = 10
+
+const listen = async (server: Server, host: string, port: number): Promise<number> => {
   server.listen(port, host)
   await once(server, 'listening')
-  t.after(() => server.closeAllConnections())
-  t.after(() => server.close())
   return (server.address() as AddressInfo).port
+}
+
+/** Starts a server on the public address and, on the same port, one on each private address. Returns the port. */
+const listenEverywhere = async (
+  t: TestContext,
+  handle: RequestListener,
+  onPrivate: (host: string, socket: Socket) => void,
+): Promise<number> => {
+  for (let tries = 1; ; tries++) {
+    const site = createServer(handle)
+    const started: Server[] = [site]
+    try {
+      const port = await listen(site, PUBLIC, 0)
+      for (const host of PRIVATE) {
+        const canary = createTcpServer((socket) => onPrivate(host, socket))
+        started.push(canary)
+        await listen(canary, host, port)
+      }
+      t.after(() => site.closeAllConnections())
+      for (const server of started) t.after(() => server.close())
+      return port
+    } catch (error) {
+      for (const server of started) server.close()
+      if (tries === TRIES) throw error
+    }
+  }
 }
 
 interface Setup {
@@ -39,16 +66,10 @@ export const setUpSafeFetch = async (
   { handle = () => {}, answers = {}, deadlineMs = 3_000, maxBytes = 100_000 }: Setup,
 ) => {
   const connections: string[] = []
-  const port = await listen(t, PUBLIC, handle)
-  for (const host of ['127.0.0.1', '::1', '127.0.0.2']) {
-    const canary = createTcpServer((socket: Socket) => {
-      connections.push(host)
-      socket.destroy()
-    })
-    canary.listen(port, host)
-    await once(canary, 'listening')
-    t.after(() => canary.close())
-  }
+  const port = await listenEverywhere(t, handle, (host, socket) => {
+    connections.push(host)
+    socket.destroy()
+  })
   const fetchUntil = safeFetcher({
     maxBytes,
     maxRedirects: 5,
