@@ -155,6 +155,6 @@ test('random filters match the same contacts as a simple model', async (t) => {
         JSON.stringify(tree),
       )
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   )
 })
