@@ -1,18 +1,12 @@
 import { toTimestamp } from '../clock.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { findVerifiedIdentifier } from '../identifiers/identifier-queries.ts'
-import { hasCampaignChunks } from '../messages/chunk-queries.ts'
+import { hasCampaignChunks } from '../messages/campaign-chunk-queries.ts'
 import { readScheduledAt } from '../messages/message-rules.ts'
 import { validationFailed } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
-import {
-  getCampaign,
-  insertCampaign,
-  lockCampaign,
-  moveCampaign,
-  requestRetry,
-  type StoredCampaign,
-} from './campaign-queries.ts'
+import { requestRetry } from './campaign-progress-queries.ts'
+import { getCampaign, insertCampaign, lockCampaign, moveCampaign, type StoredCampaign } from './campaign-queries.ts'
 import { keepExisting, lockUsed } from './campaign-references.ts'
 import { type Campaign, Duplicate, MAX_NAME, Retry, Schedule } from './campaign-schemas.ts'
 import { type CheckDeps, checkCampaign } from './check-campaign.ts'

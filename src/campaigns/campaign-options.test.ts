@@ -74,7 +74,7 @@ test('until messages are prepared, everything can be changed; a scheduled campai
   assert.equal((await acme.put(`/campaigns/${id}`, { name: 'Renamed' })).body.name, 'Renamed')
 })
 
-test('a campaign that is changed and scheduled at once is sent as it is shown', async (t) => {
+test('if a campaign is changed while someone schedules it, its messages have the content that it shows', async (t) => {
   const { acme, db, acmeTeam, create, get } = await setUp(t, 1)
   for (let n = 0; n < 30; n++) {
     const { id } = await create({ template_id: null, content: { subject: 'Old', body: '<p>1</p>' } })

@@ -9,7 +9,7 @@ import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import type { TemplateContent } from '../templates/template-content.ts'
 import { type Campaign, type CampaignSummary, COUNTED } from './campaign-schemas.ts'
-import type { CampaignStatus, CampaignTable, RetriedStatus } from './campaign-tables.ts'
+import type { CampaignStatus, CampaignTable } from './campaign-tables.ts'
 
 /** The model name in 403 and 404 messages. */
 export const MODEL = 'Campaign'
@@ -217,58 +217,6 @@ export const moveCampaign = async (
   await trx
     .updateTable('campaigns')
     .set({ paused_reason: null, paused_from: null, ...changes, updated_at: now })
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Records that messages are to be sent again. */
-export const requestRetry = async (
-  trx: Tx,
-  teamId: number,
-  id: number,
-  statuses: readonly RetriedStatus[],
-  now: string,
-): Promise<void> => {
-  await trx
-    .updateTable('campaigns')
-    .set({ retry_statuses: JSON.stringify(statuses), retry_requested_at: now })
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Records that all messages are back in the queue, unless there is another request in the meantime. */
-export const endRetry = async (trx: Tx, teamId: number, id: number, requestedAt: string): Promise<void> => {
-  await trx
-    .updateTable('campaigns')
-    .set({ retry_statuses: null, retry_requested_at: null })
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .where('retry_requested_at', '=', requestedAt)
-    .execute()
-}
-
-/** Stores the pinned campaign with the ids of its contents. Doesn't count as a change to the campaign. */
-export const savePinned = async (trx: Tx, teamId: number, id: number, pinned: string): Promise<void> => {
-  await trx.updateTable('campaigns').set({ pinned }).where('team_id', '=', teamId).where('id', '=', id).execute()
-}
-
-/** Records how many people are on a campaign's lists, and when that was first counted. */
-export const saveAudience = async (
-  trx: Tx,
-  teamId: number,
-  id: number,
-  audience: Pick<StoredCampaign, 'audience_total'> & Partial<Pick<StoredCampaign, 'started_at'>>,
-): Promise<void> => {
-  await trx.updateTable('campaigns').set(audience).where('team_id', '=', teamId).where('id', '=', id).execute()
-}
-
-/** Records up to which contact a campaign is prepared. */
-export const savePreparedTo = async (trx: Tx, teamId: number, id: number, contactId: number): Promise<void> => {
-  await trx
-    .updateTable('campaigns')
-    .set({ prepared_to: contactId })
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .execute()

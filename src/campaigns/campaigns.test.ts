@@ -49,7 +49,7 @@ test('a campaign is sent once to everyone on its lists; the dry run, the ledger 
   assert.ok(sent.started_at <= sent.finished_at)
 })
 
-test('two people who press Send at once send once', async (t) => {
+test('if two people press Send at the same time, the campaign is sent once', async (t) => {
   const { acme, create, when, ledger } = await setUp(t)
   const { id } = await create()
   const statuses = (await Promise.all([1, 2, 3].map(() => acme.post(`/campaigns/${id}/send`)))).map(

@@ -11,15 +11,8 @@ import { transact, transactWithoutDiskSync } from '../storage/transact.ts'
 import { replaceTracking } from '../tracking/tracking-queries.ts'
 import { AddressSet } from './address-set.ts'
 import { type Person, prepareAudience, readAudience } from './audience.ts'
-import {
-  findCampaignForUpdate,
-  lockCampaign,
-  moveCampaign,
-  type StoredCampaign,
-  saveAudience,
-  savePinned,
-  savePreparedTo,
-} from './campaign-queries.ts'
+import { saveAudience, savePinned, savePreparedTo } from './campaign-progress-queries.ts'
+import { findCampaignForUpdate, lockCampaign, moveCampaign, type StoredCampaign } from './campaign-queries.ts'
 import { audienceOf, type CheckDeps } from './check-campaign.ts'
 import type { Pinned, PinnedList } from './pin-campaign.ts'
 

@@ -6,7 +6,8 @@ import { insertEvents } from '../messages/message-event-queries.ts'
 import { CHUNK, inChunks } from '../segments/evaluation.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
-import { endRetry, findCampaignForUpdate, type StoredCampaign } from './campaign-queries.ts'
+import { endRetry } from './campaign-progress-queries.ts'
+import { findCampaignForUpdate, type StoredCampaign } from './campaign-queries.ts'
 
 /**
  * Puts the messages that someone wants to send again back into the queue, in chunks. If it is interrupted, the next run does the

@@ -1,16 +1,15 @@
 import { toTimestamp } from '../clock.ts'
 import { findOverdueBefore } from '../heartbeat/heartbeat.ts'
 import type { JobHandler, NextRun } from '../jobs/job-runner.ts'
-import { changeCampaignCounts } from '../messages/campaign-count-queries.ts'
 import {
-  deleteChunk,
   hasCampaignChunks,
   hasUnparkedChunks,
   listFreeCampaignChunks,
-  lockChunk,
   parkChunks,
   releaseParkedChunks,
-} from '../messages/chunk-queries.ts'
+} from '../messages/campaign-chunk-queries.ts'
+import { changeCampaignCounts } from '../messages/campaign-count-queries.ts'
+import { deleteChunk, lockChunk } from '../messages/chunk-queries.ts'
 import { cancelMessagesOf } from '../messages/message-actions.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'

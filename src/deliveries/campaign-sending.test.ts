@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test'
 import { scriptedCarrier, setUpSending } from '../../test/sending-set-up.ts'
 import { insertCampaign, moveCampaign } from '../campaigns/campaign-queries.ts'
 import type { CampaignStatus } from '../campaigns/campaign-tables.ts'
+import { parkChunks, releaseParkedChunks } from '../messages/campaign-chunk-queries.ts'
 import { readCampaignCounts } from '../messages/campaign-count-queries.ts'
-import { parkChunks, releaseParkedChunks } from '../messages/chunk-queries.ts'
 import { transact } from '../storage/transact.ts'
 
 /** A campaign that is being sent to five people. */

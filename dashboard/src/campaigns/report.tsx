@@ -1,22 +1,13 @@
-import { Text, Title } from '@mantine/core'
-import { useTeam } from '../data/team.tsx'
+import { Text } from '@mantine/core'
 import { useReport } from '../data/use-campaigns.ts'
-import type { Campaign, CampaignReport, ReportPart } from '../server/campaign-types.ts'
+import type { Campaign, CampaignReport } from '../server/campaign-types.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { Area } from '../ui/charts/area.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
 import type { ChartData } from '../ui/charts/chart-data.ts'
 import { Funnel } from '../ui/charts/funnel.tsx'
-import { CellName, CellText, type Column, DataTable, RowLink } from '../ui/data-table.tsx'
-import { StatusBadge } from '../ui/status-badge.tsx'
 import classes from './campaigns.module.css'
-import { DownloadCsv } from './download-csv.tsx'
-import { useReasonText } from './reasons.ts'
-
-interface Props {
-  readonly campaign: Campaign
-  readonly report: CampaignReport
-}
+import { Domains, Failures, Links, Lists, type ReportProps, Skipped } from './report-tables.tsx'
 
 /** The results of a campaign: in numbers, by hour, link, domain and list, and what went wrong. */
 export const Report = ({ campaign }: { campaign: Campaign }) => {
@@ -50,7 +41,7 @@ const knownOf = (funnel: CampaignReport['funnel'], name: (typeof FACTS)[number] 
 /** Clicks and opens can outnumber the messages: one person can click several times. Only people have a share of the messages. */
 const isActivity = (name: string): name is 'clicked' | 'opened' => name === 'clicked' || name === 'opened'
 
-const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: Props) => {
+const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: ReportProps) => {
   const texts = useTexts().campaigns.report
   const formats = useFormats()
   const notes = [
@@ -92,7 +83,7 @@ const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: P
   )
 }
 
-const FunnelChart = ({ report: { funnel, people } }: Props) => {
+const FunnelChart = ({ report: { funnel, people } }: ReportProps) => {
   const texts = useTexts().campaigns.report.funnel
   const steps = ['on_lists', 'eligible', 'sent', 'delivered', 'opened', 'clicked'] as const
   return (
@@ -116,7 +107,7 @@ const FunnelChart = ({ report: { funnel, people } }: Props) => {
 /** Up to this many hours are drawn as bars. More of them would be too thin to see. */
 const MAX_BARS = 8
 
-const Hours = ({ report: { by_hour, funnel } }: Props) => {
+const Hours = ({ report: { by_hour, funnel } }: ReportProps) => {
   const texts = useTexts().campaigns.report
   const formats = useFormats()
   const chart: ChartData = {
@@ -132,181 +123,4 @@ const Hours = ({ report: { by_hour, funnel } }: Props) => {
     rows: by_hour.map(({ hour, ...values }) => ({ label: formats.shortDateTime(new Date(hour)), values })),
   }
   return by_hour.length > MAX_BARS ? <Area chart={chart} /> : <Bars isGrouped chart={chart} />
-}
-
-interface TableProps<Row> {
-  readonly campaign: Campaign
-  readonly title: string
-  readonly rows: readonly Row[]
-  readonly columns: readonly Column<Row & { id: number }>[]
-  /** The part of the report that can be downloaded. */
-  readonly part?: ReportPart
-}
-
-/** A table of the report with a link to download it. */
-const ReportTable = <Row extends object>({ campaign, title, rows, columns, part }: TableProps<Row>) => {
-  const { postrider } = useTeam()
-  const id = `report-${part ?? 'skipped'}`
-  return (
-    <section aria-labelledby={id}>
-      <header className={classes.tableHeader}>
-        <Title order={2} id={id}>
-          {title}
-        </Title>
-        {part && (
-          <DownloadCsv
-            of={title}
-            fileName={`campaign-${campaign.id}-${part}`}
-            load={async () => (await postrider.campaigns.exportReport[part](campaign.id)).blob()}
-          />
-        )}
-      </header>
-      <DataTable label={title} rows={rows.map((row, index) => ({ ...row, id: index }))} columns={columns} />
-    </section>
-  )
-}
-
-/** Returns a function that returns a column of numbers, given the name of the row's property. */
-const useNumberColumn = () => {
-  const formats = useFormats()
-  return <Name extends string>(label: string, name: Name): Column<Readonly<Record<Name, number>>> => ({
-    label,
-    isNumber: true,
-    cell: (row) => formats.number(row[name]),
-  })
-}
-
-const Links = ({ campaign, report: { by_link } }: Props) => {
-  const texts = useTexts().campaigns.report.links
-  const number = useNumberColumn()
-  return (
-    <ReportTable
-      campaign={campaign}
-      part="links"
-      title={texts.title}
-      rows={by_link}
-      columns={[
-        { label: texts.url, cell: ({ url }) => <span className="breakable">{url}</span> },
-        number(texts.clicks, 'clicks'),
-        number(texts.machines, 'machine_clicks'),
-      ]}
-    />
-  )
-}
-
-const Domains = ({ campaign, report: { by_domain } }: Props) => {
-  const { domains: texts, facts } = useTexts().campaigns.report
-  const { statuses } = useTexts()
-  const number = useNumberColumn()
-  return (
-    <ReportTable
-      campaign={campaign}
-      part="domains"
-      title={texts.title}
-      rows={by_domain}
-      columns={[
-        {
-          label: texts.domain,
-          cell: ({ domain }) => <CellName>{domain === 'other' || domain === 'none' ? texts[domain] : domain}</CellName>,
-        },
-        number(texts.total, 'total'),
-        number(facts.sent, 'sent'),
-        number(facts.delivered, 'delivered'),
-        number(facts.bounced, 'bounced'),
-        number(statuses.failed, 'failed'),
-        {
-          ...number(facts.complained, 'complained'),
-          isExtra: true,
-        },
-      ]}
-    />
-  )
-}
-
-const Lists = ({ campaign, report: { by_list } }: Props) => {
-  const { report, goneList } = useTexts().campaigns
-  const { lists: texts, facts } = report
-  const number = useNumberColumn()
-  return (
-    <ReportTable
-      campaign={campaign}
-      part="lists"
-      title={texts.title}
-      rows={by_list}
-      columns={[
-        {
-          label: texts.list,
-          cell: ({ list_id, name }) =>
-            name === null ? goneList : <RowLink href={`/lists/${list_id}`}>{name}</RowLink>,
-        },
-        number(texts.total, 'total'),
-        number(texts.skipped, 'skipped'),
-        number(facts.sent, 'sent'),
-        number(facts.bounced, 'bounced'),
-        number(facts.unsubscribed, 'unsubscribed'),
-      ]}
-    />
-  )
-}
-
-const Skipped = ({ campaign, report: { skipped } }: Props) => {
-  const texts = useTexts().campaigns.report.skipped
-  const textOf = useReasonText()
-  const number = useNumberColumn()
-  return (
-    <ReportTable
-      campaign={campaign}
-      title={texts.title}
-      rows={skipped}
-      columns={[
-        {
-          label: texts.reason,
-          cell: ({ reason }) => (
-            <span>
-              <RowLink href={`/campaigns/${campaign.id}/recipients?status=skipped&reason=${reason}`}>
-                {textOf(reason).name}
-              </RowLink>{' '}
-              <Text span size="sm" c="dimmed">
-                {textOf(reason).about}
-              </Text>
-            </span>
-          ),
-        },
-        number(texts.people, 'n'),
-      ]}
-    />
-  )
-}
-
-const Failures = ({ campaign, report: { failures } }: Props) => {
-  const texts = useTexts().campaigns.report.failures
-  const number = useNumberColumn()
-  const causes: Readonly<Record<string, { readonly name: string; readonly fix: string }>> = texts.causes
-  if (failures.length === 0) return null
-  return (
-    <ReportTable
-      campaign={campaign}
-      part="failures"
-      title={texts.title}
-      rows={failures}
-      columns={[
-        {
-          label: texts.cause,
-          cell: ({ cause, example, status }) => (
-            <span>
-              <RowLink href={`/campaigns/${campaign.id}/recipients?status=${status}`}>
-                {causes[cause]?.name ?? cause}
-              </RowLink>
-              <Text span size="xs" c="dimmed" display="block" className="breakable">
-                {example}
-              </Text>
-            </span>
-          ),
-        },
-        { label: texts.status, isShort: true, cell: ({ status }) => <StatusBadge status={status} /> },
-        { label: texts.fix, cell: ({ cause, fix }) => <CellText>{causes[cause]?.fix ?? fix}</CellText> },
-        number(texts.n, 'n'),
-      ]}
-    />
-  )
 }

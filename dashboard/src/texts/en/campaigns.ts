@@ -1,4 +1,5 @@
 import { number, plural } from '../plural.ts'
+import { report } from './campaign-report.ts'
 
 const people = (n: number) => plural('en', n, { one: '{n} person', other: '{n} people' })
 
@@ -370,120 +371,7 @@ export const campaigns = {
     show: 'Show recipients',
   },
 
-  report: {
-    funnel: {
-      title: 'From list to click',
-      row: 'Step',
-      number: 'Number',
-      fileName: 'campaign-funnel',
-      on_lists: 'On the lists',
-      eligible: 'Eligible',
-      sent: 'Sent',
-      delivered: 'Delivered',
-      opened: 'Opens',
-      clicked: 'Clicks',
-    },
-    facts: {
-      label: 'Results',
-      sent: 'Sent',
-      delivered: 'Delivered',
-      opened: 'Opens',
-      clicked: 'Clicks',
-      bounced: 'Bounced',
-      complained: 'Reported spam',
-      unsubscribed: 'Unsubscribed',
-    },
-    machines: (clicks: number) =>
-      plural('en', clicks, {
-        one: 'Another {n} click came from a machine, like a spam filter, and isn’t counted.',
-        other: 'Another {n} clicks came from machines, like spam filters, and aren’t counted.',
-      }),
-    people: (n: number) => plural('en', n, { one: '{n} person clicked.', other: '{n} different people clicked.' }),
-    noTracking: 'Clicks weren’t counted for this campaign.',
-    hours: { title: 'By hour', row: 'Hour', fileName: 'campaign-hours' },
-    links: {
-      title: 'By link',
-      url: 'Link',
-      clicks: 'Clicks',
-      machines: 'By machines',
-    },
-    domains: {
-      title: 'By mailbox provider',
-      domain: 'Domain',
-      other: 'All others',
-      none: 'No address',
-      total: 'Messages',
-    },
-    lists: { title: 'By list', list: 'List', total: 'People', skipped: 'Skipped' },
-    skipped: { title: 'Who got nothing, and why', reason: 'Reason', people: 'People' },
-    failures: {
-      title: 'What went wrong, and how to fix it',
-      status: 'Status',
-      cause: 'Cause',
-      fix: 'Fix',
-      n: 'Messages',
-      /** By the API’s code. */
-      causes: {
-        no_mailbox: {
-          name: 'The address doesn’t exist',
-          fix: 'Nothing to do: Postrider won’t send to these addresses again.',
-        },
-        no_domain: {
-          name: 'The domain doesn’t accept email',
-          fix: 'Nothing to do: Postrider won’t send to these addresses again.',
-        },
-        mailbox_disabled: {
-          name: 'The mailbox is disabled',
-          fix: 'Nothing to do: Postrider won’t send to these addresses again.',
-        },
-        mailbox_full: {
-          name: 'The mailbox is full',
-          fix: 'Try again in a few days. If a mailbox stays full, nobody reads it.',
-        },
-        blocked: {
-          name: 'The provider blocked the message',
-          fix: 'Check the sender’s SPF, DKIM and DMARC records and its reputation, then try again.',
-        },
-        bad_sender: {
-          name: 'The provider doesn’t accept the sender',
-          fix: 'Verify the sender’s address with your provider, then try again.',
-        },
-        sign_in: {
-          name: 'Signing in to the provider failed',
-          fix: 'Check the connection’s user name and password, then try again.',
-        },
-        too_large: {
-          name: 'The email is too large',
-          fix: 'Make the email smaller, for example with smaller images, and send a copy.',
-        },
-        try_later: {
-          name: 'The provider was busy',
-          fix: 'Try again later. If it happens often, lower the campaign’s rate.',
-        },
-        refused: { name: 'The provider refused the message', fix: 'Read its response in the example, then try again.' },
-        not_confirmed: {
-          name: 'The connection broke while sending',
-          fix: 'These may have arrived. Check with your provider, and try again only if they didn’t.',
-        },
-        template_error: {
-          name: 'The content has an error',
-          fix: 'Fix the template, and send a copy to those who got nothing.',
-        },
-        sender_fault: {
-          name: 'The sender isn’t allowed',
-          fix: 'Check that your provider allows you to send from this number or address, then try again.',
-        },
-        opt_out: { name: 'They replied STOP', fix: 'Nothing to do: Postrider won’t send to these people again.' },
-        no_address: { name: 'No browser accepts notifications anymore', fix: 'Nothing to do.' },
-        overdue: { name: 'The server was down', fix: 'Try again if the message is still current.' },
-        content_deleted: { name: 'The content is no longer stored', fix: 'Send a new campaign.' },
-        other: { name: 'Another error', fix: 'Read the error in the example, then try again.' },
-      },
-    },
-    csv: 'Download CSV',
-    csvOf: (title: string) => `Download CSV: ${title}`,
-    segments: (n: number) => plural('en', n, { one: '{n} SMS segment', other: '{n} SMS segments' }),
-  },
+  report,
 
   recipients: {
     title: 'Recipients',

@@ -1,0 +1,60 @@
+import { coverLane } from '../queue/lane-queries.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { queueOf } from './chunk-queries.ts'
+import { PARKED } from './chunk-tables.ts'
+
+/** Returns whether any messages of a campaign are still to be sent. */
+export const hasCampaignChunks = async (db: Db, teamId: number, campaignId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('message_chunks')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Returns up to `limit` of a campaign's chunks that no worker holds. */
+export const listFreeCampaignChunks = (db: Db, teamId: number, campaignId: number, limit: number) =>
+  db
+    .selectFrom('message_chunks')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .where('lease_token', 'is', null)
+    .limit(limit)
+    .execute()
+
+/** Keeps a campaign's chunks from being claimed, except those that a worker holds. */
+export const parkChunks = async (trx: Tx, teamId: number, campaignId: number): Promise<void> => {
+  await trx
+    .updateTable('message_chunks')
+    .set({ lane: PARKED })
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .where('lane', '<>', PARKED)
+    .where('lease_token', 'is', null)
+    .execute()
+}
+
+/** Whether a campaign has chunks that aren't parked: after `parkChunks`, those that a worker holds. */
+export const hasUnparkedChunks = async (db: Db, teamId: number, campaignId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('message_chunks')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .where('lane', '<>', PARKED)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Lets a campaign's parked chunks be claimed now. */
+export const releaseParkedChunks = async (trx: Tx, teamId: number, campaignId: number, now: string): Promise<void> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('message_chunks')
+    .set({ lane: 'marketing', due_at: now, run_at: now })
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .where('lane', '=', PARKED)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) await coverLane(trx, teamId, queueOf('marketing'), now, now)
+}
