@@ -224,6 +224,7 @@ test('a campaign can be scheduled in the team’s time zone, and paused, resumed
   await page.getByRole('button', { name: 'Schedule for 3 people' }).click()
   await page.getByRole('dialog').getByText('America/New_York').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule campaign' }).click()
+  await page.getByRole('button', { name: 'Back to draft' }).waitFor()
   await page.getByText('(America/New_York)').waitFor()
   const at = day.toZonedDateTime({ timeZone: 'America/New_York', plainTime: '09:30' }).toInstant()
   assert.equal(Temporal.Instant.from((await read()).scheduled_at).epochMilliseconds, at.epochMilliseconds)
