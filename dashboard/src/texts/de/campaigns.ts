@@ -1,8 +1,8 @@
 import type { Texts } from '../en.ts'
 import { number, plural } from '../plural.ts'
+import { audience, content, editor, sender } from './campaign-editor.ts'
 import { report } from './campaign-report.ts'
-
-const people = (n: number) => plural('de', n, { one: '{n} Person', other: '{n} Personen' })
+import { blockers, people, reasons, review, schedule, send } from './campaign-review.ts'
 
 export const campaigns: Texts['campaigns'] = {
   title: 'Kampagnen',
@@ -76,214 +76,16 @@ export const campaigns: Texts['campaigns'] = {
     channelAbout: 'Der Kanal lässt sich später nicht ändern.',
   },
 
-  editor: {
-    steps: 'Schritte',
-    audience: 'Empfänger',
-    content: 'Inhalt',
-    sender: 'Absender',
-    review: 'Prüfung',
-    done: '(erledigt)',
-    missing: '(unvollständig)',
-    name: 'Name',
-    delete: {
-      button: 'Löschen',
-      title: (name) => `${name} löschen?`,
-      confirm: 'Kampagne löschen',
-      about: 'Der Entwurf wird gelöscht. Das lässt sich nicht rückgängig machen.',
-    },
-    saving: {
-      saved: 'Gespeichert',
-      waiting: 'Wird gespeichert…',
-      saving: 'Wird gespeichert…',
-      offline:
-        'Offline. Ihre Änderungen bleiben in diesem Browser und werden gespeichert, sobald Sie wieder online sind.',
-      failed: 'Noch nicht gespeichert. Neuer Versuch…',
-      rejected: 'Nicht alles ist gespeichert. Korrigieren Sie die Felder mit Fehlern.',
-      conflict: 'Kein Entwurf mehr',
-      gone: 'Gelöscht',
-    },
-    restored: 'Noch nicht gespeicherte Änderungen wurden aus diesem Browser wiederhergestellt.',
-    notDraft: 'Diese Kampagne ist kein Entwurf mehr. Ihre letzte Änderung wurde deshalb nicht gespeichert.',
-    gone: 'Diese Kampagne wurde gelöscht',
-    goneAbout:
-      'Jemand hat sie gelöscht, während Sie sie bearbeitet haben. Sie können sie nicht mehr ändern oder senden.',
-  },
-
-  audience: {
-    lists: 'An Listen senden',
-    listsAbout: 'Wer auf mehreren dieser Listen steht, erhält eine Nachricht.',
-    listsPlaceholder: 'Listen wählen',
-    list: (name, count) => `${name} (${number('de', count)})`,
-    noLists: 'Für diesen Kanal haben Sie noch keine Listen.',
-    createList: 'Liste erstellen',
-    noMatch: 'Keine passende Liste',
-    clearLists: 'Listen entfernen',
-    exclude: 'Listen ausschließen',
-    excludeAbout: 'Abonnenten dieser Listen erhalten nichts.',
-    excludePlaceholder: 'Niemanden ausschließen',
-    clearExclude: 'Ausgeschlossene Listen entfernen',
-    segment: 'Nur Personen in einem Segment',
-    segmentAbout: 'Wer auf den Listen, aber nicht im Segment ist, erhält nichts.',
-    segmentPlaceholder: 'Alle auf den Listen',
-    noSegment: 'Kein passendes Segment',
-    clearSegment: 'Segment entfernen',
-    createSegment: 'Segment erstellen',
-    editSegment: 'Segment bearbeiten',
-    joinedSince: (time) => `Nur Personen, die nach ${time} auf die Listen gekommen sind.`,
-    count: (receive, total) => `${number('de', receive)} von ${people(total)} auf diesen Listen erhalten die Kampagne.`,
-    nobody: 'Niemand auf diesen Listen würde die Kampagne erhalten.',
-    chooseLists: 'Wählen Sie eine Liste, um zu sehen, wer die Kampagne erhält.',
-    counting: 'Wird gezählt…',
-  },
-
-  content: {
-    source: 'Inhalt',
-    sources: { template: 'Vorlage verwenden', own: 'Hier schreiben' },
-    template: 'Vorlage',
-    templateAbout: 'Die Kampagne verwendet die Fassung, die beim Senden oder Planen gespeichert ist.',
-    templatePlaceholder: 'Vorlage wählen',
-    noTemplates: 'Für diesen Kanal haben Sie noch keine Vorlagen.',
-    noMatch: 'Keine passende Vorlage',
-    clearTemplate: 'Vorlage entfernen',
-    createTemplate: 'Vorlage erstellen',
-    editTemplate: 'Vorlage bearbeiten',
-    ownAbout: 'Dieser Inhalt gehört nur zu dieser Kampagne.',
-    test: 'Test senden',
-    choose: 'Wählen Sie eine Vorlage, um eine Vorschau zu sehen.',
-    preview: 'Vorschau',
-  },
-
-  sender: {
-    brand: 'Marke',
-    brandAbout: 'Logo, Farben und Postanschrift in der Nachricht',
-    brandDefault: 'Wie Vorlage oder Liste',
-    clearBrand: 'Marke entfernen',
-    noBrand: 'Keine passende Marke',
-    address: 'Absender',
-    addressAbout: 'Ersetzt den Absender der Liste und der Marke.',
-    addressDefault: 'Wie Liste oder Marke',
-    replyTo: 'Antwortadresse',
-    replyToAbout: 'Ist das Feld leer, gehen Antworten an den Absender.',
-    replyToPlaceholder: 'hallo@example.com',
-    pushAbout: 'Push-Benachrichtigungen haben keine Absenderadresse. Sie zeigen Name und Logo der Marke.',
-    when: 'Sendezeit',
-    whens: { now: 'Jetzt', later: 'Später' },
-    at: 'Senden am',
-    atAbout: (zone) => `In der Zeitzone Ihres Teams, ${zone}. Bis zu 90 Tage im Voraus.`,
-    window: 'Nur zu bestimmten Zeiten senden',
-    windowAbout: (zone) => `Außerhalb dieser Zeiten wartet die Kampagne. In der Zeitzone Ihres Teams, ${zone}.`,
-    days: 'Tage',
-    from: 'Von',
-    to: 'Bis',
-    weekdays: { mon: 'Mo', tue: 'Di', wed: 'Mi', thu: 'Do', fri: 'Fr', sat: 'Sa', sun: 'So' },
-    rate: 'Nachrichten pro Minute (höchstens)',
-    rateAbout: 'Verteilt den Versand. Ist das Feld leer, wird so schnell gesendet, wie es die Verbindung erlaubt.',
-    ratePlaceholder: 'Unbegrenzt',
-    tracking: 'Klicks zählen',
-    trackingDefault: 'Einstellung des Teams',
-    trackingAbout: (name) => `Einstellung Ihres Teams: ${name}`,
-    archive: 'Im öffentlichen Archiv anzeigen',
-    archiveAbout: 'Alle können die Kampagne im Archiv ihrer Listen lesen, falls diese eines haben.',
-  },
-
-  review: {
-    checking: 'Es wird geprüft, wer die Kampagne erhält…',
-    title: (receive, total) => `${number('de', receive)} von ${people(total)} auf den Listen erhalten diese Kampagne`,
-    nobody: 'Niemand würde diese Kampagne erhalten',
-    noLists: 'Wählen Sie zuerst eine Liste. Dann sehen Sie genau, wer die Kampagne erhält, und wer nicht und warum.',
-    receive: 'Erhalten die Kampagne',
-    receiveAbout: 'Dem Versand steht nichts im Weg.',
-    people: (n) => people(n),
-    unsubscribed: (n) =>
-      plural('de', n, {
-        one: '{n} Person hat sich von diesen Listen abgemeldet und wird nicht mitgezählt.',
-        other: '{n} Personen haben sich von diesen Listen abgemeldet und werden nicht mitgezählt.',
-      }),
-    blockers: (n) =>
-      plural('de', n, {
-        one: 'Das ist vor dem Senden zu beheben',
-        other: 'Diese {n} Dinge sind vor dem Senden zu beheben',
-      }),
-    warnings: 'Bitte vor dem Senden prüfen',
-    estimate: (time) => `Der Versand dauert etwa ${time}.`,
-    segments: (n) => plural('de', n, { one: 'Insgesamt {n} SMS-Segment.', other: 'Insgesamt {n} SMS-Segmente.' }),
-    samples: 'So wird sie aussehen',
-    samplesAbout: 'Echte Nachrichten für die Ersten auf den Listen.',
-    sampleFor: (to) => `Für ${to}`,
-    checkAgain: 'Erneut prüfen',
-  },
-
-  reasons: {
-    unconfirmed: { name: 'Nicht bestätigt', about: 'Sie haben ihre Anmeldung noch nicht bestätigt.' },
-    excluded: { name: 'Auf ausgeschlossener Liste', about: 'Sie stehen auf einer der ausgeschlossenen Listen.' },
-    not_in_segment: { name: 'Nicht im Segment', about: 'Sie erfüllen die Bedingungen des Segments nicht.' },
-    joined_before: {
-      name: 'Schon vorher dabei',
-      about: 'Sie waren schon beim Versand der ursprünglichen Kampagne auf den Listen.',
-    },
-    paused_by_contact: { name: 'Macht Pause', about: 'Sie haben Nachrichten in ihren Einstellungen pausiert.' },
-    no_address: { name: 'Keine Adresse', about: 'Sie haben keine Adresse für diesen Kanal.' },
-    invalid_address: { name: 'Ungültige Adresse', about: 'An ihre Adresse lässt sich nichts zustellen.' },
-    suppressed_bounce: {
-      name: 'Früher unzustellbar',
-      about: 'Eine frühere Nachricht an ihre Adresse war unzustellbar.',
-    },
-    suppressed_complaint: { name: 'Spam gemeldet', about: 'Sie haben eine frühere Nachricht als Spam gemeldet.' },
-    suppressed_manual: { name: 'Vom Team gesperrt', about: 'Ihre Adresse steht auf Ihrer Sperrliste.' },
-    opt_out: { name: 'Mit STOP geantwortet', about: 'Sie möchten auf diesem Kanal keine Nachrichten mehr.' },
-    erased: { name: 'Daten gelöscht', about: 'Ihre Adresse wurde auf ihren Wunsch gelöscht.' },
-    missing_value: { name: 'Wert fehlt', about: 'Ihnen fehlt ein Wert, den der Inhalt voraussetzt.' },
-    duplicate_address: { name: 'Gleiche Adresse', about: 'Jemand anderes mit derselben Adresse erhält die Nachricht.' },
-    unsubscribed: { name: 'Inzwischen abgemeldet', about: 'Sie haben sich nach dem Start der Kampagne abgemeldet.' },
-    contact_deleted: { name: 'Kontakt gelöscht', about: 'Der Kontakt wurde nach dem Start der Kampagne gelöscht.' },
-  },
-
-  people: {
-    capped: (shown) => `Nur die ersten ${number('de', shown)} werden aufgelistet.`,
-    none: 'Hier ist niemand mehr.',
-    columns: { to: 'Adresse', contact: 'Kontakt', list: 'Liste' },
-  },
-
-  blockers: {
-    no_content: { text: 'Die Kampagne hat keinen Inhalt.', fix: 'Inhalt wählen' },
-    no_sender: { text: 'Es gibt keinen Absender.', fix: 'Absender wählen' },
-    no_postal_address: {
-      text: 'Die Marke hat keine Postanschrift. Werbe-E-Mails müssen eine enthalten.',
-      fix: 'Marke bearbeiten',
-    },
-    template_error: { text: 'Der Inhalt hat einen Fehler.', fix: 'Inhalt bearbeiten' },
-    no_recipients: { text: 'Niemand würde diese Kampagne erhalten.', fix: 'Empfänger ändern' },
-    outbox: {
-      text: 'Es gibt keine Verbindung zu einem Anbieter. Die Nachrichten verlassen den Server nicht, sondern landen im Postausgang, wo Sie sie lesen können.',
-      fix: 'Verbindung hinzufügen',
-    },
-    connection_down: { text: 'Die Verbindung zu Ihrem Anbieter ist ausgefallen.', fix: 'Verbindungen öffnen' },
-  },
-
-  send: {
-    button: (n) => `An ${people(n)} senden`,
-    title: (n) => `Jetzt an ${people(n)} senden?`,
-    about: (name, n) =>
-      `„${name}“ geht an genau ${people(n)}. Sie können den Versand jederzeit anhalten, aber gesendete Nachrichten lassen sich nicht zurückholen.`,
-    confirm: (n) => `An ${people(n)} senden`,
-    keep: 'Weiter bearbeiten',
-    done: 'Die Kampagne ist unterwegs.',
-    fix: (n) => plural('de', n, { one: '{n} Problem beheben', other: '{n} Probleme beheben' }),
-    notSaved:
-      'Ihre letzten Änderungen sind noch nicht gespeichert. Korrigieren Sie die Felder mit Fehlern, oder warten Sie, bis Sie wieder online sind.',
-    changed: (n) =>
-      `Die Zahl hat sich gerade geändert: Jetzt erhalten ${people(n)} die Kampagne. Sehen Sie sich die Prüfung an, und senden Sie dann erneut.`,
-  },
-  schedule: {
-    button: (n) => `Für ${people(n)} planen`,
-    title: (time) => `Für ${time} planen?`,
-    about: (n, time, zone) =>
-      `Nach heutigem Stand erhalten ${people(n)} die Kampagne. Der Versand beginnt am ${time} (${zone}); wer bis dahin auf die Listen kommt oder sich abmeldet, wird berücksichtigt. Spätere Änderungen an Vorlage oder Marke wirken sich nicht mehr aus.`,
-    confirm: 'Kampagne planen',
-    done: 'Kampagne geplant.',
-    noTime: 'Zeitpunkt wählen',
-  },
-
+  editor,
+  audience,
+  content,
+  sender,
+  review,
+  reasons,
+  people,
+  blockers,
+  send,
+  schedule,
   page: {
     label: 'Kampagne',
     tabs: { overview: 'Übersicht', recipients: 'Empfänger' },

@@ -1,0 +1,3 @@
+import { plural } from '../plural.ts'
+
+export const peopleCount = (n: number): string => plural('en', n, { one: '{n} person', other: '{n} people' })
