@@ -72,7 +72,7 @@ import { suppressionSlice } from './suppressions/suppression-slice.ts'
 import { findCallerOf } from './teams/caller.ts'
 import { teamSlice } from './teams/team-slice.ts'
 import { tokenLastUse } from './teams/token-last-use.ts'
-import { startRenderPool } from './templates/rendering/render-pool.ts'
+import { type RenderPool, startRenderPool } from './templates/rendering/render-pool.ts'
 import { templateSlice } from './templates/template-slice.ts'
 import { activityCounter } from './tracking/activity-counter.ts'
 
@@ -100,10 +100,13 @@ export interface Deps {
   readonly role?: Role
   /** In tests, replaces the fetcher that reads websites. */
   readonly fetchSite?: SafeFetch
+  /** In tests, a pool that several servers share, because starting a render thread takes up to a second of CPU time. */
+  readonly sharedRenderPool?: RenderPool
 }
 
 /** Assembles the whole service without listening on a port. `close()` stops everything except the database. */
-export const createApp = async ({ config, db, clock, log, role, fetchSite }: Deps): Promise<FastifyInstance> => {
+export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
+  const { config, db, clock, log, role, fetchSite, sharedRenderPool } = deps
   const lastUse = tokenLastUse(db, clock, (error) => log.warn({ err: error }, 'failed to save last_used_at of a token'))
   const authenticate = authenticateWith(findCallerOf(db, clock, lastUse))
   const idempotent = idempotency(db, clock)
@@ -156,7 +159,8 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   servePublicFiles(server, store)
   const dns = dnsResolver(config.dnsServers)
   hostPages(server, { db, isOwnHost })
-  const renderPool = startRenderPool({ onError: (error) => log.error({ err: error }, 'a render thread failed') })
+  const onRenderError = (error: unknown) => log.error({ err: error }, 'a render thread failed')
+  const renderPool = sharedRenderPool ?? startRenderPool({ onError: onRenderError })
   const counter = activityCounter(db, clock, (error) => log.error({ err: error }, 'failed to save clicks and opens'))
   publicPages(server, { db, clock, secretKey, store, publicUrl, pool: renderPool, counter })
   await dashboardPages(server, {
@@ -274,7 +278,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   server.addHook('onClose', async () => {
     await background?.close()
     await carriers.close()
-    await renderPool.close()
+    if (!sharedRenderPool) await renderPool.close()
     await lastUse.close()
     await counter.close()
   })

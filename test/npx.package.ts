@@ -20,7 +20,7 @@ test('the npm package, installed in an empty folder, runs with npx and supports 
   assert.deepEqual(unexpected, [])
 
   const compiled = globSync(join(ROOT, 'dist/**/*.js')).filter((file) => !file.includes('dashboard'))
-  for (const thread of ['sqlite-checkpoint-thread.js', 'render-thread.js']) {
+  for (const thread of ['sqlite-checkpoint-thread.js', 'render-thread.js', 'thread-entry.js']) {
     assert.ok(
       compiled.some((file) => file.endsWith(thread)),
       `${thread} is missing`,

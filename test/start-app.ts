@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,6 +16,7 @@ import type { Db } from '../src/storage/dialect.ts'
 import { transact } from '../src/storage/transact.ts'
 import { insertTeam } from '../src/teams/team-queries.ts'
 import { insertToken } from '../src/teams/token-queries.ts'
+import { startRenderPool } from '../src/templates/rendering/render-pool.ts'
 import { apiClient, type RawRequest, sendRaw } from './api-client.ts'
 import { HAS_SECOND_SERVER, startSecondServer } from './second-server.ts'
 import {
@@ -92,6 +94,9 @@ const sharedServer = (config: Partial<Config> = {}) => {
   return started
 }
 
+const sharedRenderPool = startRenderPool({ onError: (error) => assert.fail(String(error)) })
+afterFile(() => sharedRenderPool.close())
+
 /** Starts a server in this process, on the given database. */
 export const startInProcess = async (options: Options, opened?: MigratedDatabase) => {
   const { database = RUN_KIND, clock = systemClock, logTo, fetchSite, role, servers = 2, lockTimeoutMs } = options
@@ -100,7 +105,7 @@ export const startInProcess = async (options: Options, opened?: MigratedDatabase
   const db = lockTimeoutMs === undefined ? usual : openDatabase({ ...location, lockTimeoutMs }).db
   const config = { ...readConfig({}), ...location, secretKey: await secretOf(location.dataDir), ...options.config }
   const log = createLogger(logTo ? 'trace' : 'silent', logTo ?? { write: () => {} })
-  const deps = { config, db, clock, log, ...(fetchSite && { fetchSite }), ...(role && { role }) }
+  const deps = { config, db, clock, log, sharedRenderPool, ...(fetchSite && { fetchSite }), ...(role && { role }) }
   const app = await createApp(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
 

@@ -1,4 +1,5 @@
-import { extname } from 'node:path'
+import { getCompileCacheDir } from 'node:module'
+import { dirname, extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../../problems.ts'
 import { faultAt } from './fault.ts'
@@ -6,7 +7,7 @@ import type { JobResult, ThreadJob, ThreadMessage } from './job.ts'
 import { watchCpu } from './watch-cpu.ts'
 
 /** The thread's code: a TypeScript file in a checkout, a JavaScript file in the npm package. */
-const THREAD = new URL(`render-thread${extname(import.meta.url)}`, import.meta.url)
+const THREAD = new URL(`thread-entry${extname(import.meta.url)}`, import.meta.url)
 /** How long to keep an idle thread. Each one uses tens of megabytes. */
 const IDLE_MS = 60_000
 
@@ -26,6 +27,12 @@ export interface Thread {
   readonly stop: () => Promise<void>
 }
 
+/** The data that a thread starts with. */
+export interface ThreadData {
+  /** The folder with compiled code. Threads don't inherit it. With it, a thread starts in half the time. */
+  readonly compileCache: string | undefined
+}
+
 interface ThreadEvents {
   readonly onIdle: () => void
   /** `isStopped` is true if the thread was terminated because its job took too much time or memory. */
@@ -35,9 +42,12 @@ interface ThreadEvents {
 
 /** Starts a thread that renders templates. */
 export const startThread = ({ onIdle, onEnd, onError }: ThreadEvents): Thread => {
+  // Node's folder for this version, inside the folder that the cache was enabled with.
+  const compileCache = getCompileCacheDir()
   const worker = new Worker(THREAD, {
     // Templates must not be able to read the server's secrets or use up its memory.
     env: {},
+    workerData: { compileCache: compileCache && dirname(compileCache) } satisfies ThreadData,
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
   })
   worker.unref()
