@@ -23,7 +23,7 @@ interface FloodFigures extends FloodResult {
   readonly readP99Ms: number
   readonly writeP99Ms: number
   readonly sent: number
-  /** How many confirmation emails the network can cause in this time. */
+  /** How many confirmation emails the network can trigger in this time. */
   readonly allowed: number
 }
 

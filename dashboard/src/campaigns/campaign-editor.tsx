@@ -155,7 +155,7 @@ const useChosenTemplate = (id: number | null): Template | undefined => {
   return id === null ? undefined : data
 }
 
-/** Returns the brand that the messages have: the campaign's, or else the template's, or else the first list's. */
+/** Returns the brand that the messages use: the campaign's, or else the template's, or else the first list's. */
 const useBrandId = ({ settings }: CampaignDraft, template: Template | undefined): number | null => {
   const lists = useLists()
   const list = lists.find(({ id }) => id === settings.list_ids[0])

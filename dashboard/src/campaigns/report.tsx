@@ -38,7 +38,7 @@ const FACTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained'
 const knownOf = (funnel: CampaignReport['funnel'], name: (typeof FACTS)[number] | 'on_lists' | 'eligible') =>
   name === 'delivered' && funnel.delivered === 0 ? null : funnel[name]
 
-/** Clicks and opens can outnumber the messages: one person can click several times. Only people have a share of the messages. */
+/** Clicks and opens are shown without a percentage: one person can click several times, so they can outnumber the messages. */
 const isActivity = (name: string): name is 'clicked' | 'opened' => name === 'clicked' || name === 'opened'
 
 const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: ReportProps) => {
