@@ -25,7 +25,7 @@ const setUp = async (
     await db.updateTable(table).set({ campaign_id: id }).where('team_id', '=', team.id).execute()
   await transact(db, async (trx) => {
     await moveCampaign(trx, team.id, id, { status: 'sending' }, time.now())
-    // Moves the chunk to the lane of campaigns.
+    // Moves the chunk to the lane for campaigns.
     await parkChunks(trx, team.id, id)
     await releaseParkedChunks(trx, team.id, id, time.now())
   })

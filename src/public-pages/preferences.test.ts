@@ -162,7 +162,7 @@ test('saving doesn’t change a pending subscription', async (t) => {
   assert.equal((await statuses()).offers, 'pending')
 })
 
-test('unsubscribing from everything includes push lists, and more lists than the page shows', async (t) => {
+test('unsubscribing from everything includes push lists, and lists that the page doesn’t show', async (t) => {
   const { acme, ada, get, post } = await setUp(t)
   const keys = {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),

@@ -141,7 +141,7 @@ test('opens are counted only for campaigns that are sent after the team turns th
   assert.equal((await visit(pixel.replace(/\/o\/.*/, '/o/forged.gif'))).status, 404)
 })
 
-test('previews and the view in browser have the original links', async (t) => {
+test('previews and the web version have the original links', async (t) => {
   const { acme, sendCampaign, visit, template } = await setUpTracking(t)
   const { id, linksTo } = await sendCampaign()
   const view = linksTo('p0@mail.example').find((url) => url.includes('/v/')) ?? ''

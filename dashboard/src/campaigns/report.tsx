@@ -32,8 +32,8 @@ export const Report = ({ campaign }: { campaign: Campaign }) => {
 const FACTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const
 
 /**
- * Returns a number of the funnel, or null if it's unknown: many providers don't report deliveries, and “0 delivered” would look like
- * a problem.
+ * Returns a number from the funnel, or null if it's unknown: many providers don't report deliveries, and “0 delivered” would look
+ * like a problem.
  */
 const knownOf = (funnel: CampaignReport['funnel'], name: (typeof FACTS)[number] | 'on_lists' | 'eligible') =>
   name === 'delivered' && funnel.delivered === 0 ? null : funnel[name]

@@ -53,7 +53,7 @@ export const useCampaignCheck = (id: number, version: number, isNeeded = true) =
     queryFn: ({ signal }) => team.postrider.campaigns.check(id, { signal }),
     enabled: isNeeded,
     placeholderData: keepPreviousData,
-    // Each visit counts again, because contacts change all the time.
+    // Recounts on each visit, because contacts change all the time.
     staleTime: 0,
     gcTime: 0,
   })
