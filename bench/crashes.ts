@@ -28,7 +28,7 @@ export const benchmarkCrashes = async (newLocation: NewLocation, database: strin
   const rounds: Round[] = []
   const run = async (name: string, lane: 'marketing' | 'transactional', servers: number, kills: number) => {
     console.error(`  ${database} crashes: ${name} …`)
-    // Random, so that servers are killed at any point. On average, all kills fit into the first three quarters of the messages.
+    // Random, so that servers are killed at any point. On average, the last kill happens after three quarters of the messages.
     const betweenKills = () => Math.ceil(Math.random() * 2 * 0.75 * (messages / kills))
     const plan = { lane, messages, kills, servers, connections: CONNECTIONS, betweenKills }
     const { distinct, repeated, statuses, lastSeconds } = await sendWithCrashes(await newLocation(), plan)
@@ -48,7 +48,7 @@ export const benchmarkCrashes = async (newLocation: NewLocation, database: strin
     const areEqual = [...numbers, report.funnel.eligible, sent + unknown].every((n) => n === messages)
     rounds.push({
       ...{ name, messages, arrived: distinct, repeated: repeated.length, unknown, isTransactional: false },
-      // When a server is killed, the leases of the others end too.
+      // After each kill, the leases of all servers are ended.
       ...{ maxUndecided: CONNECTIONS * kills * servers, takeoverSeconds: lastSeconds },
       statuses: `${JSON.stringify(statuses)}${areEqual ? '' : ', but the numbers of the campaign differ'}`,
       areNumbersEqual: areEqual,

@@ -23,7 +23,7 @@ interface FloodFigures extends FloodResult {
   readonly readP99Ms: number
   readonly writeP99Ms: number
   readonly sent: number
-  /** How many confirmation emails the network can cause in this time. */
+  /** How many confirmation emails the network can trigger in this time. */
   readonly allowed: number
 }
 
@@ -72,7 +72,7 @@ const flood = async (bench: Bench, processes: string): Promise<FloodFigures> => 
   const startedAt = performance.now()
   const { perSecond, statuses } = await sendFlood({ origin, path, perSecond: PER_SECOND, seconds: SECONDS })
   const { readP99Ms, writeP99Ms } = await others.stop()
-  // Messages that were accepted last may still be stored.
+  // The messages that were accepted last may not be stored yet.
   await sleep(500)
   const allowed = SIGNUP_POSTS.burst + Math.ceil((performance.now() - startedAt) / SIGNUP_POSTS.msPerRequest)
   const { db } = openDatabase(bench.location)

@@ -62,7 +62,7 @@ export interface SendingFigures extends Rate {
   /** Other requests during the dry run. */
   readonly dryRunP99Ms: number
   readonly prepareSeconds: number
-  /** From pressing Send until the last email is sent, half of the time alongside API requests. */
+  /** From pressing Send until the last email is sent. During the second half, the server also serves API requests. */
   readonly totalSeconds: number
   /** Whether the dry run, the ledger, the counts, the report and the mail server have the same numbers. */
   readonly areNumbersEqual: boolean

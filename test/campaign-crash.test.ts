@@ -13,7 +13,7 @@ test('a campaign whose servers are killed while they prepare and send it reaches
   assert.deepEqual(repeated, [])
   assert.deepEqual([check.total, check.will_receive], [PLAN.recipients, PLAN.recipients])
   assert.equal(sent + unknown, PLAN.recipients, JSON.stringify(statuses))
-  // The leases of the other server end too, so messages that it is sending can also become unknown.
+  // After each kill, the leases of both servers are ended, so messages that the other one is sending can also become unknown.
   const undecided = PLAN.connections * PLAN.kills * PLAN.servers
   assert.ok(unknown <= undecided, `${unknown} are unknown`)
   assert.ok(distinct >= sent && distinct <= sent + unknown, `${distinct} arrived, ${sent} were sent`)

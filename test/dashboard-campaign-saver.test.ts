@@ -10,7 +10,7 @@ class Refusal extends Error {
   }
 }
 
-/** Returns a saver whose server answers with `respond`, what it sent, and the copy in the browser. */
+/** Returns a saver, the changes that it sent, and its copy in the browser. `respond` is the server's response. */
 const startSaver = (t: TestContext, respond: (changes: Changes) => Failure | undefined) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const sent: Changes[] = []
@@ -56,7 +56,7 @@ test('changes made shortly after each other are saved in one request, with only 
   assert.equal(saver.state().version, 1, 'a name doesn’t change the dry run')
 })
 
-test('a rejected setting is kept aside while the others are saved, and sent again once it is changed', async (t) => {
+test('a rejected setting is set aside while the others are saved, and sent again once it is changed', async (t) => {
   const { saver, sent, stored, wait } = startSaver(t, ({ reply_to }) =>
     reply_to === 'bad' ? { kind: 'rejected', errors: { reply_to: ['Invalid.'] } } : undefined,
   )
@@ -73,7 +73,7 @@ test('a rejected setting is kept aside while the others are saved, and sent agai
   assert.deepEqual([saver.state().status, stored.copy], ['saved', undefined])
 })
 
-test('changes are kept while the server can’t be reached, and saved later, newest value first', async (t) => {
+test('changes are kept while the server can’t be reached, and the newest values are saved later', async (t) => {
   let isOffline = true
   const { saver, sent, stored, wait } = startSaver(t, () => (isOffline ? { kind: 'offline' } : undefined))
   saver.change({ name: 'A', archive: true })

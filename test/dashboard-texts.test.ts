@@ -39,7 +39,7 @@ const SAME_IN_GERMAN: readonly string[] = [
   'Video',
   'Website',
   'api.twilio.com',
-  'iFrame',
+  'iframe',
   'smtp.example.com',
   'vip',
 ]

@@ -31,7 +31,7 @@ import {
 interface Options {
   readonly database?: DatabaseKind
   readonly config?: Partial<Config>
-  /** Whether all tests in the process with this `config` share a server. No other option is possible then. */
+  /** Whether all tests in the process with this `config` share a server. If true, all other options are ignored. */
   readonly isShared?: boolean
   readonly clock?: Clock
   readonly logTo?: DestinationStream

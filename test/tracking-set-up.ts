@@ -8,7 +8,7 @@ import { startApp } from './start-app.ts'
 import { afterFile } from './test-database.ts'
 import { createIdentifier } from './verified-identifiers.ts'
 
-/** A browser that no rule takes for a program. */
+/** The user agent of a browser, which isn't classified as a program. */
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 const HTML = `<html><body><p>Hello {{ first_name }}</p>
@@ -35,7 +35,7 @@ interface Options {
   readonly people?: number
 }
 
-/** A team that sends campaigns through a mail server on loopback to `people`, whose addresses are `p0@mail.example` and so on. */
+/** A team that sends campaigns to `people` through a local mail server. Their addresses are `p0@mail.example` and so on. */
 export const setUpTracking = async (t: TestContext, { settings, html = HTML, people = 2 }: Options = {}) => {
   mailServer ??= startMailServer({ after: afterFile } as unknown as TestContext, { refuse })
   const { url: smtpUrl, received } = await mailServer

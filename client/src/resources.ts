@@ -124,7 +124,7 @@ export const campaigns = (send: Sender, verbs: Verbs) => {
     pause: verbs.do('pauseCampaign'),
     resume: verbs.do('resumeCampaign'),
     cancel: verbs.do('cancelCampaign'),
-    /** Sends messages that failed, or whose outcome is unknown, once more. */
+    /** Sends messages again that failed or whose outcome is unknown. */
     retry: verbs.act('retryCampaign'),
     /** Sends the current content to a few people. */
     test: verbs.act('testCampaign'),

@@ -20,7 +20,7 @@ const goTo = (page: Page, area: string) =>
 
 const isSaved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 
-test('from an empty server to a sent campaign, opened in the outbox', async (t) => {
+test('on an empty server, a user creates and sends a campaign, and opens it in the outbox', async (t) => {
   const { open, db, dataDir, assertNoPageErrors } = await startDashboard(t)
   const page = await open()
   await page.goto(`/setup#${await insertSetupCode(db, toTimestamp(systemClock()))}`)
@@ -68,7 +68,7 @@ test('from an empty server to a sent campaign, opened in the outbox', async (t) 
   await page.getByRole('row', { name: 'Ada' }).getByText('Subscribed').waitFor()
 
   await goTo(page, 'Campaigns')
-  await page.getByRole('heading', { name: 'Fill a list (done)' }).waitFor()
+  await page.getByRole('heading', { name: 'Add people to a list (done)' }).waitFor()
   await page.getByRole('link', { name: 'Create template' }).click()
   await page.getByRole('button', { name: /Blank email/ }).click()
   // On a busy machine, the previews of the eight designs take a while, and the new template waits for them.
@@ -134,7 +134,7 @@ const startWithCampaign = async (t: TestContext, settings: object = {}) => {
   return { ...dashboard, list, contacts, campaign, read }
 }
 
-test('a draft saves itself: errors appear beside their field, offline changes survive a reload, and a colleague can send it', async (t) => {
+test('a draft is saved automatically: errors appear beside their field, offline changes survive a reload, and a colleague can send it', async (t) => {
   const { openSignedIn, home, acme, campaign, read, assertNoPageErrors } = await startWithCampaign(t)
   const page = await openSignedIn('drafts@acme.example')
   await page.goto(`${home}/campaigns/${campaign.id}`)

@@ -39,7 +39,7 @@ const add = async (page: Page, name: string) => {
 const statuses = async ({ acme }: Dashboard, listId: number) =>
   (await acme.get(`/lists/${listId}/subscribers`)).body.data.map(({ status }: { status: string }) => status)
 
-test('a user builds a form and sees it before saving, and the copied code subscribes visitors to another site', async (t) => {
+test('a user builds a form and sees it before saving, and the copied code lets visitors subscribe on another site', async (t) => {
   const dashboard = await start(t)
   const { openSignedIn, home, acme, origin, list, assertNoPageErrors } = dashboard
   const page = await openSignedIn('forms@acme.example')
@@ -61,8 +61,8 @@ test('a user builds a form and sees it before saving, and the copied code subscr
   await page.getByRole('button', { name: 'Copy HTML code' }).click()
   await page.getByText('Copied', { exact: true }).waitFor()
   const code = (await readClipboard(page)).replaceAll('http://localhost:3000', origin)
-  await page.getByRole('tab', { name: 'iFrame' }).click()
-  await page.getByRole('button', { name: 'Copy iFrame code' }).click()
+  await page.getByRole('tab', { name: 'iframe' }).click()
+  await page.getByRole('button', { name: 'Copy iframe code' }).click()
   await page.getByText('Copied', { exact: true }).waitFor()
   const frame = (await readClipboard(page)).replaceAll('http://localhost:3000', origin)
   assertNoPageErrors()
@@ -131,7 +131,7 @@ test('the editor works with the keyboard, warns before changes are lost, and ski
   assertNoPageErrors()
 })
 
-test('a form offers its channel’s templates, and a confirmation only with double opt-in; a push list has a link', async (t) => {
+test('a form offers templates for its channel, and a confirmation message only with double opt-in; a push list has a sign-up page', async (t) => {
   const { openSignedIn, home, acme, list, assertNoPageErrors } = await start(t)
   const email = { channel: 'email', format: 'html', subject: 'Hi', body: '<p>Hi</p>' }
   const { body: hello } = await acme.post('/templates', { name: 'Hello', ...email })
@@ -166,7 +166,7 @@ test('a form offers its channel’s templates, and a confirmation only with doub
   assertNoPageErrors()
 })
 
-test('a user can’t add more fields than a form can have, and learns which field a colleague has deleted', async (t) => {
+test('a user can’t add more than the maximum number of fields, and sees which field a colleague has deleted', async (t) => {
   const { openSignedIn, home, acme, list, assertNoPageErrors } = await start(t)
   for (let n = 1; n <= 30; n++)
     await acme.post('/contact-fields', { name: `Extra ${n}`, tag: `extra_${n}`, type: 'text', contact_type: 'person' })

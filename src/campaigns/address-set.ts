@@ -6,8 +6,8 @@ const CHARACTERS = 5
 const BITS_PER_CHARACTER = 6
 
 /**
- * A set of address keys, which are hashes. Stores 60 bits of each, so that two keys practically never have the same ones. Takes 16 to
- * 32 bytes per key, where a `Set` of strings takes a hundred. Keys are stored at a position that their bits determine or, if that is
+ * A set of address keys, which are hashes. Stores 60 bits of each, which are practically never the same for two keys. Takes 16 to
+ * 32 bytes per key; a `Set` of strings takes a hundred. Keys are stored at a position that their bits determine or, if that is
  * taken, at the next free one.
  */
 export class AddressSet {
@@ -15,7 +15,7 @@ export class AddressSet {
   #high: Uint32Array
   #size = 0
 
-  /** `expected`: how many keys there will be at most. With more of them, the set grows. */
+  /** `expected` is how many keys to make room for. If there are more, the set grows. */
   constructor(expected = 0) {
     let capacity = FIRST_CAPACITY
     while (capacity < POSITIONS_PER_KEY * expected) capacity *= 2

@@ -2,7 +2,7 @@ import type { Content } from '../messages/content.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Pinned } from './pin-campaign.ts'
 
-/** How many of a team's campaigns are looked at for an archive. Older ones aren't shown. */
+/** How many of a team's campaigns are searched for an archive. Older ones aren't shown. */
 const MAX_ARCHIVED = 1_000
 
 export interface ArchivedCampaign {

@@ -21,7 +21,7 @@ const someContact = fc.record({
   first_name: fc.constantFrom('Ada', null),
   tags: fc.subarray(['vip']),
   isPaused: fc.constantFrom(false, false, false, true),
-  /** On which lists the status is new. */
+  /** For each list, whether the contact got their status recently. */
   isNew: fc.array(fc.boolean(), { minLength: LISTS, maxLength: LISTS }),
   statuses: fc.array(fc.constantFrom('none', 'subscribed', 'pending', 'unsubscribed'), {
     minLength: LISTS,

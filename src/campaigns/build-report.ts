@@ -87,7 +87,7 @@ const isFinished = ({ status }: Pick<Campaign, 'status'>) => status === 'sent' |
 
 /**
  * Adds up the campaign's messages. The result for a finished campaign is stored, so that its report is fast, and stays complete
- * when old messages are deleted from the ledger: then the totals that were stored last apply.
+ * when old messages are deleted from the ledger. In that case, the last stored totals are used.
  */
 const totalsOf = async (db: Db, snapshot: Db, campaign: Campaign, now: string): Promise<LedgerTotals> => {
   const { id, team_id: teamId, counts, updated_at } = campaign

@@ -56,7 +56,7 @@ const start =
     await wakeCampaign(trx, teamId, id, now)
   }
 
-/** Throws what is missing if a campaign can't be sent. */
+/** If a campaign can't be sent, throws an error that says what's missing. */
 export const refuseIfBlocked = ({ pinned, blockers }: Examined): Pinned => {
   if (blockers.length > 0 || !pinned) throw validationFailed(messagesOf(blockers))
   return pinned
@@ -91,7 +91,7 @@ const move =
     await wakeCampaign(trx, teamId, id, now)
   }
 
-/** Returns a scheduled campaign to its draft. */
+/** Makes a scheduled campaign a draft again. */
 export const unscheduleCampaign = move(['scheduled'], () => ({ status: 'draft', scheduled_at: null, pinned: null }))
 
 /** Stops a campaign within seconds, until it is resumed. */
@@ -144,7 +144,10 @@ export const retryCampaign = async ({ db }: CheckDeps, teamId: number, id: numbe
   }
 }
 
-/** Creates a draft with the same settings, without what was deleted since. A deleted segment stays: more people would get it. */
+/**
+ * Creates a draft with the same settings, except for things that have been deleted since. A deleted segment is kept: without it,
+ * the copy would go to more people.
+ */
 export const duplicateCampaign = async (
   trx: Tx,
   { team_id: teamId, ...campaign }: StoredCampaign,

@@ -110,7 +110,7 @@ export const CAMPAIGN_DOCS = {
     operationId: 'duplicateCampaign',
     summary: 'Duplicate a campaign',
     description:
-      'Creates a draft with the same settings. With `only_new`, it goes only to people who joined the lists since.',
+      'Creates a draft with the same settings. With `only_new`, it skips people who were already on one of the lists when this campaign started.',
     returns: 'The new campaign.',
     body: Duplicate,
     response: { 201: Campaign },

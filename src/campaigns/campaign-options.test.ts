@@ -54,7 +54,7 @@ test('until messages are prepared, everything can be changed; a scheduled campai
   assert.deepEqual([blocked.status, Object.keys(blocked.body.errors)], [422, ['template_error']])
   assert.equal((await get(id)).content.subject, 'One')
   assert.equal((await acme.put(`/campaigns/${id}`, { content: { subject: 'Two', body: '<p>2</p>' } })).status, 200)
-  // Rescheduling moves the time without a detour.
+  // The time can be changed without unscheduling the campaign first.
   const later = new Date(Date.now() + 7_200_000).toISOString()
   const moved = await acme.post(`/campaigns/${id}/schedule`, { scheduled_at: later })
   assert.equal(Date.parse(moved.body.scheduled_at), Date.parse(later))
@@ -74,7 +74,7 @@ test('until messages are prepared, everything can be changed; a scheduled campai
   assert.equal((await acme.put(`/campaigns/${id}`, { name: 'Renamed' })).body.name, 'Renamed')
 })
 
-test('if a campaign is changed while someone schedules it, its messages have the content that it shows', async (t) => {
+test('if a campaign is changed while someone schedules it, the scheduled content is the content that it shows', async (t) => {
   const { acme, db, acmeTeam, create, get } = await setUp(t, 1)
   for (let n = 0; n < 30; n++) {
     const { id } = await create({ template_id: null, content: { subject: 'Old', body: '<p>1</p>' } })
@@ -90,7 +90,7 @@ test('if a campaign is changed while someone schedules it, its messages have the
   }
 })
 
-test('a window needs days and times in order', async (t) => {
+test('a window needs at least one day, and must end after it starts', async (t) => {
   const { acme, create } = await setUp(t, 0)
   const { id } = await create()
   const errorsOf = async (window: object) => (await acme.put(`/campaigns/${id}`, { window })).body.errors
@@ -109,7 +109,7 @@ test('a window needs days and times in order', async (t) => {
   assert.equal((await acme.put(`/campaigns/${id}`, { rate_per_minute: 0 })).status, 422)
 })
 
-test('the same request with an idempotency key starts a campaign once and gets the same answer', async (t) => {
+test('a request repeated with the same idempotency key starts a campaign once and gets the same response', async (t) => {
   const { acme, create, when } = await setUp(t)
   const { id } = await create()
   const key = { 'idempotency-key': `send-${id}` }
@@ -120,7 +120,7 @@ test('the same request with an idempotency key starts a campaign once and gets t
   assert.equal((await acme.post(`/campaigns/${id}/send`)).status, 409)
 })
 
-test('a duplicate has the same settings and, on request, only reaches people who have joined since', async (t) => {
+test('a duplicate has the same settings and, with only_new, skips people who were already on the lists', async (t) => {
   const { acme, list, create, when, ledger } = await setUp(t, 2)
   const { id } = await create({ exclude_list_ids: [], rate_per_minute: 6_000 })
   const early = await acme.post(`/campaigns/${id}/duplicate`, { only_new: true })
@@ -144,7 +144,7 @@ test('a duplicate has the same settings and, on request, only reaches people who
   ])
 })
 
-test('a duplicate has nothing that was deleted since, except a segment, without which more people would get it', async (t) => {
+test('a duplicate leaves out what was deleted, but keeps a deleted segment, so that it doesn’t go to more people', async (t) => {
   const { acme, list, template, create, when } = await setUp(t)
   const { body: other } = await acme.post('/lists', { name: 'Other', channel: 'email' })
   const { body: segment } = await acme.post('/segments', { name: 'People', filter: { type: 'person' } })

@@ -86,7 +86,7 @@ export const lockUsed = async (
   return true
 }
 
-/** Clears a sender from drafts, and pauses campaigns that it sends. Call this before deleting the sender. */
+/** Clears a sender from drafts, and pauses running campaigns that use it. Call this before deleting the sender. */
 export const removeSenderFromCampaigns = async (
   trx: Tx,
   teamId: number,

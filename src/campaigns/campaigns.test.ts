@@ -147,7 +147,7 @@ test('a campaign that was running when the server was down for hours is paused, 
   assert.equal((await ledger(id)).length, 3)
 })
 
-test('what a campaign uses: its list can’t be deleted, its sender’s deletion pauses it, and drafts forget both', async (t) => {
+test('a scheduled campaign’s list can’t be deleted, and deleting its sender pauses it; drafts lose deleted lists', async (t) => {
   const { acme, list, create, get } = await setUp(t)
   const draft = await create()
   const { id } = await create()
@@ -209,7 +209,7 @@ test('values of related contacts can be required too: the dry run and the ledger
   assert.deepEqual(await outcome('{{ boss | required }}'), ['p0@mail.example', 'p1@mail.example'])
 })
 
-test('the row of someone who is erased while a campaign waits says so', async (t) => {
+test('if someone is erased while their message is waiting, it is skipped with the reason erased', async (t) => {
   const { acme, contacts, create, get, ledger } = await setUp(t)
   const { id } = await create({ rate_per_minute: 1 })
   await acme.post(`/campaigns/${id}/send`)
@@ -235,7 +235,7 @@ test('a campaign isn’t started with a list or a sender that is deleted at the 
     }
     const [started, removed] = await Promise.all([acme.post(`/campaigns/${id}/send`), remove()])
     if (started.status === 422) continue
-    // The list can't be deleted any more, or the campaign is paused if it isn't sent yet.
+    // Deleting the list is refused. Deleting the sender pauses the campaign, unless it has already been sent.
     assert.deepEqual([started.status, removed.status], n % 2 === 0 ? [200, 409] : [200, 200])
     await whenTrue(async () => ['sent', 'paused'].includes((await get(id)).status))
     assert.equal((await get(id)).counts.failed, 0)

@@ -24,10 +24,10 @@ export const editCampaign = async (deps: CheckDeps, teamId: number, id: number, 
     const isComplete = !examined?.pinned || (await lockUsed(trx, { ...campaign, ...read }, examined.pinned))
     const current = (await findCampaignForUpdate(trx, teamId, id)) ?? (await getCampaign(trx, teamId, id))
     refuseFixed(current, body)
-    // Checks what the changes refer to again, and locks it.
+    // Checks again whether what the changes refer to exists, and locks it.
     const changes = await readCampaignChanges(trx, teamId, campaign.channel, body)
     const pinned = examined && refuseIfBlocked(examined)
-    // Also if it was scheduled in the meantime: its content would be fixed without these changes.
+    // Also fails if someone scheduled the campaign in the meantime, because its content was pinned without these changes.
     if (examined || isPinned(current)) refuseIfChanged(campaign, current, isComplete)
     const now = toTimestamp(clock())
     await updateCampaign(trx, teamId, id, { ...changes, ...(pinned && { pinned: JSON.stringify(pinned) }) }, now)
@@ -40,7 +40,7 @@ export const editCampaign = async (deps: CheckDeps, teamId: number, id: number, 
 const isOpen = ({ status, audience_total }: StoredCampaign): boolean =>
   status === 'draft' || status === 'scheduled' || (status === 'paused' && audience_total === null)
 
-/** Whether changes require that the campaign's content is fixed again. */
+/** Whether the campaign has to be pinned again if it changes. */
 const isPinned = (campaign: StoredCampaign): boolean => campaign.pinned !== null && isOpen(campaign)
 
 const refuseFixed = (campaign: StoredCampaign, body: unknown): void => {

@@ -4,7 +4,7 @@ import type { Db } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
 import { type FailureCause, failureCauseOf } from './failure-causes.ts'
 
-/** What a campaign's rows in the ledger add up to. */
+/** The totals of a campaign's rows in the ledger. */
 export interface LedgerTotals {
   readonly rows: number
   /** When providers accepted messages. */
@@ -42,9 +42,9 @@ interface FailureTotal {
 
 /** How many rows to read per statement: few enough not to delay other requests. */
 const CHUNK = 2_000
-/** How many domains the report shows. The others are one row. */
+/** How many domains the report shows. The others share one row. */
 const SHOWN_DOMAINS = 50
-/** How many domains to count separately. People rarely have addresses at more; further ones are counted as other. */
+/** How many domains to count separately: more than most campaigns have. Any others are counted together. */
 const MAX_DOMAINS = 100_000
 const MAX_EXAMPLE = 500
 
@@ -168,7 +168,9 @@ class Totals {
 const ADDRESS = /[^\s<>()[\]"'“”,;:]+@[^\s<>()[\]"'“”,;:]+/g
 const HIDDEN = '…'
 
-/** Hides the addresses in a provider's answer. Reports are kept after a contact was erased, so they contain no personal data. */
+/**
+ * Hides the addresses in a provider's response. Reports are kept after a contact is erased, so they must not contain personal data.
+ */
 const withoutAddresses = (error: string | null, address: string | null): string => {
   const known = address === null ? (error ?? '') : (error ?? '').replaceAll(address, HIDDEN)
   return known.replaceAll(ADDRESS, HIDDEN)

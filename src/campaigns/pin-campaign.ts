@@ -73,7 +73,7 @@ export const readCampaignContent = async (db: Db, campaign: StoredCampaign): Pro
   return { code: 'no_content', message: 'Choose a template or write the content of the campaign.' }
 }
 
-/** Reads a campaign's content, brands and senders. Returns what is missing instead if it can't be sent like this. */
+/** Reads a campaign's content, brands and senders. If the campaign can't be sent, returns what's missing instead. */
 export const pinCampaign = async (
   { db, pool, members }: Deps,
   campaign: StoredCampaign,

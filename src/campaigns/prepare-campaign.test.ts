@@ -140,7 +140,7 @@ test('if a campaign is changed before its audience is counted, it is prepared wi
   await assertComplete()
 })
 
-test('a campaign starts when its people are counted, so that those who join later are new', async (t) => {
+test('a campaign’s start time is when its audience is counted, so people who join later count as new', async (t) => {
   const { prepare, read } = await setUp(t)
   await prepare()
   assert.ok(((await read()).started_at ?? '') > EARLIER)

@@ -100,7 +100,7 @@ const fixAudience = async (
 ): Promise<boolean> => {
   const current = await findCampaignForUpdate(trx, teamId, id)
   if (current?.status !== 'preparing' || current.pinned !== pinned) return false
-  // People who join after this time aren't on the lists: see `joined_since`.
+  // People who join after this time aren't part of the audience: see `joined_since`.
   await saveAudience(trx, teamId, id, {
     audience_total: total,
     ...(current.audience_total === null && { started_at: at }),
@@ -121,7 +121,9 @@ const readReceiving = async (db: Db, teamId: number, campaignId: number, expecte
   return receiving
 }
 
-/** Stores the rows of some people. Returns false if the campaign is no longer being prepared, or by another process. */
+/**
+ * Stores the rows of some people. Returns false if the campaign is no longer being prepared, or if another process is preparing it.
+ */
 const storeChunk = async (
   trx: Tx,
   { id, team_id: teamId, channel }: StoredCampaign,

@@ -1,7 +1,7 @@
 import type { Db } from '../storage/dialect.ts'
 import type { LedgerTotals } from './ledger-totals.ts'
 
-/** Returns what a campaign's rows added up to, and for which state of the campaign. */
+/** Returns a campaign's stored totals, and the version of the campaign that they were computed for. */
 export const findStoredTotals = async (
   db: Db,
   teamId: number,

@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, any>>
 
 const sumOf = (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + Number(row[key]), 0)
 
-test('a report’s numbers are those of the ledger, and add up', async (t) => {
+test('a report’s numbers match the ledger, and add up', async (t) => {
   const { acme, list, contacts, sendCampaign, visit, whenCounted } = await setUpTracking(t, {
     ...{ people: 4, settings: { tracking: 'identified', track_opens: true } },
   })
@@ -121,7 +121,7 @@ test('a report’s numbers are those of the ledger, and add up', async (t) => {
   assert.equal(sumOf(report.skipped, 'n'), report.funnel.on_lists - report.funnel.eligible)
   assert.equal(contacts.length, 4)
 
-  // From the stored totals, and after the messages were changed by feedback.
+  // The second report uses the stored totals.
   const { generated_at, ...first } = report
   const { generated_at: later, ...again } = (await acme.get(`/campaigns/${id}/report`)).body
   assert.deepEqual(again, first)
@@ -136,7 +136,7 @@ test('a report’s numbers are those of the ledger, and add up', async (t) => {
   assert.match((await csv('failures'))[1] ?? '', /^bounced,no_mailbox,/)
 })
 
-test('a report follows later changes, and undoing takes an unsubscribe back', async (t) => {
+test('a report reflects later changes, and an unsubscribe that was undone no longer counts', async (t) => {
   const { acme, acmeTeam, db, list, sendCampaign, visit, whenCounted } = await setUpTracking(t)
   const { id, linksTo } = await sendCampaign()
   const reportOf = async () => (await acme.get(`/campaigns/${id}/report`)).body
@@ -172,7 +172,7 @@ test('a report follows later changes, and undoing takes an unsubscribe back', as
   assert.deepEqual(kept, before)
 })
 
-test('a draft has an empty report, and other teams have none', async (t) => {
+test('a draft’s report is empty, and other teams can’t read it', async (t) => {
   const { acme, rival } = await setUpTracking(t, { people: 0 })
   const { body: draft } = await acme.post('/campaigns', { name: 'Draft', channel: 'email' })
   const { status, body } = await acme.get(`/campaigns/${draft.id}/report`)

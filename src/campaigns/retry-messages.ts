@@ -11,7 +11,7 @@ import { findCampaignForUpdate, type StoredCampaign } from './campaign-queries.t
 
 /**
  * Puts the messages that someone wants to send again back into the queue, in chunks. If it is interrupted, the next run does the
- * rest: messages that are already in the queue, or have been sent again since, changed after the request.
+ * rest. It skips messages that changed after the request: they are already back in the queue, or have been sent again.
  */
 export const retryMessages = async (
   db: Db,

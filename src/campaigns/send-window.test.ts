@@ -21,7 +21,7 @@ test('a window is open on its days, from its first to its last minute', () => {
   )
 })
 
-test('the times are those of the team’s time zone, also when clocks change', () => {
+test('times are in the team’s time zone, even when clocks change', () => {
   assert.equal(at(OFFICE, '2026-11-20T08:00:00Z', 'Europe/Vienna'), 'open until 2026-11-20T17:00:00Z')
   const sunday: SendWindow = { days: ['sun'], from: '02:30', to: '24:00' }
   // In Vienna, 02:30 doesn’t exist on 2026-03-29, because clocks jump from 02:00 to 03:00.

@@ -25,7 +25,7 @@ export const windowAt = (
       ? date.add({ days: 1 }).toZonedDateTime(timeZone)
       : date.toZonedDateTime({ timeZone, plainTime: time })
     ).toInstant()
-  // A week later, the same day comes again, so one of these days has a window that ends in the future.
+  // Includes the same weekday next week, because today's window may already be over.
   for (let ahead = 0; ahead <= 7; ahead++) {
     const date = today.add({ days: ahead })
     if (!days.includes(DAYS[date.dayOfWeek - 1] as Day)) continue

@@ -71,7 +71,7 @@ test('a text message goes to everyone on an SMS list, once per number, and its s
   assert.deepEqual([counts.total, counts.sent, counts.skipped], [4, 2, 2])
 })
 
-test('a text that is empty for someone fails; once the value is there, it can be sent again, to them only', async (t) => {
+test('a text message that is empty for a contact fails; once they have the value, a retry sends it to them only', async (t) => {
   const { acme, list, contacts, create, get, when, ledger } = await setUpSms(t)
   const id = await create({ channel: 'sms', list_ids: [list.id], content: { body: '{{ first_name }}' } })
   await acme.post(`/campaigns/${id}/send`)
@@ -103,7 +103,7 @@ test('a text that is empty for someone fails; once the value is there, it can be
   await when(id, 'sent')
 })
 
-test('fields of other channels are refused', async (t) => {
+test('fields that belong to other channels are refused', async (t) => {
   const { acme, list, sender } = await setUpSms(t)
   const { status, body } = await acme.post('/campaigns', {
     ...{ name: 'Sale', channel: 'email', list_ids: [list.id], phone_id: sender },

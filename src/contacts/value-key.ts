@@ -24,7 +24,7 @@ const numberKey = (value: number): string => {
   return hex(isNegative ? ~high : high ^ 0x80000000) + hex(isNegative ? ~low : low)
 }
 
-/** Returns the number of a key that `valueKeys` made of a number that isn't negative, like a contact's id. */
+/** The inverse of `valueKeys` for numbers that aren't negative, like a contact's id. */
 export const numberOfKey = (key: string): number => {
   double.setUint32(0, (Number.parseInt(key.slice(0, 8), 16) ^ 0x80000000) >>> 0)
   double.setUint32(4, Number.parseInt(key.slice(8), 16))

@@ -25,7 +25,7 @@ const setUp = async (
     await db.updateTable(table).set({ campaign_id: id }).where('team_id', '=', team.id).execute()
   await transact(db, async (trx) => {
     await moveCampaign(trx, team.id, id, { status: 'sending' }, time.now())
-    // Moves the chunk to the lane of campaigns.
+    // Moves the chunk to the lane for campaigns.
     await parkChunks(trx, team.id, id)
     await releaseParkedChunks(trx, team.id, id, time.now())
   })
@@ -62,7 +62,7 @@ test('a campaign with a window is sent only within it', async (t) => {
   assert.equal(new Set(sent).size, 3)
 })
 
-test('a campaign with a rate sends no more messages than that, even after a restart', async (t) => {
+test('a campaign with a rate never sends faster than that, even after a restart', async (t) => {
   const { start, time } = await setUp(t, { rate_per_minute: 6 })
   const { carrier, sent } = scriptedCarrier()
   const first = start(carrier)
@@ -78,7 +78,7 @@ test('a campaign with a rate sends no more messages than that, even after a rest
   assert.equal(sent.length, 2)
 })
 
-test('marketing text messages wait for the recipient’s day, unless the team turns that off', async (t) => {
+test('marketing text messages wait until it’s daytime for the recipient, unless the team turns off quiet hours', async (t) => {
   const sms: Partial<NewMessage> = { channel: 'sms', content: { channel: 'sms', text: 'Hi' }, subject: null }
   const { db, team, start, time, moveTo } = await setUp(t, {}, sms)
   const numbers = ['+436641234567', '+12125550123', '+61412345678']

@@ -18,8 +18,9 @@ interface Watched {
 }
 
 /**
- * Watches the results of campaigns' messages. Returns a function that notes a result, and returns why the campaign should be paused:
- * the provider refuses the sender, or too many addresses don't exist. Each process watches the messages that it sends itself.
+ * Watches the results of campaigns' messages. Returns a function that records a result. If the campaign should be paused, the
+ * function returns why: the provider refuses the sender, or too many addresses don't exist. Each process watches only the messages
+ * that it sends.
  */
 export const watchRefusals = () => {
   const watched = new Map<string, Watched>()

@@ -34,8 +34,8 @@ const lockWaiting = async (trx: Tx, teamId: number, id: number, wanted: string) 
 }
 
 /**
- * Cancels a message. If an earlier attempt wasn't confirmed, the message may have arrived, so its status becomes `unknown`. If the
- * recipient is erased, the row of a campaign says so.
+ * Cancels a message. If an earlier attempt wasn't confirmed, the message may have arrived, so its status becomes `unknown`. With
+ * `isErased`, a campaign's message is marked as skipped instead, with the reason `erased`.
  */
 export const cancelMessage = async (
   trx: Tx,

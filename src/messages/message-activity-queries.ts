@@ -29,7 +29,7 @@ const selectRecipient = prepared(
       .where('messages.id', '=', messageId),
 )
 
-/** Whether the message of a campaign is still in the ledger, and its contact exists. Otherwise, its clicks aren't counted. */
+/** Whether a campaign's message is still in the ledger, and its contact still exists. Otherwise, its clicks aren't counted. */
 export const hasRecipient = async (
   db: Db,
   teamId: number,
@@ -105,7 +105,7 @@ export const listActivityOf = async (db: Db, teamId: number, contactId: number, 
   return rows.map((row) => ({ ...row, n: Number(row.n) }))
 }
 
-/** Deletes what is known about clicks and opens of these messages. */
+/** Deletes the recorded clicks and opens of these messages. */
 export const deleteActivity = async (trx: Tx, teamId: number, messageIds: readonly number[]): Promise<void> => {
   await trx
     .deleteFrom('message_activity')

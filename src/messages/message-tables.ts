@@ -100,7 +100,10 @@ export interface CampaignCountTable {
   n: number
 }
 
-/** That someone clicked a link or opened a message, if the campaign's tracking is `identified`. Counts only people. */
+/**
+ * Records who clicked a link or opened a message, if the campaign's tracking is `identified`. Clicks and opens by programs aren't
+ * recorded.
+ */
 export interface MessageActivityTable {
   team_id: number
   message_id: number

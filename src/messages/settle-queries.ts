@@ -66,7 +66,7 @@ const saveTogether = prepared('settle-messages', (db, { teamId, chunkId, changes
   )
 })
 
-/** The values of `saveEach`, in the order in which the statement contains them. */
+/** The values that `saveEach` takes, in the order of its statement. */
 const ORDER = [
   'status',
   'reason',

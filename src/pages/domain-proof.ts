@@ -35,7 +35,7 @@ export const checkProof = async (dns: DnsResolver, { name, value }: ProofRecord,
 }
 
 const reasonFor = (name: string, value: string, found: readonly string[] | undefined): string => {
-  if (!found) return `The name servers did not answer for ${name}. Try again in a minute.`
+  if (!found) return `The name servers didn’t respond for ${name}. Try again in a minute.`
   const expected = `Add a TXT record at ${name} with the value ${value}. A new record can take an hour to show up.`
   if (found.length === 0) return `There is no TXT record at ${name} yet. ${expected}`
   const shown = found.slice(0, SHOWN_RECORDS).map((text) => `"${shorten(text, SHOWN_CHARACTERS)}"`)

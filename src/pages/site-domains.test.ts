@@ -76,7 +76,7 @@ test('several teams can enter the same domain, and it serves the pages of the te
 test('verifying a domain fails with a specific error if the DNS servers don’t respond or the site has no domain', async (t) => {
   const { app, siteOf } = await setUp(t, { dnsServers: ['127.0.0.1:9'] })
   const { verify, api, site } = await siteOf(app.acmeTeam, uniqueDomain())
-  assert.match((await verify()).body.errors.domain[0], /^The name servers did not answer/)
+  assert.match((await verify()).body.errors.domain[0], /^The name servers didn’t respond/)
   await api('PUT', `/sites/${site.id}`, { domain: null })
   assert.deepEqual((await verify()).body.errors, { domain: ['The site has no domain to verify.'] })
 })

@@ -46,7 +46,7 @@ test('a list’s archive shows the campaigns that were sent to it, without any r
   assert.equal((await db.selectFrom('campaigns').select('id').where('id', '=', id).execute()).length, 1)
 })
 
-test('an archive has pages', async (t) => {
+test('an archive is paginated', async (t) => {
   const { acme, acmeTeam, db, list, raw, create, when } = await setUpCampaigns(t)
   const { body } = await acme.put(`/lists/${list.id}`, { has_archive: true })
   const archive = new URL(body.archive_url).pathname
@@ -78,14 +78,14 @@ test('an archive has pages', async (t) => {
   assert.match(await get('?page=%'), /Older/)
 })
 
-test('a campaign that is canceled disappears from the archive, even if someone has seen it there', async (t) => {
+test('a campaign that is canceled disappears from the archive, even if someone has already opened it there', async (t) => {
   const { acme, list, raw, create, when } = await setUpCampaigns(t)
   const { body } = await acme.put(`/lists/${list.id}`, { has_archive: true })
   const { id } = await create({ archive: true, rate_per_minute: 1 })
   await acme.post(`/campaigns/${id}/send`)
   await when(id, 'sending')
   const path = `${new URL(body.archive_url).pathname}/${id}`
-  // Twice, so that with two servers, both have seen it.
+  // Twice, so that both servers have cached it if the test runs with two.
   for (let n = 0; n < 2; n++) assert.equal((await raw({ method: 'GET', path })).status, 200)
   await acme.post(`/campaigns/${id}/cancel`)
   for (let n = 0; n < 2; n++) assert.equal((await raw({ method: 'GET', path })).status, 404)

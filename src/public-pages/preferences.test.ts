@@ -96,7 +96,7 @@ test('an invalid value is shown again with an error next to its input, and nothi
   assert.deepEqual(await statuses(), { news: 'subscribed' })
 })
 
-test('fields that the page didn’t show keep their values, and so do those that it can’t show exactly', async (t) => {
+test('saving keeps the values of fields that the page doesn’t show, and values that an input can’t represent exactly', async (t) => {
   const { acme, ada, post, contact } = await setUp(t)
   await createFields(acme, { note: { max_length: 100 }, seen_at: { type: 'datetime' } })
   await acme.put(`/contacts/${ada.id}`, {
@@ -111,7 +111,7 @@ test('fields that the page didn’t show keep their values, and so do those that
   assert.deepEqual(await contact(), before)
   await acme.put('/settings', { preference_fields: ['first_name', 'language', 'note', 'seen_at'] })
   const shown = ['first_name', 'language', 'note', 'seen_at'].map((tag): [string, string] => ['shown-field', tag])
-  // As browsers send them: a choice of languages has no Swedish, and inputs have neither line breaks nor seconds.
+  // This is what a browser sends: the language select has no Swedish, and inputs drop line breaks and seconds.
   const sent = { first_name: 'Grace', language: '', note: 'ab', seen_at: '2026-03-01T10:20' }
   assert.equal((await post([...shown, ...Object.entries(sent)])).status, 303)
   const { first_name, language, note, seen_at } = await contact()
@@ -162,7 +162,7 @@ test('saving doesn’t change a pending subscription', async (t) => {
   assert.equal((await statuses()).offers, 'pending')
 })
 
-test('unsubscribing from everything includes push lists, and more lists than the page shows', async (t) => {
+test('unsubscribing from everything includes push lists, and lists that the page doesn’t show', async (t) => {
   const { acme, ada, get, post } = await setUp(t)
   const keys = {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),

@@ -24,9 +24,9 @@ interface Target {
 }
 
 /**
- * Redirects from tracked links, and serves the image that counts opens. Targets are looked up, so nobody can make a link to another
- * site. A link keeps working after its message or contact was deleted, but isn't counted then. HEAD requests, which mail scanners
- * make, aren't counted either.
+ * Redirects from tracked links, and serves the image that counts opens. Targets are looked up, so this isn't an open redirect. A
+ * link keeps working after its message or contact is deleted, but is no longer counted. HEAD requests, which mail scanners make,
+ * aren't counted either.
  */
 export const trackedLinks = (
   app: FastifyInstance,
@@ -65,7 +65,7 @@ export const trackedLinks = (
     return reply.headers(NEVER_STORED).redirect(new URL(target.url).href, 302)
   })
 
-  // Some email clients cut long links.
+  // Some email clients truncate long links.
   app.get('/c/:token', read({ hide: true }), async (request, reply) => sendNotFound(request, reply))
 
   app.get<{ Params: { file: string } }>('/o/:file', read({ hide: true }), async (request, reply) => {

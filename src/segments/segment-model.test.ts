@@ -24,7 +24,7 @@ interface Contact {
   readonly score: number | null
   readonly tags: readonly string[]
   readonly onList: boolean
-  /** How many days ago the contact clicked in each campaign. */
+  /** For each campaign, how many days ago the contact clicked. */
   readonly clicked: readonly (number | null)[]
 }
 
@@ -130,7 +130,7 @@ test('random filters match the same contacts as a simple model', async (t) => {
     const { onList, clicked, ...values } = contact
     const { body } = await acme.post('/contacts', { ...values, phone: `+43660${1_000_000 + n}` })
     if (onList) await acme.post(`/lists/${list.id}/subscribers`, { contact_id: body.id })
-    // Two links of the message of each campaign, of which only the later click counts.
+    // The contact clicks two links in each campaign's message. Only the later click counts.
     const clicks = clicked.flatMap((days, index) =>
       days === null
         ? []

@@ -105,7 +105,7 @@ test('conditions on fields match by type, regardless of case', async (t) => {
   assert.equal(await on('colors', 'is_not', 'red'), 'ada, Bob Ada, … end, … other, nameless')
 })
 
-test('conditions on tags, lists, types, times and messages, and their combinations', async (t) => {
+test('conditions on tags, lists, types, times and messages match, alone and combined', async (t) => {
   const { acme, rival, ids, match } = await setUp(t)
   assert.equal(await match({ tag: 'Vip' }), 'Ada, Bob Ada')
   assert.equal(await match({ tag: 'unknown' }), '')

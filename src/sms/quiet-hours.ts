@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const MAX_KNOWN = 1_000
 
 /**
- * Returns a function that tells until when a number must not get marketing messages, or undefined if it may get them now. It may
+ * Returns a function that returns until when a number must not get marketing messages, or undefined if it can get them now. It can
  * while it is daytime in all time zones of its country. The fallback time zone applies to numbers without a country.
  */
 export const quietHours = (fallbackZone: string) => {
@@ -50,6 +50,6 @@ const quietUntil = (zones: readonly string[], now: Temporal.Instant): Temporal.I
     })
     .filter((time) => Temporal.Instant.compare(time, now) > 0)
     .sort(Temporal.Instant.compare)
-  // If a country is so wide that it is never daytime in all of it, the first morning has to do.
+  // If a country is so wide that it is never daytime in all of it, uses the first morning in any of its time zones.
   return mornings.find((time) => zones.every(isDaytime(time))) ?? mornings[0]
 }

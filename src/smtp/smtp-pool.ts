@@ -10,7 +10,7 @@ export interface SmtpPoolOptions {
   readonly server: SmtpOptions
   /** The maximum number of connections, including those that are being opened or closed. */
   readonly max: number
-  /** A connection is closed before it has been idle for this long. */
+  /** The maximum time that a connection stays idle. It is closed before then. */
   readonly idleMs?: number
   /** A connection is closed after this many messages. Another one is opened when needed. */
   readonly messagesPerConnection?: number

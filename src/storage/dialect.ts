@@ -109,8 +109,8 @@ export interface DialectSql {
    */
   readonly mayHaveCharacter: (text: Expression<string>, characters: string) => RawBuilder<boolean>
   /**
-   * One of a few numbers, rarely the same for two concurrent transactions. A count that many transactions change has one row per
-   * number, so that they rarely wait for each other.
+   * A count that many transactions change is split into a few rows. This is the number of the row that the current transaction
+   * changes. Concurrent transactions usually get different numbers, so they rarely wait for each other.
    */
   readonly stripe: RawBuilder<number>
   readonly contactTokens: TokenIndexSql

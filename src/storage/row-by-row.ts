@@ -10,8 +10,8 @@ export interface RowByRow {
 }
 
 /**
- * Returns a function that runs a statement once per row, with the row's values in the order in which the statement contains them.
- * The function returns how many rows each run has changed, or undefined if the database is faster with one statement for all rows.
+ * Returns a function that runs a statement once per row, with the row's values in the order of the statement's parameters. The
+ * function returns how many rows each run has changed, or undefined if the database is faster with one statement for all rows.
  */
 export const rowByRow = (write: (trx: Tx) => RawBuilder<unknown>) => {
   const texts = new WeakMap<DialectAdapter, string>()

@@ -19,8 +19,8 @@ export interface ClickOrOpen {
 }
 
 /**
- * How long clicks stay in memory before they are added to the database. Many clicks on one link become one write, so a burst
- * doesn't wait for the same row. If the process is killed, the clicks of this time aren't counted.
+ * How long clicks stay in memory before they are added to the database. Many clicks on one link become one write, so that a burst
+ * of clicks doesn't contend for the same row. If the process is killed, the clicks in memory are lost.
  */
 const DELAY_MS = 500
 /** How many different counts to keep in memory: more than a process can serve in `DELAY_MS`. Further ones aren't counted. */
@@ -63,7 +63,7 @@ export const activityCounter = (db: Db, clock: Clock, onError: (error: unknown) 
     }
   }
 
-  /** Writes what is in memory. One write at a time, so that a slow database doesn't get more and more of them. */
+  /** Writes what is in memory. Runs one write at a time, so that writes don't pile up if the database is slow. */
   const flush = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined

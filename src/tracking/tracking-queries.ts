@@ -123,7 +123,7 @@ export const sumByTarget = async (db: Db, teamId: number, campaignId: number) =>
   return rows.map((row) => ({ ...row, n: Number(row.n) }))
 }
 
-/** Returns a campaign's counts by hour. Only what people did. */
+/** Returns a campaign's counts by hour, without clicks and opens by programs. */
 export const sumByHour = async (db: Db, teamId: number, campaignId: number) => {
   const rows = await db
     .selectFrom('campaign_activity')

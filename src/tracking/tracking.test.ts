@@ -79,7 +79,7 @@ test('forged, truncated and swapped links get a friendly 404 and count nothing',
   assert.deepEqual(await countsOf(second.id), [])
 })
 
-test('HEAD and prefetching programs don’t count as people, and parallel clicks are all counted', async (t) => {
+test('HEAD requests and prefetches don’t count as people, and all parallel clicks are counted', async (t) => {
   const { sendCampaign, visit, whenCounted } = await setUpTracking(t)
   const { id, linksTo } = await sendCampaign()
   const [link = ''] = linksTo('p0@mail.example')
@@ -124,7 +124,7 @@ test('anonymous tracking stores nothing about people; identified tracking record
   assert.ok(!untracked.linksTo('p0@mail.example').some((url) => PATH.test(url)))
 })
 
-test('opens are counted only if the team wants it, for the campaigns sent since then', async (t) => {
+test('opens are counted only for campaigns that are sent after the team turns this on', async (t) => {
   const { acme, sendCampaign, visit, whenCounted } = await setUpTracking(t, { settings: { tracking: 'identified' } })
   const before = await sendCampaign()
   assert.doesNotMatch(before.emails.get('p0@mail.example') ?? '', /\/o\//)
@@ -141,7 +141,7 @@ test('opens are counted only if the team wants it, for the campaigns sent since 
   assert.equal((await visit(pixel.replace(/\/o\/.*/, '/o/forged.gif'))).status, 404)
 })
 
-test('previews and the view in browser have the original links', async (t) => {
+test('previews and the web version have the original links', async (t) => {
   const { acme, sendCampaign, visit, template } = await setUpTracking(t)
   const { id, linksTo } = await sendCampaign()
   const view = linksTo('p0@mail.example').find((url) => url.includes('/v/')) ?? ''
@@ -155,7 +155,7 @@ test('previews and the view in browser have the original links', async (t) => {
   }
 })
 
-test('a link keeps working after its recipient was deleted, but isn’t counted', async (t) => {
+test('a link keeps working after its recipient is deleted, but isn’t counted', async (t) => {
   const { acme, contacts, sendCampaign, visit, whenCounted } = await setUpTracking(t, {
     settings: { tracking: 'identified' },
   })
@@ -187,7 +187,7 @@ test('a contact’s data includes what they clicked, and erasing the contact era
   await whenCounted(id, ['clicked 2 human 2'])
 })
 
-test('links have the brand’s domain, and the layout’s links are tracked too', async (t) => {
+test('links use the brand’s domain, and the layout’s links are tracked too', async (t) => {
   const { acme, acmeTeam, db, brand, sendCampaign, visit } = await setUpTracking(t)
   const site = await createVerifiedSite(db, acmeTeam.id)
   const looks = { site_id: site.id, website_url: 'https://acme.example/', social_links: { x: 'https://x.com/acme' } }

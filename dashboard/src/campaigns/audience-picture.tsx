@@ -21,7 +21,7 @@ interface Part {
 
 interface Props {
   readonly check: CampaignCheck
-  /** Shows the people of one part. */
+  /** Shows the people in one part of the bar. */
   readonly onOpen: (reason: string) => void
 }
 

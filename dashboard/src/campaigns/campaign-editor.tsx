@@ -149,13 +149,13 @@ const useChosenTemplate = (id: number | null): Template | undefined => {
     queryKey: ['team', teamId, 'templates', 'chosen', id],
     queryFn:
       id === null ? skipToken : async ({ signal }) => (await postrider.templates.get(id, { signal })) as Template,
-    // Users often edit the template in between.
+    // The user may have edited the template in the meantime.
     staleTime: 0,
   })
   return id === null ? undefined : data
 }
 
-/** Returns the brand that the messages have: the campaign's, or else the template's, or else the first list's. */
+/** Returns the brand that the messages use: the campaign's, or else the template's, or else the first list's. */
 const useBrandId = ({ settings }: CampaignDraft, template: Template | undefined): number | null => {
   const lists = useLists()
   const list = lists.find(({ id }) => id === settings.list_ids[0])

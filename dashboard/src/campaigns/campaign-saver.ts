@@ -95,7 +95,7 @@ export const createCampaignSaver = <Saved>({ copy, put, failureOf, onSaved, onCo
     if (failure.kind === 'rejected') {
       const hadOthers = Object.keys(sent).some((name) => !Object.keys(failure.errors).map(settingOf).includes(name))
       setAside(sent, failure.errors)
-      // An error about none of the sent settings would come back forever.
+      // If the error isn't about any of the settings that were sent, retrying would never succeed.
       if (isEmpty(rejected)) return show({ status: 'failed' })
       show({ status: 'rejected' })
       if (hadOthers || !isEmpty(unsaved)) wait(0)

@@ -9,7 +9,7 @@ import classes from './campaigns.module.css'
 interface Props {
   readonly check: CampaignCheck
   readonly templateId: number | null
-  /** The brand that the messages have. */
+  /** The brand that the messages use. */
   readonly brandId: number | null
 }
 
@@ -38,7 +38,7 @@ const placeOf = (code: string, { templateId, brandId }: Omit<Props, 'check'>): s
   }
 }
 
-/** Lists what keeps the campaign from being sent, each with a link to the place that fixes it, and what to look at. */
+/** Lists the problems that keep the campaign from being sent, each with a link to where it can be fixed, and the warnings. */
 export const CheckFindings = ({ check, ...places }: Props) => {
   const { review } = useTexts().campaigns
   return (

@@ -18,7 +18,7 @@ interface Props {
   readonly isDone: boolean
   /** The chosen template, once it has loaded. */
   readonly template: Template | undefined
-  /** The brand whose look the content has. */
+  /** The brand whose look the content uses. */
   readonly brandId: number | null
   readonly faults: readonly Fault[]
   /** The plain text in the preview. */

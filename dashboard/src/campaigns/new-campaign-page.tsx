@@ -16,7 +16,7 @@ export default function NewCampaignPage() {
     submit: (values, options) => postrider.campaigns.create(values, options),
     onDone: async ({ id }) => {
       await refresh('campaigns')
-      // Going back from the editor shouldn't lead to this form.
+      // Going back from the editor shouldn't open this form.
       go(`/campaigns/${id}`, { replace: true })
     },
   })

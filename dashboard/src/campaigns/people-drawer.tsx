@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Lists the people of one part of the dry run. */
+/** Lists the people in one part of the dry run. */
 export const PeopleDrawer = ({ campaignId, reason, count, onClose }: Props) => {
   const { review } = useTexts().campaigns
   const textOf = useReasonText()

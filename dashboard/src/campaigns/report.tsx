@@ -32,13 +32,13 @@ export const Report = ({ campaign }: { campaign: Campaign }) => {
 const FACTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const
 
 /**
- * Returns a number of the funnel, or null if it's unknown: many providers don't report deliveries, and “0 delivered” would look like
- * a problem.
+ * Returns a number from the funnel, or null if it's unknown: many providers don't report deliveries, and “0 delivered” would look
+ * like a problem.
  */
 const knownOf = (funnel: CampaignReport['funnel'], name: (typeof FACTS)[number] | 'on_lists' | 'eligible') =>
   name === 'delivered' && funnel.delivered === 0 ? null : funnel[name]
 
-/** Clicks and opens can outnumber the messages: one person can click several times. Only people have a share of the messages. */
+/** Clicks and opens are shown without a percentage: one person can click several times, so they can outnumber the messages. */
 const isActivity = (name: string): name is 'clicked' | 'opened' => name === 'clicked' || name === 'opened'
 
 const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: ReportProps) => {

@@ -7,7 +7,7 @@ const UNITS: readonly (readonly [unit: 'days' | 'hours' | 'minutes', seconds: nu
   ['minutes', 60],
 ]
 
-/** A unit is used only from two of it, because `90 minutes` says more than `2 hours`. */
+/** A unit is used only for at least this many of it, because `90 minutes` is more precise than `2 hours`. */
 const MIN_UNITS = 2
 
 const durationIn = (texts: Texts['campaigns']['page'], seconds: number): string => {

@@ -14,7 +14,7 @@ const PROGRESS_MS = 1_000
 /** How often to refetch a list of campaigns, or a report, while messages are being sent. */
 const LIST_MS = 3_000
 const REPORT_MS = 5_000
-/** How often to refetch a campaign that waits: it starts at its time, or a colleague resumes it. */
+/** How often to refetch a scheduled or paused campaign, which may start, or which a colleague may resume. */
 const WAITING_MS = 5_000
 
 export const isRunning = ({ status }: Pick<Campaign, 'status'>) => status === 'preparing' || status === 'sending'
@@ -53,7 +53,7 @@ export const useCampaignCheck = (id: number, version: number, isNeeded = true) =
     queryFn: ({ signal }) => team.postrider.campaigns.check(id, { signal }),
     enabled: isNeeded,
     placeholderData: keepPreviousData,
-    // Each visit counts again, because contacts change all the time.
+    // Recounts on each visit, because contacts change all the time.
     staleTime: 0,
     gcTime: 0,
   })
@@ -61,7 +61,7 @@ export const useCampaignCheck = (id: number, version: number, isNeeded = true) =
 }
 
 /**
- * Returns the people whom the dry run leaves out for a reason or, without a reason, who would get the campaign, with their
+ * Returns the people that the dry run skips for a reason or, without a reason, those who would get the campaign, with their
  * contacts. A contact is undefined if it has just been deleted.
  */
 export const usePreviewedPeople = (id: number, reason: string | undefined, page: number) =>

@@ -29,7 +29,7 @@ export const ConditionFields = ({ condition, fields, error, onChange, onRemove }
   const field = fields.find(({ tag }) => tag === tagIn(condition.kind))
   const known = [...new Map(fields.map(({ tag, name }) => [tag, name]))]
   const change = (changes: Partial<Condition>) => onChange({ ...condition, ...changes })
-  /** The operator and the value may not fit another field. */
+  /** The operator and the value may not be valid for another field. */
   const changeKind = (kind: string | null) => {
     if (kind === null || kind === condition.kind) return
     const type = fields.find(({ tag }) => tag === tagIn(kind))?.type

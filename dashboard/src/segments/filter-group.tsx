@@ -22,7 +22,7 @@ import classes from './segments.module.css'
 interface Props {
   readonly group: Group
   readonly fields: readonly ContactField[]
-  /** The API's level that the group starts at. */
+  /** The nesting level, as the API counts it, at which the group starts. */
   readonly level: number
   /** The errors of conditions, by their keys. */
   readonly errors: ReadonlyMap<number, string>

@@ -150,7 +150,7 @@ const isConditionComplete = ({ kind, op, value, listId }: Condition): boolean =>
 export const isComplete = (part: Part): boolean =>
   isGroup(part) ? part.items.length > 0 && part.items.every(isComplete) : isConditionComplete(part)
 
-/** Returns how many of the API's levels a group adds. */
+/** Returns how many nesting levels a group adds, as the API counts them. */
 export const levelsOf = (mode: Mode) => (mode === 'none' || mode === 'not_all' ? 2 : 1)
 
 export const countConditions = (part: Part): number =>

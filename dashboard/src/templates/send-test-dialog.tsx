@@ -64,7 +64,7 @@ const TestForm = ({ channel, send, contact, faults, onFault }: Omit<Props, 'isOp
           <TagsInput
             data-autofocus
             acceptValueOnBlur
-            // There are no suggestions. Otherwise, the first Escape would close an invisible list instead of the dialog.
+            // Turns off the list of suggestions, which is always empty: the first Escape would close it instead of the dialog.
             dropdownOpened={false}
             splitChars={[',', ' ', ';']}
             description={texts.toAbout}

@@ -15,7 +15,7 @@ const offsetMs = (atMs: number, timeZone: string): number => {
 /** Returns the instant at which clocks in a time zone show a time like `2026-11-20T09:00`. */
 export const instantOf = (wallTime: string, timeZone: string): Date => {
   const asUtcMs = Date.parse(`${wallTime}Z`)
-  // The offset at the wrong instant may differ from the one at the right instant, on a day on which the clocks change.
+  // Uses the offset at a first guess, because on a day when the clocks change, the offset at `asUtcMs` may be wrong.
   const guessMs = asUtcMs - offsetMs(asUtcMs, timeZone)
   return new Date(asUtcMs - offsetMs(guessMs, timeZone))
 }

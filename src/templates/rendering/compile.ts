@@ -22,7 +22,7 @@ export interface Source {
   /** The language of the layout's texts. */
   readonly language: string
   readonly fields: readonly SourceField[]
-  /** Set only for emails that are about to be sent. Previews and the view in browser have the original links. */
+  /** Set only for emails that are about to be sent. Previews and the web version have the original links. */
   readonly tracking?: LinkTracking
 }
 

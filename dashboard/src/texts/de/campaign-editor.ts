@@ -36,7 +36,7 @@ export const editor: Texts['campaigns']['editor'] = {
 
 export const audience: Texts['campaigns']['audience'] = {
   lists: 'An Listen senden',
-  listsAbout: 'Wer auf mehreren dieser Listen steht, erhält eine Nachricht.',
+  listsAbout: 'Wer auf mehreren dieser Listen steht, erhält nur eine Nachricht.',
   listsPlaceholder: 'Listen wählen',
   list: (name, count) => `${name} (${number('de', count)})`,
   noLists: 'Für diesen Kanal haben Sie noch keine Listen.',

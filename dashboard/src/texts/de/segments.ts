@@ -22,7 +22,8 @@ export const segments: Texts['segments'] = {
     button: 'Löschen',
     title: (name) => `${name} löschen?`,
     confirm: 'Segment löschen',
-    about: 'Die Kontakte bleiben erhalten. Entwürfe mit diesem Segment gehen dann an alle auf ihren Listen.',
+    about:
+      'Die Kontakte bleiben erhalten. Entwürfe mit diesem Segment können erst gesendet werden, wenn Sie ein anderes wählen.',
   },
   contacts: 'Kontakte anzeigen',
 

@@ -2,13 +2,12 @@ import type { Texts } from '../en.ts'
 
 export const settings: Texts['settings'] = {
   title: 'Versandeinstellungen',
-  about:
-    'Wie und wann Postrider die Nachrichten Ihres Teams versendet. Statistik und Ruhezeiten gelten, sobald es Kampagnen gibt.',
+  about: 'Wie und wann Postrider die Nachrichten Ihres Teams versendet und was es zählt.',
   label: 'Versandeinstellungen',
 
   place: 'Zeit und Sprache',
   timeZone: 'Zeitzone',
-  timeZoneNow: (time) => `Für die Tagesstatistik. Dort ist es gerade ${time} Uhr.`,
+  timeZoneNow: (time) => `Für Versandzeiten und die Tagesstatistik. Dort ist es gerade ${time} Uhr.`,
   noTimeZone: 'Keine passende Zeitzone',
   language: 'Sprache Ihrer Nachrichten',
   languageAbout: 'Für Texte, die Postrider zu Ihren Nachrichten hinzufügt, zum Beispiel den Abmeldelink.',

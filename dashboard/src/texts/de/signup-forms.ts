@@ -56,14 +56,14 @@ export const signupForms: Texts['signupForms'] = {
   use: {
     title: 'Formular verwenden',
     way: 'Art der Verwendung',
-    ways: { link: 'Link', html: 'HTML', iframe: 'iFrame' },
+    ways: { link: 'Link', html: 'HTML', iframe: 'iframe' },
     abouts: {
       link: 'Teilen Sie den Link in Beiträgen und E-Mail-Signaturen oder hinter einer Schaltfläche auf Ihrer Website.',
       html: 'Fügen Sie diesen Code in eine Seite Ihrer Website ein. Das Formular sieht aus wie der Rest der Seite, und Sie können die Texte ändern.',
       iframe:
         'Fügen Sie diesen Code in eine Seite Ihrer Website ein. Er zeigt immer das aktuelle Formular, in der Sprache des Besuchers.',
     },
-    copied: { link: 'Link', html: 'HTML-Code', iframe: 'iFrame-Code' },
+    copied: { link: 'Link', html: 'HTML-Code', iframe: 'iframe-Code' },
     open: 'Seite öffnen',
     language: 'Sprache des Formulars',
     unsaved: 'Dieser Code enthält Ihre ungespeicherten Änderungen noch nicht. Speichern Sie zuerst das Formular.',

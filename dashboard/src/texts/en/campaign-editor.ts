@@ -35,7 +35,7 @@ export const editor = {
 
 export const audience = {
   lists: 'Send to lists',
-  listsAbout: 'People on several of these lists get one message.',
+  listsAbout: 'People on several of these lists get only one message.',
   listsPlaceholder: 'Choose lists',
   list: (name: string, count: number) => `${name} (${number('en', count)})`,
   noLists: 'You have no lists for this channel yet.',

@@ -8,7 +8,7 @@ export const review = {
   nobody: 'Nobody would get this campaign',
   noLists: 'Choose a list first. Then you’ll see exactly who gets the campaign, and who doesn’t and why.',
   receive: 'Will get it',
-  receiveAbout: 'Nothing keeps them from getting it.',
+  receiveAbout: 'They’ll get it when you send the campaign.',
   people: peopleCount,
   unsubscribed: (n: number) =>
     plural('en', n, {
@@ -42,7 +42,7 @@ export const reasons = {
   erased: { name: 'Data erased', about: 'Their address was erased at their request.' },
   missing_value: { name: 'Missing value', about: 'They have no value for a merge tag that the content requires.' },
   duplicate_address: { name: 'Same address', about: 'Someone else with the same address gets the message.' },
-  unsubscribed: { name: 'Unsubscribed since', about: 'They unsubscribed after the campaign was started.' },
+  unsubscribed: { name: 'Unsubscribed later', about: 'They unsubscribed after the campaign was started.' },
   contact_deleted: { name: 'Contact deleted', about: 'The contact was deleted after the campaign was started.' },
 }
 

@@ -42,7 +42,7 @@ export const campaigns = {
       missingAddress: 'a postal address',
     },
     list: {
-      title: 'Fill a list',
+      title: 'Add people to a list',
       about: 'A list holds the people who agreed to hear from you. Add a contact by hand, or import a file.',
       create: 'Create list',
       add: 'Add contacts',
@@ -165,7 +165,7 @@ export const campaigns = {
       button: 'Duplicate',
       title: 'Duplicate this campaign?',
       about: 'Creates a draft with the same audience, content and sender.',
-      onlyNew: 'Only send it to people who joined the lists since',
+      onlyNew: 'Send only to people who have joined the lists since then',
       confirm: 'Create copy',
       keep: 'Don’t copy',
     },
@@ -174,7 +174,7 @@ export const campaigns = {
     unknown: (n: number) =>
       plural('en', n, { one: '{n} message has an unknown outcome', other: '{n} messages have an unknown outcome' }),
     unknownAbout:
-      'The connection broke right after they were handed to the provider, so they may have arrived. Postrider doesn’t send them again unless you say so.',
+      'The connection broke right after they were handed to the provider, so they may have arrived. Postrider won’t send them again unless you retry them.',
     failed: (n: number) => plural('en', n, { one: '{n} message failed', other: '{n} messages failed' }),
     failedAbout: 'Postrider gave up on them. Fix the cause, then try again.',
     show: 'Show recipients',

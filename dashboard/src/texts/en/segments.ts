@@ -17,7 +17,7 @@ export const segments = {
     button: 'Delete',
     title: (name: string) => `Delete ${name}?`,
     confirm: 'Delete segment',
-    about: 'The contacts stay. Drafts that use the segment will go to everyone on their lists.',
+    about: 'Contacts aren’t deleted. Drafts that use the segment can’t be sent until you choose another one.',
   },
   contacts: 'Show contacts',
 

@@ -1,13 +1,12 @@
 export const settings = {
   title: 'Sending settings',
-  about:
-    'How and when Postrider sends your team’s messages. Statistics and quiet hours will take effect once campaigns are available.',
+  about: 'How and when Postrider sends your team’s messages, and what it counts.',
   label: 'Sending settings',
 
   place: 'Time and language',
   timeZone: 'Time zone',
   /** `time` is the current time there, such as `16:30`. */
-  timeZoneNow: (time: string) => `Used for daily statistics. It’s ${time} there now.`,
+  timeZoneNow: (time: string) => `Used for send times and daily statistics. It’s ${time} there now.`,
   noTimeZone: 'No matching time zone',
   language: 'Language of your messages',
   languageAbout: 'Used for text that Postrider adds to your messages, such as the unsubscribe link.',

@@ -50,15 +50,15 @@ export const signupForms = {
   use: {
     title: 'Use the form',
     way: 'How to use the form',
-    ways: { link: 'Link', html: 'HTML', iframe: 'iFrame' },
+    ways: { link: 'Link', html: 'HTML', iframe: 'iframe' },
     abouts: {
       link: 'Share the link in posts and email signatures, or add a button to your site.',
       html: 'Paste this code into a page on your site. It looks like the rest of your site, and you can change the texts.',
       iframe: 'Paste this code into a page on your site. It always shows the current form, in the visitor’s language.',
     },
-    copied: { link: 'link', html: 'HTML code', iframe: 'iFrame code' },
+    copied: { link: 'link', html: 'HTML code', iframe: 'iframe code' },
     open: 'Open page',
-    language: 'Language of the form',
+    language: 'Form language',
     unsaved: 'This code doesn’t contain your unsaved changes yet. Save the form first.',
   },
 }

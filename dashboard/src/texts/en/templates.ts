@@ -142,7 +142,7 @@ export const templates = {
       }),
     withValues: 'Counted with the values in the preview. Longer values can take more segments.',
     forcedBy: (characters: string) =>
-      `Because of these characters, only 70 instead of 160 characters fit in a segment: ${characters}`,
+      `These characters reduce the size of a segment from 160 to 70 characters: ${characters}`,
     makeSafe: 'Make GSM-safe',
     madeSafe: (count: number) =>
       plural('en', count, { one: '{n} character replaced:', other: '{n} characters replaced:' }),
