@@ -30,6 +30,8 @@ export const startMailServer = async (t: TestContext, { refusals = 0, refuse }: 
   let left = refusals
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    // Doesn't wait until a server closes its idle connections.
+    closeTimeout: 1,
     onRcptTo({ address }, _, done) {
       const reply = refuse?.(address)
       done(reply === undefined ? undefined : Object.assign(new Error(reply), { responseCode: 550 }))
