@@ -1,6 +1,7 @@
 /**
  * `npm test` runs all test files on SQLite, and those that use the database of the run also on PostgreSQL with two servers.
  * `npm test -- src/brands` runs only the test files under that path. `npm run test:crash` runs the long crash tests.
+ * `npm run test:browser` runs the tests in Chromium, on SQLite.
  * `npm run test:two-servers` runs only the part on PostgreSQL. `npm run test:cluster` runs the API and storage tests on the
  * Citus cluster in TEST_CITUS_URL.
  */
@@ -25,12 +26,17 @@ const TIMEOUT_MS = 60_000
 const FULL_CRASHES = 200
 
 const { values, positionals } = parseArgs({
-  options: { crash: { type: 'boolean' }, 'two-servers': { type: 'boolean' }, cluster: { type: 'boolean' } },
+  options: {
+    ...{ crash: { type: 'boolean' }, 'two-servers': { type: 'boolean' }, cluster: { type: 'boolean' } },
+    browser: { type: 'boolean' },
+  },
   allowPositionals: true,
 })
 
 const wanted = values.crash ? ['test/crash', 'test/import-crash', 'test/queue-crash'] : positionals
-const files = globSync('{src,test,docs,client}/**/*.test.ts')
+const files = globSync(
+  values.browser ? '{test,client,dashboard/test}/*.browser.ts' : '{src,test,docs,client}/**/*.test.ts',
+)
   .filter((file) => wanted.length === 0 || wanted.some((path) => file.startsWith(path)))
   .sort()
 
@@ -56,6 +62,13 @@ const PARALLEL_CLUSTER_PROCESSES = 2
 const CLUSTER_TIMEOUT_MS = 300_000
 const EXIT_USAGE = 2
 
+/** Tests in a browser keep both cores busy, so fewer run at the same time. */
+const PARALLEL_BROWSERS = 2
+/** Small batches, because two of the files take minutes. */
+const BROWSER_BATCH_FILES = 4
+/** The timeout of a test in a browser. Those that check every screen take minutes. */
+const BROWSER_TIMEOUT_MS = 240_000
+
 /**
  * Linux keeps the files in this folder in memory. Tests write many small files and databases, and with them here, a test run
  * takes 5 % less CPU time.
@@ -75,7 +88,12 @@ const COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/tests')
 
 interface Pace {
   readonly parallelProcesses: number
+  readonly batchFiles: number
   readonly timeoutMs: number
+}
+
+const USUAL_PACE: Pace = {
+  ...{ parallelProcesses: PARALLEL_PROCESSES, batchFiles: BATCH_FILES, timeoutMs: TIMEOUT_MS },
 }
 
 interface Run {
@@ -88,11 +106,8 @@ interface Run {
  * Runs the files in batches, with one process per batch. All runs share the processes, so that no process is idle while the last
  * batch of a run finishes.
  */
-const runAll = async (
-  runs: readonly Run[],
-  pace: Pace = { parallelProcesses: PARALLEL_PROCESSES, timeoutMs: TIMEOUT_MS },
-): Promise<boolean> => {
-  const batches = runs.flatMap((run) => inBatches(run.files).map((files) => ({ ...run, files })))
+const runAll = async (runs: readonly Run[], pace = USUAL_PACE): Promise<boolean> => {
+  const batches = runs.flatMap((run) => inBatches(run.files, pace.batchFiles).map((files) => ({ ...run, files })))
   let passed = true
   const work = async () => {
     for (let batch = batches.shift(); batch; batch = batches.shift()) {
@@ -105,8 +120,8 @@ const runAll = async (
 }
 
 /** Distributes the files round-robin, so that neighboring files, which tend to be equally slow, go to different batches. */
-const inBatches = (files: readonly string[]): string[][] => {
-  const count = Math.ceil(files.length / BATCH_FILES)
+const inBatches = (files: readonly string[], batchFiles: number): string[][] => {
+  const count = Math.ceil(files.length / batchFiles)
   return Array.from({ length: count }, (_, batch) => files.filter((_, index) => index % count === batch))
 }
 
@@ -140,13 +155,22 @@ const runOnCluster = async () => {
     return
   }
   const environment = { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: process.env.TEST_CITUS_URL }
-  const pace = { parallelProcesses: PARALLEL_CLUSTER_PROCESSES, timeoutMs: CLUSTER_TIMEOUT_MS }
+  const pace = { ...USUAL_PACE, parallelProcesses: PARALLEL_CLUSTER_PROCESSES, timeoutMs: CLUSTER_TIMEOUT_MS }
   process.exitCode = (await runAll([{ name: 'the cluster', files: clusterFiles, environment }], pace)) ? 0 : 1
+}
+
+const runInBrowsers = async () => {
+  const pace = {
+    ...{ parallelProcesses: PARALLEL_BROWSERS, batchFiles: BROWSER_BATCH_FILES, timeoutMs: BROWSER_TIMEOUT_MS },
+  }
+  const run = { name: 'SQLite, in Chromium', files, environment: { TEST_DATABASE: 'sqlite' } }
+  process.exitCode = (await runAll([run], pace)) ? 0 : 1
 }
 
 const main = async () => {
   if (files.length === 0) throw new Error(`No test file under ${wanted.join(', ')}.`)
   if (hasEnoughMemory()) process.env.TMPDIR = MEMORY_FOLDER
+  if (values.browser) return runInBrowsers()
   const postgres = await startTestPostgres(process.env.TEST_POSTGRES_URL)
   const stop = () => void postgres.stop().finally(() => process.exit(1))
   process.once('SIGINT', stop).once('SIGTERM', stop)

@@ -150,12 +150,16 @@ const TeamPages = ({ teamId }: { teamId: number }) => {
   )
 }
 
+/** Whether the user has asked the browser to download as little as possible. Only some browsers have this setting. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
 /**
  * Downloads the other pages, so that they open immediately. Starts when the current page is shown and the browser is idle:
  * earlier, the downloads would delay the page.
  */
 const OtherPages = () => {
   useEffect(() => {
+    if (savesData()) return
     const start = globalThis.requestIdleCallback ?? setTimeout
     start(() => {
       // A failed download is retried when the user opens the page, which then shows any error.

@@ -7,7 +7,7 @@ import { PASSWORD } from '../../test/dashboard-user.ts'
 import { field, readClipboard, startDashboard } from './start-dashboard.ts'
 
 test('the first user opens the setup link, creates a team and a brand, and copies a curl command that works', async (t) => {
-  const { open, db, origin, assertNoPageErrors } = await startDashboard(t)
+  const { open, db, origin, assertNoPageErrors } = await startDashboard(t, { ownDatabase: true })
   const page = await open()
   await page.goto('/')
   await page.getByText('open the link it printed in the terminal').waitFor()

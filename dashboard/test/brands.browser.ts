@@ -55,7 +55,7 @@ const backgroundOf = (element: any): string =>
 test('the preview shows the real pages with unsaved values, in light and dark mode and at the width of a phone', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const { body: brand } = await acme.post('/brands', { name: 'Acme', primary_color: '#7a3b69' })
-  const page = await openSignedIn('preview@acme.example')
+  const page = await openSignedIn('brand-preview@acme.example')
   await page.goto(`${home}/brands/${brand.id}`)
   const preview = pageInPreview(page)
   const button = (name: string) => preview.getByRole('button', { name, exact: true })

@@ -21,7 +21,7 @@ const goTo = (page: Page, area: string) =>
 const isSaved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 
 test('on an empty server, a user creates and sends a campaign, and opens it in the outbox', async (t) => {
-  const { open, db, dataDir, assertNoPageErrors } = await startDashboard(t)
+  const { open, db, dataDir, assertNoPageErrors } = await startDashboard(t, { ownDatabase: true })
   const page = await open()
   await page.goto(`/setup#${await insertSetupCode(db, toTimestamp(systemClock()))}`)
   await page.getByLabel('Email address').fill('wren@garden.example')
@@ -136,7 +136,7 @@ const startWithCampaign = async (t: TestContext, settings: object = {}) => {
 
 test('a draft is saved automatically: errors appear beside their field, offline changes survive a reload, and a colleague can send it', async (t) => {
   const { openSignedIn, home, acme, campaign, read, assertNoPageErrors } = await startWithCampaign(t)
-  const page = await openSignedIn('drafts@acme.example')
+  const page = await openSignedIn('campaign-drafts@acme.example')
   await page.goto(`${home}/campaigns/${campaign.id}`)
   await page.getByText('3 of 3 people on the lists will get this campaign').waitFor()
   await page.getByLabel('Reply-to address').fill('no address')
@@ -281,6 +281,14 @@ test('a user builds a segment from nested conditions, sees its exact count, and 
   await choose(page, 'Only people in a segment', 'Ada and Mary')
   await page.getByText('2 of 3 people on these lists will get it.').waitFor()
   await page.getByRole('button', { name: 'Not in the segment: 1' }).waitFor()
-  assert.notEqual((await read()).segment_id, null)
+  const { segment_id } = await read()
+  await acme.delete(`/segments/${segment_id}`)
+  await page.goto(`${home}/campaigns`)
+  await page.getByText('Weekly news, only Deleted segment').waitFor()
+  await page.goto(`${home}/campaigns/${campaign.id}`)
+  await page.getByText('This segment was deleted. Choose another one').waitFor()
+  await page.getByLabel('Clear segment').click()
+  await page.getByText('3 of 3 people on these lists will get it.').waitFor()
+  await whenTrue(async () => (await read()).segment_id === null)
   assertNoPageErrors()
 })

@@ -7,7 +7,7 @@ test('while offline, a page shows a notice and loads once the connection is back
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam } = dashboard
   await addStandardFields(dashboard)
-  const page = await openSignedIn('offline@acme.example')
+  const page = await openSignedIn('offline@acme.example', { downloadsOtherPages: true })
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
   const pagesLoaded = page.waitForResponse(/file-list-page/)
   await page.goto(home)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { whenTrue } from '../../test/manual-clock.ts'
 import { startDashboard } from './start-dashboard.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
@@ -62,7 +63,7 @@ test('the first screen works under a Content Security Policy that allows only ou
 
 test('the first requests start before the page’s code is downloaded, and the code of other pages is downloaded last', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
-  const page = await openSignedIn('early@acme.example')
+  const page = await openSignedIn('early@acme.example', { downloadsOtherPages: true })
   const paths: string[] = []
   page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   const early = Promise.all(
@@ -86,6 +87,24 @@ test('the first requests start before the page’s code is downloaded, and the c
   assert.ok(other > paths.indexOf('/dashboard/api/tokens'))
   assert.ok(other > paths.indexOf('/api/v1/brands'))
   assertNoPageErrors()
+})
+
+test('a browser that saves data downloads only the pages that the user opens', async (t) => {
+  const { openSignedIn, home } = await startDashboard(t)
+  const scriptsOf = async (email: string, downloadsOtherPages: boolean) => {
+    const page = await openSignedIn(email, { downloadsOtherPages })
+    const scripts = new Set<string>()
+    page.on('request', (request) => scripts.add(new URL(request.url()).pathname))
+    await page.goto(home)
+    await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    if (downloadsOtherPages) await whenTrue(() => [...scripts].some((path) => path.includes('brand-list-page')))
+    return [...scripts]
+  }
+  const all = await scriptsOf('lavish@acme.example', true)
+  const own = await scriptsOf('thrifty@acme.example', false)
+  assert.ok(own.length < all.length / 2, `${own.length} of ${all.length}`)
+  assert.ok(!own.some((path) => path.includes('brand-list-page')))
 })
 
 test('the response to the first token request is read immediately, even on a page that needs the token only when the user saves', async (t) => {

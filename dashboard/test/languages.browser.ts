@@ -66,7 +66,7 @@ test('a visitor who isn’t signed in can switch the language', async (t) => {
 
 test('a browser set to English doesn’t download the German translation until the user chooses German', async (t) => {
   const { openSignedIn, home } = await startDashboard(t)
-  const page = await openSignedIn('english@acme.example')
+  const page = await openSignedIn('english@acme.example', { downloadsOtherPages: true })
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   const isGerman = (path: string) => /\/assets\/de-[\w-]+\.js$/.test(path)

@@ -26,7 +26,7 @@ test('a field that is focused with the keyboard is never hidden behind the save 
     await acme.post('/contact-fields', field)
   }
   const { body: brand } = await acme.post('/brands', { name: 'Acme' })
-  const page = await openSignedIn('focus@acme.example', { viewport: { width: 1280, height: 500 } })
+  const page = await openSignedIn('narrow@acme.example', { viewport: { width: 1280, height: 500 } })
   const tabThrough = async () => {
     const stops = new Set<string>()
     for (let count = 0; count < MANY_TABS; count++) {

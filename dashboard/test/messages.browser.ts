@@ -180,7 +180,7 @@ test('an email’s preview applies the email’s styles, but runs no scripts and
     <script>document.body.append('scripted')</script><a href="${origin}/link">Link</a>
     <meta http-equiv="refresh" content="0;url=${origin}/refresh">`
   const id = await send({ to: 'ada@mail.example', html, scheduled_at: TOMORROW })
-  const page = await openSignedIn('preview@acme.example')
+  const page = await openSignedIn('message-preview@acme.example')
   await page.goto(`${home}/messages/${id}`)
   const email = page.frameLocator('iframe').frameLocator('iframe')
   const paragraph = email.getByText('Hello')

@@ -76,7 +76,7 @@ test('removing a member lists the API tokens they generated and revokes them unl
 
 test('an invitation works only for its email address, so a user who is signed in with another address must sign out first', async (t) => {
   const { openSignedIn, home, acmeTeam, assertNoPageErrors } = await startDashboard(t)
-  const page = await openSignedIn('host@acme.example')
+  const page = await openSignedIn('inviting@acme.example')
   await page.goto(`${home}/team`)
   await page.getByLabel('Their email address').fill('bob@acme.example')
   await page.getByRole('button', { name: 'Create invitation' }).click()

@@ -136,7 +136,7 @@ test('a form offers templates for its channel, and a confirmation message only w
   const email = { channel: 'email', format: 'html', subject: 'Hi', body: '<p>Hi</p>' }
   const { body: hello } = await acme.post('/templates', { name: 'Hello', ...email })
   await acme.post('/templates', { name: 'Text', channel: 'sms', body: 'Hi' })
-  const page = await openSignedIn('templates@acme.example')
+  const page = await openSignedIn('form-templates@acme.example')
   await page.goto(`${home}/lists/${list.id}/form`)
   const confirmation = page.getByRole('combobox', { name: 'Confirmation message' })
   assert.equal(await confirmation.getAttribute('placeholder'), 'Default message')

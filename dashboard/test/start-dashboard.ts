@@ -30,12 +30,28 @@ export const field = (page: Page, name: string) => page.locator(`[name="${name}"
 /** Returns the text on the clipboard. */
 export const readClipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()') as Promise<string>
 
+/** Runs in the browser, as if its user had turned on data saving. */
+const SAVE_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+
+interface OpenOptions extends BrowserContextOptions {
+  /** Whether the dashboard downloads other pages before the user opens them, which takes two seconds of CPU time. */
+  readonly downloadsOtherPages?: boolean
+}
+
+interface StartOptions extends Partial<Config> {
+  /** Gives the test a database without any users. */
+  readonly ownDatabase?: boolean
+}
+
 /** Starts a real server and a real browser. Collects the errors on every page for `assertNoPageErrors`. */
-export const startDashboard = async (t: TestContext, config: Partial<Config> = {}) => {
+export const startDashboard = async (t: TestContext, { ownDatabase, ...config }: StartOptions = {}) => {
   const browser = await openChromium(t)
   const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
-  const server = await startApp(t, { fetchSite, servers: 1, config: { dataDir, ...config } })
+  const server = await startApp(t, {
+    ...{ fetchSite, servers: 1, config: { dataDir, ...config } },
+    ...(ownDatabase && { ownDatabase }),
+  })
   const errors: string[] = []
 
   const collectErrors = (page: Page) => {
@@ -54,7 +70,7 @@ export const startDashboard = async (t: TestContext, config: Partial<Config> = {
   }
 
   /** Opens a page in a separate browser context. */
-  const open = async (options: BrowserContextOptions = {}) => {
+  const open = async ({ downloadsOtherPages = false, ...options }: OpenOptions = {}) => {
     const context = await browser.newContext({
       baseURL: server.origin,
       locale: 'en-GB',
@@ -63,11 +79,12 @@ export const startDashboard = async (t: TestContext, config: Partial<Config> = {
       ...options,
     })
     context.setDefaultTimeout(10_000)
+    if (!downloadsOtherPages) await context.addInitScript(SAVE_DATA)
     return collectErrors(await context.newPage())
   }
 
   /** Creates a member of the team Acme and opens a page on which they are signed in. */
-  const openSignedIn = async (email: string, options: BrowserContextOptions = {}) => {
+  const openSignedIn = async (email: string, options: OpenOptions = {}) => {
     await createUser(server.db, [server.acmeTeam], email)
     const page = await open(options)
     const signedIn = await page.request.post('/dashboard/session', {

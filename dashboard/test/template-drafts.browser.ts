@@ -62,6 +62,7 @@ test('changes survive a lost connection and an expired session; if a colleague c
   const colleague = await dashboard.openSignedIn('ben@acme.example')
   const { body: template } = await dashboard.acme.post('/templates', SMS)
   for (const each of [page, colleague]) await each.goto(`${home}/templates/${template.id}`)
+  await field(page, 'name').waitFor()
 
   await page.context().setOffline(true)
   await field(page, 'name').fill('Offline')

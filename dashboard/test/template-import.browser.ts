@@ -9,7 +9,7 @@ const PAGE =
 
 test('a user imports .zip and .html files: images are added to the library, and the editor shows what to change', async (t) => {
   const { openSignedIn, home, acme, origin, assertNoPageErrors } = await startDashboard(t)
-  const page = await openSignedIn('files@acme.example')
+  const page = await openSignedIn('archives@acme.example')
   const editor = page.getByRole('textbox', { name: 'HTML' })
   const choose = async (name: string, mimeType: string, buffer: Uint8Array) => {
     const chosen = page.waitForEvent('filechooser')

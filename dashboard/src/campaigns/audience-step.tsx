@@ -86,26 +86,29 @@ export const AudienceStep = ({ draft, isDone, check, isBehind, joinedSince }: Pr
 }
 
 const SegmentField = ({ draft: { settings, edit, errorOf } }: { draft: CampaignDraft }) => {
-  const texts = useTexts().campaigns.audience
+  const { audience: texts, goneSegment } = useTexts().campaigns
   const segments = useSegments()
+  const options = segments.map(({ id, name }) => ({ value: String(id), label: name }))
+  const chosen = optionOf(settings.segment_id)
+  const isDeleted = chosen !== null && !options.some(({ value }) => value === chosen)
   return (
     <div>
       <Select
         label={texts.segment}
         description={texts.segmentAbout}
-        data={segments.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={optionOf(settings.segment_id)}
-        onChange={(chosen) => edit({ segment_id: idOf(chosen) })}
+        data={isDeleted ? [{ value: chosen, label: goneSegment }, ...options] : options}
+        value={chosen}
+        onChange={(option) => edit({ segment_id: idOf(option) })}
         placeholder={texts.segmentPlaceholder}
         searchable
         clearable
         nothingFoundMessage={texts.noSegment}
         clearButtonProps={{ 'aria-label': texts.clearSegment }}
-        error={errorOf('segment_id', texts.segment)}
+        error={isDeleted ? texts.segmentDeleted : errorOf('segment_id', texts.segment)}
       />
       <Group gap="md" mt={6}>
-        {settings.segment_id !== null && (
-          <Anchor component={Link} href={`/segments/${settings.segment_id}`} size="sm">
+        {chosen !== null && !isDeleted && (
+          <Anchor component={Link} href={`/segments/${chosen}`} size="sm">
             {texts.editSegment}
           </Anchor>
         )}

@@ -12,7 +12,7 @@ export const useAudienceText = () => {
   return ({ list_ids, segment_id }: Pick<Campaign, 'list_ids' | 'segment_id'>): string => {
     if (list_ids.length === 0) return texts.noLists
     const names = formats.list(list_ids.map((id) => lists.find((list) => list.id === id)?.name ?? texts.goneList))
-    const segment = segments.find(({ id }) => id === segment_id)
-    return segment ? texts.inSegment(names, segment.name) : names
+    if (segment_id === null) return names
+    return texts.inSegment(names, segments.find(({ id }) => id === segment_id)?.name ?? texts.goneSegment)
   }
 }

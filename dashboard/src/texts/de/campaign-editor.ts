@@ -53,6 +53,8 @@ export const audience: Texts['campaigns']['audience'] = {
   noSegment: 'Kein passendes Segment',
   clearSegment: 'Segment entfernen',
   createSegment: 'Segment erstellen',
+  segmentDeleted:
+    'Dieses Segment wurde gelöscht. Wählen Sie ein anderes, oder entfernen Sie es, um an alle auf den Listen zu senden.',
   editSegment: 'Segment bearbeiten',
   joinedSince: (time) => `Nur Personen, die nach ${time} auf die Listen gekommen sind.`,
   count: (receive, total) =>

@@ -22,6 +22,7 @@ export const campaigns: Texts['campaigns'] = {
   noLists: 'Noch keine Listen',
   inSegment: (lists, segment) => `${lists}, nur ${segment}`,
   goneList: 'Gelöschte Liste',
+  goneSegment: 'Gelöschtes Segment',
   sentOf: (sent, total) => `${number('de', sent)} von ${number('de', total)}`,
   progressOf: (name) => `Fortschritt von ${name}`,
   noPage: {
@@ -121,7 +122,7 @@ export const campaigns: Texts['campaigns'] = {
     no_sender: {
       title: 'Angehalten, weil der Absender gelöscht wurde',
       about:
-        'Diesen Absender gibt es nicht mehr. Brechen Sie die Kampagne ab, und senden Sie eine Kopie mit einem anderen Absender.',
+        'Diesen Absender gibt es nicht mehr. Brechen Sie die Kampagne ab, und senden Sie eine Kopie mit einem anderen Absender. Damit niemand sie doppelt erhält, wählen Sie für die Kopie ein Segment: Kontakte, an die diese Kampagne nicht gesendet wurde.',
     },
     sender_refused: {
       title: 'Angehalten, weil Anbieter Ihren Absender ablehnen',

@@ -52,6 +52,7 @@ export const audience = {
   noSegment: 'No matching segment',
   clearSegment: 'Clear segment',
   createSegment: 'Create segment',
+  segmentDeleted: 'This segment was deleted. Choose another one, or clear it to send to everyone on the lists.',
   editSegment: 'Edit segment',
   joinedSince: (time: string) => `Only people who joined the lists after ${time}.`,
   count: (receive: number, total: number) =>

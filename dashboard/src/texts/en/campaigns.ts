@@ -21,6 +21,7 @@ export const campaigns = {
   noLists: 'No lists yet',
   inSegment: (lists: string, segment: string) => `${lists}, only ${segment}`,
   goneList: 'Deleted list',
+  goneSegment: 'Deleted segment',
   sentOf: (sent: number, total: number) => `${number('en', sent)} of ${number('en', total)}`,
   progressOf: (name: string) => `Progress of ${name}`,
   noPage: { title: 'No campaigns on this page', about: 'There aren’t that many pages.', first: 'Go to first page' },
@@ -114,7 +115,8 @@ export const campaigns = {
     },
     no_sender: {
       title: 'Paused because its sender was deleted',
-      about: 'You no longer have this sender. Cancel the campaign, and send a copy with another sender.',
+      about:
+        'You no longer have this sender. Cancel the campaign, and send a copy with another sender. To leave out the people who already got it, choose a segment for the copy: contacts that weren’t sent this campaign.',
     },
     sender_refused: {
       title: 'Paused because providers refused your sender',
