@@ -3,10 +3,11 @@ import type { Channel } from '../addresses/contact-address.ts'
 import { toTimestamp } from '../clock.ts'
 import { readSubscribers } from '../segments/condition-ids.ts'
 import { ContactSet } from '../segments/contact-set.ts'
-import { CHUNK, type Evaluation, inChunks } from '../segments/evaluation.ts'
+import type { Evaluation } from '../segments/evaluation.ts'
 import { collect, findMembers } from '../segments/find-members.ts'
 import type { Filter } from '../segments/segment-filter.ts'
 import { idsOf } from '../storage/ids-of.ts'
+import { inChunks } from '../storage/in-chunks.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
 import { AddressSet } from './address-set.ts'
 import { findComplete } from './complete-contacts.ts'
@@ -130,14 +131,14 @@ const readJoined = async (evaluation: Evaluation, { subscribed }: OnLists, since
 }
 
 const readPaused = async function* ({ db, teamId, now }: Evaluation): AsyncGenerator<readonly number[]> {
-  const chunks = inChunks<{ id: number; until: string }>((last) =>
+  const chunks = inChunks<{ id: number; until: string }>((last, limit) =>
     db
       .selectFrom('contact_pauses')
       .select(['contact_id as id', 'until'])
       .where('team_id', '=', teamId)
       .where('contact_id', '>', last?.id ?? 0)
       .orderBy('contact_id')
-      .limit(CHUNK)
+      .limit(limit)
       .execute(),
   )
   const time = toTimestamp(now)

@@ -4,9 +4,9 @@ import { insertCampaignMessages, readCampaignMessages } from '../messages/campai
 import { fillParked, openChunk } from '../messages/chunk-queries.ts'
 import { MAX_CHUNK, PARKED } from '../messages/chunk-tables.ts'
 import { insertContents } from '../messages/message-queries.ts'
-import { CHUNK, inChunks } from '../segments/evaluation.ts'
 import { openEvaluation } from '../segments/segment-members.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
+import { inChunks } from '../storage/in-chunks.ts'
 import { transact, transactWithoutDiskSync } from '../storage/transact.ts'
 import { replaceTracking } from '../tracking/tracking-queries.ts'
 import { AddressSet } from './address-set.ts'
@@ -111,8 +111,8 @@ const fixAudience = async (
 /** Reads which addresses get a message according to the rows that an interrupted run has stored. */
 const readReceiving = async (db: Db, teamId: number, campaignId: number, expected: number): Promise<AddressSet> => {
   const receiving = new AddressSet(expected)
-  const chunks = inChunks<{ id: number; address_key: string | null; status: string }>((last) =>
-    readCampaignMessages(db, teamId, campaignId, last?.id ?? 0, CHUNK),
+  const chunks = inChunks<{ id: number; address_key: string | null; status: string }>((last, limit) =>
+    readCampaignMessages(db, teamId, campaignId, last?.id ?? 0, limit),
   )
   for await (const rows of chunks) {
     for (const { address_key, status } of rows)
