@@ -10,7 +10,7 @@ import { idsOf } from '../storage/ids-of.ts'
 import { inChunks } from '../storage/in-chunks.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
 import { AddressSet } from './address-set.ts'
-import { findComplete } from './complete-contacts.ts'
+import { findContactsWithValue } from './required-values.ts'
 
 /** How many people to read at a time. Their addresses take longer than ids, so there are fewer than in other chunks. */
 const PEOPLE = 1_000
@@ -81,7 +81,8 @@ export interface Prepared {
   readonly inSegment: ContactSet | undefined
   readonly joined: ContactSet | undefined
   readonly paused: ContactSet
-  readonly complete: readonly ContactSet[]
+  /** For each required value: the contacts that have it. */
+  readonly withValue: readonly ContactSet[]
   /** The number of people who unsubscribed from the lists. They get no message and aren't part of the audience. */
   readonly unsubscribed: number
 }
@@ -93,12 +94,12 @@ export const prepareAudience = async (evaluation: Evaluation, audience: Audience
   for (const list_id of audience.excludeListIds) {
     excluded = excluded.or(await collect(readSubscribers(evaluation, { list_id, status: 'subscribed' })))
   }
-  const complete: ContactSet[] = []
+  const withValue: ContactSet[] = []
   for (const field of audience.requiredFields) {
-    complete.push(await findComplete(evaluation, field))
+    withValue.push(await findContactsWithValue(evaluation, field))
   }
   return {
-    ...{ evaluation, audience, onLists, excluded, complete },
+    ...{ evaluation, audience, onLists, excluded, withValue },
     inSegment: audience.segment === null ? undefined : await findMembers(evaluation, audience.segment),
     joined: audience.joinedSince === null ? undefined : await readJoined(evaluation, onLists, audience.joinedSince),
     paused: await collect(readPaused(evaluation)),
@@ -199,7 +200,7 @@ type Address = {
 
 /** Returns why a person gets no message, unless it is because of someone else with the same address. */
 const reasonOf = (prepared: Prepared, id: number, found: Address | undefined): string | null => {
-  const { onLists, excluded, inSegment, joined, paused, complete } = prepared
+  const { onLists, excluded, inSegment, joined, paused, withValue } = prepared
   if (!isSubscribed(onLists, id)) return 'unconfirmed'
   if (excluded.has(id)) return 'excluded'
   if (inSegment && !inSegment.has(id)) return 'not_in_segment'
@@ -207,7 +208,7 @@ const reasonOf = (prepared: Prepared, id: number, found: Address | undefined): s
   if (paused.has(id)) return 'paused_by_contact'
   if (!found) return 'no_address'
   if (found.suppressed !== null) return found.suppressed
-  return complete.every((set) => set.has(id)) ? null : 'missing_value'
+  return withValue.every((set) => set.has(id)) ? null : 'missing_value'
 }
 
 const isSubscribed = ({ subscribed }: OnLists, id: number): boolean => {
