@@ -24,7 +24,7 @@ test('a campaign is sent once to everyone on its lists; the dry run, the ledger 
   const { body: check } = await acme.post(`/campaigns/${campaign.id}/check`)
   assert.deepEqual(check, {
     ...{ total: 5, will_receive: 2, skipped: { suppressed_manual: 1, missing_value: 1, duplicate_address: 1 } },
-    ...{ unsubscribed: 1, blockers: [], segments: null, estimate_seconds: 1 },
+    ...{ unsubscribed: 1, blockers: [], sms_segments: null, estimate_seconds: 1 },
     warnings: [
       { code: 'outbox', message: 'There is no connection to a provider, so the messages stay in the outbox.' },
     ],
