@@ -119,9 +119,9 @@ export const campaigns: Texts['campaigns'] = {
         'Als die Kampagne fällig war, war der Server stundenlang ausgefallen. Setzen Sie sie fort, wenn sie noch aktuell ist, oder brechen Sie sie ab.',
     },
     no_sender: {
-      title: 'Angehalten, weil der Absender gelöscht wurde',
+      title: 'Angehalten, weil ein Absender gelöscht wurde',
       about:
-        'Diesen Absender gibt es nicht mehr. Brechen Sie die Kampagne ab, und senden Sie eine Kopie mit einem anderen Absender.',
+        'Nachrichten von diesem Absender können nicht gesendet werden. Hat die Kampagne keinen anderen Absender, brechen Sie sie ab, und senden Sie eine Kopie. Andernfalls setzen Sie sie fort, um die übrigen zu senden.',
     },
     sender_refused: {
       title: 'Angehalten, weil Anbieter Ihren Absender ablehnen',

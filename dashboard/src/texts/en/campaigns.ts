@@ -113,8 +113,9 @@ export const campaigns = {
       about: 'The server was down for hours when the campaign was due. Resume it if it’s still relevant, or cancel it.',
     },
     no_sender: {
-      title: 'Paused because its sender was deleted',
-      about: 'You no longer have this sender. Cancel the campaign, and send a copy with another sender.',
+      title: 'Paused because a sender was deleted',
+      about:
+        'Messages from this sender can’t be sent. If the campaign has no other sender, cancel it and send a copy. Otherwise, resume it to send the rest.',
     },
     sender_refused: {
       title: 'Paused because providers refused your sender',
