@@ -173,6 +173,15 @@ export const readAudience = async function* (
   }
 }
 
+/** Counts everyone whom `readAudience` yields with the same `after`. */
+export const countRemaining = ({ onLists: { everyone } }: Prepared, after: number): number =>
+  after === 0
+    ? everyone.size
+    : everyone
+        .ids()
+        .filter((id) => id > after)
+        .reduce((n) => n + 1, 0)
+
 const chunksOf = function* (ids: Iterable<number>, after: number): Generator<readonly number[]> {
   let chunk: number[] = []
   for (const id of ids) {
