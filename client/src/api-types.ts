@@ -189,7 +189,7 @@ export interface CampaignCheck {
     message: string
   }[]
   /** How many segments the text messages are billed as. An estimate if the text has merge tags. null for other channels. */
-  segments: number | null
+  sms_segments: number | null
   /** About how long sending takes. If there is a window, only the time within it counts. */
   estimate_seconds: number
   /** Up to five people who would get a message. */

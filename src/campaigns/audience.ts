@@ -3,13 +3,14 @@ import type { Channel } from '../addresses/contact-address.ts'
 import { toTimestamp } from '../clock.ts'
 import { readSubscribers } from '../segments/condition-ids.ts'
 import { ContactSet } from '../segments/contact-set.ts'
-import { CHUNK, type Evaluation, inChunks } from '../segments/evaluation.ts'
+import type { Evaluation } from '../segments/evaluation.ts'
 import { collect, findMembers } from '../segments/find-members.ts'
 import type { Filter } from '../segments/segment-filter.ts'
 import { idsOf } from '../storage/ids-of.ts'
+import { inChunks } from '../storage/in-chunks.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
 import { AddressSet } from './address-set.ts'
-import { findComplete } from './complete-contacts.ts'
+import { findContactsWithValue } from './required-values.ts'
 
 /** How many people to read at a time. Their addresses take longer than ids, so there are fewer than in other chunks. */
 const PEOPLE = 1_000
@@ -80,7 +81,8 @@ export interface Prepared {
   readonly inSegment: ContactSet | undefined
   readonly joined: ContactSet | undefined
   readonly paused: ContactSet
-  readonly complete: readonly ContactSet[]
+  /** For each required value: the contacts that have it. */
+  readonly withValue: readonly ContactSet[]
   /** The number of people who unsubscribed from the lists. They get no message and aren't part of the audience. */
   readonly unsubscribed: number
 }
@@ -92,12 +94,12 @@ export const prepareAudience = async (evaluation: Evaluation, audience: Audience
   for (const list_id of audience.excludeListIds) {
     excluded = excluded.or(await collect(readSubscribers(evaluation, { list_id, status: 'subscribed' })))
   }
-  const complete: ContactSet[] = []
+  const withValue: ContactSet[] = []
   for (const field of audience.requiredFields) {
-    complete.push(await findComplete(evaluation, field))
+    withValue.push(await findContactsWithValue(evaluation, field))
   }
   return {
-    ...{ evaluation, audience, onLists, excluded, complete },
+    ...{ evaluation, audience, onLists, excluded, withValue },
     inSegment: audience.segment === null ? undefined : await findMembers(evaluation, audience.segment),
     joined: audience.joinedSince === null ? undefined : await readJoined(evaluation, onLists, audience.joinedSince),
     paused: await collect(readPaused(evaluation)),
@@ -130,14 +132,14 @@ const readJoined = async (evaluation: Evaluation, { subscribed }: OnLists, since
 }
 
 const readPaused = async function* ({ db, teamId, now }: Evaluation): AsyncGenerator<readonly number[]> {
-  const chunks = inChunks<{ id: number; until: string }>((last) =>
+  const chunks = inChunks<{ id: number; until: string }>((last, limit) =>
     db
       .selectFrom('contact_pauses')
       .select(['contact_id as id', 'until'])
       .where('team_id', '=', teamId)
       .where('contact_id', '>', last?.id ?? 0)
       .orderBy('contact_id')
-      .limit(CHUNK)
+      .limit(limit)
       .execute(),
   )
   const time = toTimestamp(now)
@@ -171,6 +173,15 @@ export const readAudience = async function* (
   }
 }
 
+/** Counts everyone whom `readAudience` yields with the same `after`. */
+export const countRemaining = ({ onLists: { everyone } }: Prepared, after: number): number =>
+  after === 0
+    ? everyone.size
+    : everyone
+        .ids()
+        .filter((id) => id > after)
+        .reduce((n) => n + 1, 0)
+
 const chunksOf = function* (ids: Iterable<number>, after: number): Generator<readonly number[]> {
   let chunk: number[] = []
   for (const id of ids) {
@@ -198,7 +209,7 @@ type Address = {
 
 /** Returns why a person gets no message, unless it is because of someone else with the same address. */
 const reasonOf = (prepared: Prepared, id: number, found: Address | undefined): string | null => {
-  const { onLists, excluded, inSegment, joined, paused, complete } = prepared
+  const { onLists, excluded, inSegment, joined, paused, withValue } = prepared
   if (!isSubscribed(onLists, id)) return 'unconfirmed'
   if (excluded.has(id)) return 'excluded'
   if (inSegment && !inSegment.has(id)) return 'not_in_segment'
@@ -206,7 +217,7 @@ const reasonOf = (prepared: Prepared, id: number, found: Address | undefined): s
   if (paused.has(id)) return 'paused_by_contact'
   if (!found) return 'no_address'
   if (found.suppressed !== null) return found.suppressed
-  return complete.every((set) => set.has(id)) ? null : 'missing_value'
+  return withValue.every((set) => set.has(id)) ? null : 'missing_value'
 }
 
 const isSubscribed = ({ subscribed }: OnLists, id: number): boolean => {

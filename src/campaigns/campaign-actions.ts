@@ -99,7 +99,10 @@ export const pauseCampaign = move(['scheduled', 'preparing', 'sending'], ({ stat
   ...{ status: 'paused', paused_reason: 'user', paused_from: status },
 }))
 
-/** Continues a campaign. If all of its senders were deleted, every message would fail. */
+/**
+ * Continues a campaign, unless all of its senders were deleted: then every message would fail. If only some were deleted, it can
+ * be resumed, because the people on the other lists would get nothing otherwise.
+ */
 export const resumeCampaign =
   async (_: CheckDeps, teamId: number, id: number): Promise<Effect> =>
   async (trx, now) => {

@@ -12,8 +12,6 @@ import { type Pinned, SENDER_KIND } from './pin-campaign.ts'
 /** The statuses in which a campaign is waiting to be sent, or is being sent. */
 const RUNNING = ['scheduled', 'preparing', 'sending', 'paused'] as const satisfies readonly CampaignStatus[]
 
-const SENDABLE = ['scheduled', 'preparing', 'sending'] as const satisfies readonly CampaignStatus[]
-
 /** Removes a list from drafts. Throws 409 if a campaign is being sent to it. Call this before deleting the list. */
 export const removeListFromCampaigns = async (trx: Tx, teamId: number, listId: number, now: string): Promise<void> => {
   const uses = ({ list_ids, exclude_list_ids }: StoredCampaign) => [...list_ids, ...exclude_list_ids].includes(listId)
@@ -86,7 +84,10 @@ export const lockUsed = async (
   return true
 }
 
-/** Clears a sender from drafts, and pauses running campaigns that use it. Call this before deleting the sender. */
+/**
+ * Clears a sender from drafts, and pauses campaigns that it sends, even if it is the sender of only one of their lists. If a
+ * campaign is paused already, the reason changes, because resuming it isn't enough anymore. Call this before deleting the sender.
+ */
 export const removeSenderFromCampaigns = async (
   trx: Tx,
   teamId: number,
@@ -95,9 +96,9 @@ export const removeSenderFromCampaigns = async (
 ): Promise<void> => {
   for (const column of ['email_address_id', 'phone_id'] as const)
     await clearFromDrafts(column)(trx, teamId, identifierId, now)
-  for (const { id, pinned } of await listCampaignsWith(trx, teamId, SENDABLE)) {
+  for (const { id, pinned } of await listCampaignsWith(trx, teamId, RUNNING)) {
     const { lists = [] } = (JSON.parse(pinned ?? 'null') ?? {}) as Partial<Pinned>
     if (lists.some(({ sender }) => sender.identifier_id === identifierId))
-      await pauseCampaignFor(trx, teamId, id, 'no_sender', SENDABLE, now)
+      await pauseCampaignFor(trx, teamId, id, 'no_sender', RUNNING, now)
   }
 }

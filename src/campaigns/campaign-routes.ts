@@ -39,7 +39,7 @@ import { type CheckDeps, checkCampaign } from './check-campaign.ts'
 import { editCampaign } from './edit-campaign.ts'
 import { previewRecipients } from './preview-recipients.ts'
 import { listRecipients, readReason, readRecipientFilter, recipientsCsv } from './recipients.ts'
-import { testCampaign } from './test-campaign.ts'
+import { sendCampaignTest } from './send-campaign-test.ts'
 
 export interface CampaignDeps extends CheckDeps {
   readonly idempotent: Idempotent
@@ -131,7 +131,7 @@ export const campaignRoutes =
       '/:id/test',
       send(CAMPAIGN_DOCS.test),
       idempotent({
-        prepare: ({ team, params, body }) => testCampaign(deps, team.id, readPathId(MODEL, params.id), body),
+        prepare: ({ team, params, body }) => sendCampaignTest(deps, team.id, readPathId(MODEL, params.id), body),
         effect: (trx, _request, now, store) => store(trx, now),
       }),
     )

@@ -258,7 +258,7 @@ export const CampaignCheck = Type.Object(
     warnings: Type.Array(Type.Object({ code: Type.String(), message: Type.String() }), {
       description: 'What you may want to change.',
     }),
-    segments: described(
+    sms_segments: described(
       Nullable(Count),
       'How many segments the text messages are billed as. An estimate if the text has merge tags. null for other channels.',
     ),
@@ -279,7 +279,7 @@ export const CampaignCheck = Type.Object(
           unsubscribed: 34,
           blockers: [],
           warnings: [],
-          segments: null,
+          sms_segments: null,
           estimate_seconds: 2,
           sample: [{ contact_id: 42, to: 'ada@mail.example' }],
         },

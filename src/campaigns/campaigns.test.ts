@@ -24,7 +24,7 @@ test('a campaign is sent once to everyone on its lists; the dry run, the ledger 
   const { body: check } = await acme.post(`/campaigns/${campaign.id}/check`)
   assert.deepEqual(check, {
     ...{ total: 5, will_receive: 2, skipped: { suppressed_manual: 1, missing_value: 1, duplicate_address: 1 } },
-    ...{ unsubscribed: 1, blockers: [], segments: null, estimate_seconds: 1 },
+    ...{ unsubscribed: 1, blockers: [], sms_segments: null, estimate_seconds: 1 },
     warnings: [
       { code: 'outbox', message: 'There is no connection to a provider, so the messages stay in the outbox.' },
     ],
@@ -167,6 +167,36 @@ test('a scheduled campaign’s list can’t be deleted, and deleting its sender 
   await acme.post(`/campaigns/${id}/cancel`)
   assert.equal((await acme.delete(`/lists/${list.id}`)).status, 200)
   assert.deepEqual((await get(draft.id)).list_ids, [])
+})
+
+test('a campaign pauses if the sender of one of its lists is deleted, and says so if it is paused already', async (t) => {
+  const { acme, acmeTeam, db, list, create, get, when, ledger } = await setUp(t, 2)
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'other@brand.example')
+  const { body: other } = await acme.post('/lists', { name: 'Other', channel: 'email', email_address_id })
+  const { body: third } = await acme.post('/contacts', { email: 'p2@mail.example', first_name: 'P2' })
+  await acme.post(`/lists/${other.id}/subscribers`, { contact_id: third.id })
+  const ids: number[] = []
+  for (let n = 0; n < 2; n++) {
+    const { id } = await create({ list_ids: [list.id, other.id], rate_per_minute: 1 })
+    await acme.post(`/campaigns/${id}/send`)
+    await whenTrue(async () => (await get(id)).counts.sent === 1)
+    ids.push(id)
+  }
+  const [sending = 0, paused = 0] = ids
+  await acme.post(`/campaigns/${paused}/pause`)
+  assert.equal((await acme.delete(`/verified/email/${email_address_id}`)).status, 200)
+  for (const id of [sending, paused]) {
+    const { status, paused_reason, counts } = await get(id)
+    assert.deepEqual([status, paused_reason, counts.pending, counts.failed], ['paused', 'no_sender', 2, 0])
+    assert.equal((await acme.put(`/campaigns/${id}`, { rate_per_minute: null })).status, 200)
+    assert.equal((await acme.post(`/campaigns/${id}/resume`)).status, 200)
+    await when(id, 'sent')
+    assert.deepEqual(await ledger(id), [
+      ['p0@mail.example', 'sent', null],
+      ['p1@mail.example', 'sent', null],
+      ['p2@mail.example', 'failed', 'no_sender'],
+    ])
+  }
 })
 
 test('a campaign’s message is shown with the contact’s current values', async (t) => {

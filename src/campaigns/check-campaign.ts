@@ -52,7 +52,7 @@ export const checkCampaign = async (
     countAudience(evaluation, audience),
   )
   const connection = channel === 'push' ? undefined : await deps.findConnection(teamId, channel)
-  const segments = channel === 'sms' && pinned ? await estimateSegments(deps, teamId, pinned, receivers) : null
+  const perMessage = channel === 'sms' && pinned ? await estimateSegments(deps, teamId, pinned, receivers) : null
   return {
     check: {
       ...counts,
@@ -61,7 +61,7 @@ export const checkCampaign = async (
         ...(channel !== 'push' && !connection ? [OUTBOX] : []),
         ...(await contentWarnings(deps, campaign, pinned, receivers[0]?.contact_id)),
       ],
-      segments: segments && Math.round(segments * counts.will_receive),
+      sms_segments: perMessage && Math.round(perMessage * counts.will_receive),
       estimate_seconds: estimateSeconds(campaign, counts.will_receive, connection, deps.clock().epochMilliseconds),
       sample: receivers.slice(0, SAMPLE),
     },

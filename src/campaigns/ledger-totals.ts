@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Channel } from '../addresses/contact-address.ts'
 import type { Db } from '../storage/dialect.ts'
+import { inChunks } from '../storage/in-chunks.ts'
 import { prepared } from '../storage/prepared.ts'
 import { type FailureCause, failureCauseOf } from './failure-causes.ts'
 
@@ -40,8 +41,6 @@ interface FailureTotal {
   readonly example: string
 }
 
-/** How many rows to read per statement: few enough not to delay other requests. */
-const CHUNK = 2_000
 /** How many domains the report shows. The others share one row. */
 const SHOWN_DOMAINS = 50
 /** How many domains to count separately: more than most campaigns have. Any others are counted together. */
@@ -53,7 +52,7 @@ const NO_DOMAIN = 'none'
 
 const selectRows = prepared(
   'campaign-ledger-rows',
-  (db, { teamId, campaignId, after }: { teamId: number; campaignId: number; after: number }) =>
+  (db, { teamId, campaignId, after, limit }: { teamId: number; campaignId: number; after: number; limit: number }) =>
     db
       .selectFrom('messages')
       .select(['id', 'status', 'reason', 'list_id', 'to_address', 'last_error', 'sent_at'])
@@ -61,7 +60,7 @@ const selectRows = prepared(
       .where('campaign_id', '=', campaignId)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(CHUNK),
+      .limit(limit),
 )
 
 type LedgerRow = Awaited<ReturnType<typeof selectRows>>[number]
@@ -75,11 +74,11 @@ export const readLedgerTotals = async (
   { team_id: teamId, id: campaignId, channel }: { team_id: number; id: number; channel: Channel },
 ): Promise<LedgerTotals> => {
   const totals = new Totals(channel === 'email')
-  for (let after = 0, isLast = false; !isLast; ) {
-    const rows = await selectRows(db, { teamId, campaignId, after })
+  const chunks = inChunks<LedgerRow>((last, limit) =>
+    selectRows(db, { teamId, campaignId, after: last?.id ?? 0, limit }),
+  )
+  for await (const rows of chunks) {
     for (const row of rows) totals.add(row)
-    after = rows.at(-1)?.id ?? after
-    isLast = rows.length < CHUNK
     await nextTurn()
   }
   return totals.result()

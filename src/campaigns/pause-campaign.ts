@@ -3,7 +3,10 @@ import { findCampaignForUpdate, moveCampaign } from './campaign-queries.ts'
 import type { CampaignStatus, PausedReason } from './campaign-tables.ts'
 import { wakeCampaign } from './wake-campaign.ts'
 
-/** Pauses a campaign if it still has one of the statuses. Returns whether it was paused. */
+/**
+ * Pauses a campaign if it still has one of the statuses. Returns whether it was paused. If `paused` is one of them, changes the
+ * reason of a campaign that is paused already.
+ */
 export const pauseCampaignFor = async (
   trx: Tx,
   teamId: number,
@@ -14,8 +17,8 @@ export const pauseCampaignFor = async (
 ): Promise<boolean> => {
   const current = await findCampaignForUpdate(trx, teamId, id)
   if (!current || !statuses.includes(current.status)) return false
-  const paused = { status: 'paused', paused_reason: reason, paused_from: current.status } as const
-  await moveCampaign(trx, teamId, id, paused, now)
+  const paused_from = current.status === 'paused' ? current.paused_from : current.status
+  await moveCampaign(trx, teamId, id, { status: 'paused', paused_reason: reason, paused_from }, now)
   await wakeCampaign(trx, teamId, id, now)
   return true
 }

@@ -100,19 +100,53 @@ const setUp = async (t: TestContext) => {
     assert.equal(new Set(inChunks).size, PEOPLE - twins)
     assert.equal(inChunks.length, PEOPLE - twins)
   }
-  return { prepare, read, change, readLinks, assertComplete }
+  /** Subscribes contacts to the list, or removes them from it. */
+  const subscribe = (ids: readonly number[]) =>
+    db
+      .insertInto('subscribers')
+      .values(
+        ids.map((contact_id) => ({
+          ...{ team_id: acmeTeam.id, list_id: list.id, contact_id, status: 'subscribed' as const, ...times },
+        })),
+      )
+      .execute()
+  const remove = (ids: readonly number[]) =>
+    db.deleteFrom('subscribers').where('team_id', '=', acmeTeam.id).where('contact_id', 'in', ids).execute()
+  const readTotal = async () => {
+    const counts = (await readCampaignCounts(db, acmeTeam.id, [made.id])).get(made.id)
+    return [...(counts?.values() ?? [])].reduce((sum, n) => sum + n, 0)
+  }
+
+  /** Prepares the campaign until some rows are stored. */
+  const prepareSome = async () => {
+    const stopping = new AbortController()
+    const first = prepare(stopping.signal)
+    while ((await read()).prepared_to === 0) await new Promise(setImmediate)
+    stopping.abort()
+    await first
+    assert.equal((await read()).status, 'preparing')
+  }
+  return { prepare, prepareSome, read, change, readLinks, readTotal, subscribe, remove, assertComplete }
 }
 
 test('preparing continues after an interruption, with one row per person', async (t) => {
-  const { prepare, read, assertComplete } = await setUp(t)
-  const stopping = new AbortController()
-  const first = prepare(stopping.signal)
-  while ((await read()).prepared_to === 0) await new Promise(setImmediate)
-  stopping.abort()
-  await first
-  assert.equal((await read()).status, 'preparing')
+  const { prepare, prepareSome, assertComplete } = await setUp(t)
+  await prepareSome()
   await prepare()
   await assertComplete()
+})
+
+test('the audience’s total is exact, even if people join and leave while preparing is interrupted', async (t) => {
+  const { prepare, prepareSome, read, readTotal, subscribe, remove } = await setUp(t)
+  await remove([5, 6])
+  await prepareSome()
+  // Rows are stored in the order of contacts, so it is too late for these.
+  await subscribe([5, 6])
+  await remove([7])
+  await subscribe([PEOPLE + 1])
+  await prepare()
+  const { status, audience_total } = await read()
+  assert.deepEqual([status, Number(audience_total), await readTotal()], ['sending', PEOPLE - 1, PEOPLE - 1])
 })
 
 test('two processes that prepare the same campaign write one row per person', async (t) => {

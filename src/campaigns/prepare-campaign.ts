@@ -4,13 +4,13 @@ import { insertCampaignMessages, readCampaignMessages } from '../messages/campai
 import { fillParked, openChunk } from '../messages/chunk-queries.ts'
 import { MAX_CHUNK, PARKED } from '../messages/chunk-tables.ts'
 import { insertContents } from '../messages/message-queries.ts'
-import { CHUNK, inChunks } from '../segments/evaluation.ts'
 import { openEvaluation } from '../segments/segment-members.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
+import { inChunks } from '../storage/in-chunks.ts'
 import { transact, transactWithoutDiskSync } from '../storage/transact.ts'
 import { replaceTracking } from '../tracking/tracking-queries.ts'
 import { AddressSet } from './address-set.ts'
-import { type Person, prepareAudience, readAudience } from './audience.ts'
+import { countRemaining, type Person, prepareAudience, readAudience } from './audience.ts'
 import { saveAudience, savePinned, savePreparedTo } from './campaign-progress-queries.ts'
 import { findCampaignForUpdate, lockCampaign, moveCampaign, type StoredCampaign } from './campaign-queries.ts'
 import { audienceOf, type CheckDeps } from './check-campaign.ts'
@@ -39,10 +39,10 @@ export const prepareCampaign = async (
   const evaluation = await openEvaluation(db, teamId, time)
   try {
     const people = await prepareAudience(evaluation, audienceOf(campaign, pinned))
-    const audience = { total: people.onLists.everyone.size, at: toTimestamp(time) }
-    if (!(await transact(db, (trx) => fixAudience(trx, campaign, audience)))) return
-    const receiving = await readReceiving(db, teamId, id, people.onLists.everyone.size)
     let after = campaign.prepared_to
+    const { rows, receiving } = await readStored(db, teamId, id, people.onLists.everyone.size)
+    const audience = { total: rows + countRemaining(people, after), at: toTimestamp(time) }
+    if (!(await transact(db, (trx) => fixAudience(trx, campaign, audience)))) return
     for await (const chunk of readAudience(people, after, receiving)) {
       if (signal.aborted) return
       // If a power failure undoes some chunks, the next run writes them again. Nothing is sent before the last transaction below.
@@ -91,15 +91,15 @@ const storeContents = (db: Db, teamId: number, id: number, now: string): Promise
 
 /**
  * Records how many people are on the lists. From then on, only the campaign's name, window and rate can be changed. Returns false
- * if it is no longer being prepared, or was changed since its contents were stored.
+ * if it is no longer being prepared, was changed since its contents were stored, or another process has stored rows since.
  */
 const fixAudience = async (
   trx: Tx,
-  { id, team_id: teamId, pinned }: StoredCampaign,
+  { id, team_id: teamId, pinned, prepared_to }: StoredCampaign,
   { total, at }: { readonly total: number; readonly at: string },
 ): Promise<boolean> => {
   const current = await findCampaignForUpdate(trx, teamId, id)
-  if (current?.status !== 'preparing' || current.pinned !== pinned) return false
+  if (current?.status !== 'preparing' || current.pinned !== pinned || current.prepared_to !== prepared_to) return false
   // People who join after this time aren't part of the audience: see `joined_since`.
   await saveAudience(trx, teamId, id, {
     audience_total: total,
@@ -108,17 +108,22 @@ const fixAudience = async (
   return true
 }
 
-/** Reads which addresses get a message according to the rows that an interrupted run has stored. */
-const readReceiving = async (db: Db, teamId: number, campaignId: number, expected: number): Promise<AddressSet> => {
+/**
+ * Returns how many rows an interrupted run has stored, and which addresses get a message according to them. People may have joined
+ * or left the lists since, but that doesn't change the rows.
+ */
+const readStored = async (db: Db, teamId: number, campaignId: number, expected: number) => {
   const receiving = new AddressSet(expected)
-  const chunks = inChunks<{ id: number; address_key: string | null; status: string }>((last) =>
-    readCampaignMessages(db, teamId, campaignId, last?.id ?? 0, CHUNK),
+  let stored = 0
+  const chunks = inChunks<{ id: number; address_key: string | null; status: string }>((last, limit) =>
+    readCampaignMessages(db, teamId, campaignId, last?.id ?? 0, limit),
   )
   for await (const rows of chunks) {
+    stored += rows.length
     for (const { address_key, status } of rows)
       if (address_key !== null && status !== 'skipped') receiving.add(address_key)
   }
-  return receiving
+  return { rows: stored, receiving }
 }
 
 /**

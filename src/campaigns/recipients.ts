@@ -8,12 +8,13 @@ import { findMessages } from '../messages/find-messages.ts'
 import { type MessageRow, showMessages } from '../messages/message-queries.ts'
 import { STATUSES, type Status } from '../messages/message-states.ts'
 import type { Db } from '../storage/dialect.ts'
+import { inChunks } from '../storage/in-chunks.ts'
 import type { Window } from '../storage/numbered-pages/numbered-page.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { MAX_REASON } from './campaign-schemas.ts'
 
 /** How many messages to read at a time for a CSV file. */
-const CHUNK = 1_000
+const CSV_CHUNK = 1_000
 
 /** Which part of a campaign's messages to show. */
 export interface RecipientFilter {
@@ -65,13 +66,14 @@ export const recipientsCsv = async function* (
   { status, reason }: RecipientFilter,
 ): AsyncGenerator<string> {
   yield stringify([[...COLUMNS]])
-  for (let after = 0, isLast = false; !isLast; ) {
-    const rows: readonly MessageRow[] = await readCampaignMessages(db, teamId, campaignId, after, CHUNK)
+  const chunks = inChunks<MessageRow>(
+    (last, limit) => readCampaignMessages(db, teamId, campaignId, last?.id ?? 0, limit),
+    CSV_CHUNK,
+  )
+  for await (const rows of chunks) {
     const wanted = (await showMessages(db, teamId, rows)).filter(
       (row) => (status === undefined || row.status === status) && (reason === undefined || row.reason === reason),
     )
     yield stringify(wanted.map((row) => COLUMNS.map((column) => escapeFormula(String(row[column] ?? '')))))
-    after = rows.at(-1)?.id ?? after
-    isLast = rows.length < CHUNK
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../storage/dialect.ts'
+import { inChunks } from '../storage/in-chunks.ts'
 import type { LedgerTotals } from './ledger-totals.ts'
 
 /** Returns a campaign's stored totals, and the version of the campaign that they were computed for. */
@@ -32,9 +33,6 @@ export const storeTotals = async (
     .execute()
 }
 
-/** How many people to count per statement. */
-const CHUNK = 5_000
-
 /** Counts the people who clicked or opened. Reads them a few thousand at a time. */
 export const countPeople = async (
   db: Db,
@@ -43,21 +41,19 @@ export const countPeople = async (
   type: 'clicked' | 'opened',
 ): Promise<number> => {
   let people = 0
-  for (let after = 0, isLast = false; !isLast; ) {
-    const rows = await db
+  const chunks = inChunks<{ contact_id: number }>((last, limit) =>
+    db
       .selectFrom('message_activity')
       .select('contact_id')
       .distinct()
       .where('team_id', '=', teamId)
       .where('campaign_id', '=', campaignId)
       .where('type', '=', type)
-      .where('contact_id', '>', after)
+      .where('contact_id', '>', last?.contact_id ?? 0)
       .orderBy('contact_id')
-      .limit(CHUNK)
-      .execute()
-    people += rows.length
-    after = rows.at(-1)?.contact_id ?? after
-    isLast = rows.length < CHUNK
-  }
+      .limit(limit)
+      .execute(),
+  )
+  for await (const rows of chunks) people += rows.length
   return people
 }

@@ -3,8 +3,8 @@ import { readCampaignMessages, requeueMessages } from '../messages/campaign-mess
 import { fillParked, openChunk } from '../messages/chunk-queries.ts'
 import { MAX_CHUNK, PARKED } from '../messages/chunk-tables.ts'
 import { insertEvents } from '../messages/message-event-queries.ts'
-import { CHUNK, inChunks } from '../segments/evaluation.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
+import { inChunks } from '../storage/in-chunks.ts'
 import { transact } from '../storage/transact.ts'
 import { endRetry } from './campaign-progress-queries.ts'
 import { findCampaignForUpdate, type StoredCampaign } from './campaign-queries.ts'
@@ -22,8 +22,8 @@ export const retryMessages = async (
   const { id: campaignId, team_id: teamId, retry_statuses: statuses, retry_requested_at: requestedAt } = campaign
   if (!statuses || requestedAt === null) return
   // Reads all messages of the campaign, because an index by status would cost more than it saves.
-  const chunks = inChunks<{ id: number; status: string; updated_at: string }>((last) =>
-    readCampaignMessages(db, teamId, campaignId, last?.id ?? 0, CHUNK),
+  const chunks = inChunks<{ id: number; status: string; updated_at: string }>((last, limit) =>
+    readCampaignMessages(db, teamId, campaignId, last?.id ?? 0, limit),
   )
   for await (const rows of chunks) {
     if (signal.aborted) return

@@ -55,7 +55,7 @@ test('a text message goes to everyone on an SMS list, once per number, and its s
   const id = await create({ channel: 'sms', list_ids: [list.id], content: { body: `Hi! ${'x'.repeat(200)}` } })
   const { body: check } = await acme.post(`/campaigns/${id}/check`)
   assert.deepEqual(
-    [check.total, check.will_receive, check.skipped, check.segments, check.blockers],
+    [check.total, check.will_receive, check.skipped, check.sms_segments, check.blockers],
     [4, 2, { duplicate_address: 1, no_address: 1 }, 4, []],
   )
   assert.ok(check.warnings.some(({ code }: { code: string }) => code === 'several_segments'))
@@ -146,7 +146,7 @@ test('a push campaign goes to the browsers of everyone on a push list', async (t
   const id = await create({ channel: 'push', list_ids: [list.id], content })
   const { body: check } = await acme.post(`/campaigns/${id}/check`)
   assert.deepEqual(
-    [check.total, check.will_receive, check.skipped, check.segments, check.warnings, check.blockers],
+    [check.total, check.will_receive, check.skipped, check.sms_segments, check.warnings, check.blockers],
     [2, 1, { no_address: 1 }, null, [], []],
   )
   const test = await acme.post(`/campaigns/${id}/test`, { to: ['a@b.example'] })

@@ -1,5 +1,9 @@
 import type { PausedReason } from '../campaigns/campaign-tables.ts'
+import { pauseCampaignFor } from '../campaigns/pause-campaign.ts'
+import { type Clock, toTimestamp } from '../clock.ts'
 import type { MessageResult } from '../messages/send-result.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
 
 /** A campaign is paused if at least this many of its last messages, and this share of them, have the same problem. */
 const LAST_MESSAGES = 1_000
@@ -46,4 +50,17 @@ export const watchRefusals = () => {
 const problemOf = (result: MessageResult): Problem | null => {
   if (result.is === 'bounced') return 'bounces'
   return result.is === 'failed' && result.reason === 'sender_fault' ? 'sender_refused' : null
+}
+
+export type PauseIfRefused = ReturnType<typeof pauseOnRefusals>
+
+/** Pauses a campaign if too many of its messages are refused. The function resolves to whether it was paused. */
+export const pauseOnRefusals = (db: Db, clock: Clock) => {
+  const noteResult = watchRefusals()
+
+  return async (teamId: number, campaignId: number | null, result: MessageResult): Promise<boolean> => {
+    const reason = campaignId === null ? undefined : noteResult(teamId, campaignId, result)
+    if (campaignId === null || !reason) return false
+    return transact(db, (trx) => pauseCampaignFor(trx, teamId, campaignId, reason, ['sending'], toTimestamp(clock())))
+  }
 }

@@ -2,9 +2,9 @@ import type { Slice } from '../slice.ts'
 import { ERASE_MESSAGES, eraseMessages } from './erase-messages.ts'
 import { type MessageDeps, messageRoutes } from './message-routes.ts'
 import { outboxRoutes } from './outbox-routes.ts'
+import { sendTestRoutes } from './send-test-routes.ts'
 import { emailRoutes, pushRoutes, type SendingDeps, smsRoutes } from './sending-routes.ts'
 import { type Retention, SWEEP_MESSAGES, sweepMessages } from './sweep-messages.ts'
-import { testRoutes } from './test-routes.ts'
 
 export const messageSlice = (deps: MessageDeps & SendingDeps & { readonly retention: Retention }): Slice => ({
   tag: { name: 'Messages', description: 'Emails, text messages and push notifications, and what happened to them.' },
@@ -17,7 +17,7 @@ export const messageSlice = (deps: MessageDeps & SendingDeps & { readonly retent
   dashboard: [
     { prefix: '/outbox', routes: outboxRoutes(deps) },
     // This route belongs to the messages slice, because it sends messages.
-    { prefix: '/templates', routes: testRoutes(deps) },
+    { prefix: '/templates', routes: sendTestRoutes(deps) },
   ],
   jobs: { [SWEEP_MESSAGES]: sweepMessages(deps.retention), [ERASE_MESSAGES]: eraseMessages },
 })

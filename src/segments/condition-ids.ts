@@ -1,28 +1,29 @@
 import { sql } from 'kysely'
 import type { ContactType } from '../contact-fields/field-types.ts'
+import { inChunks } from '../storage/in-chunks.ts'
 import type { Status } from '../subscribers/subscriber-tables.ts'
-import { CHUNK, daysAgo, type Evaluation, inChunks } from './evaluation.ts'
+import { daysAgo, type Evaluation } from './evaluation.ts'
 import type { ActivityCondition, ColumnCondition } from './segment-filter.ts'
 
 type Ids = AsyncGenerator<readonly number[]>
 
 /** Yields all contacts. */
 export const readContacts = async function* ({ db, teamId }: Evaluation): Ids {
-  const chunks = inChunks<{ id: number }>((last) =>
+  const chunks = inChunks<{ id: number }>((last, limit) =>
     db
       .selectFrom('contacts')
       .select('id')
       .where('team_id', '=', teamId)
       .where('id', '>', last?.id ?? 0)
       .orderBy('id')
-      .limit(CHUNK)
+      .limit(limit)
       .execute(),
   )
   for await (const rows of chunks) yield rows.map(({ id }) => id)
 }
 
 export const readTagged = async function* ({ db, teamId }: Evaluation, slug: string): Ids {
-  const chunks = inChunks<{ id: number }>((last) =>
+  const chunks = inChunks<{ id: number }>((last, limit) =>
     db
       .selectFrom('contact_tags')
       .select('contact_id as id')
@@ -30,7 +31,7 @@ export const readTagged = async function* ({ db, teamId }: Evaluation, slug: str
       .where('slug', '=', slug)
       .where('contact_id', '>', last?.id ?? 0)
       .orderBy('contact_id')
-      .limit(CHUNK)
+      .limit(limit)
       .execute(),
   )
   for await (const rows of chunks) yield rows.map(({ id }) => id)
@@ -41,7 +42,7 @@ export const readSubscribers = async function* (
   { db, teamId }: Evaluation,
   { list_id, status, since = '' }: { readonly list_id: number; readonly status: Status; readonly since?: string },
 ): Ids {
-  const chunks = inChunks<{ id: number; contact_id: number; updated_at: string }>((last) =>
+  const chunks = inChunks<{ id: number; contact_id: number; updated_at: string }>((last, limit) =>
     db
       .selectFrom('subscribers')
       .select(['id', 'contact_id', 'updated_at'])
@@ -50,7 +51,7 @@ export const readSubscribers = async function* (
       .where('status', '=', status)
       .where('id', '>', last?.id ?? 0)
       .orderBy('id')
-      .limit(CHUNK)
+      .limit(limit)
       .execute(),
   )
   for await (const rows of chunks) {
@@ -64,14 +65,14 @@ const TYPE_LENGTH = 'person'.length
 
 /** Yields contacts of a type. Types aren't indexed, because nearly all contacts have the same one. */
 export const readType = async function* ({ db, teamId }: Evaluation, type: ContactType): Ids {
-  const chunks = inChunks<{ id: number; beginning: string }>((last) =>
+  const chunks = inChunks<{ id: number; beginning: string }>((last, limit) =>
     db
       .selectFrom('contacts')
       .select(['id', sql<string>`substr(document, ${TYPE_AT}, ${TYPE_LENGTH})`.as('beginning')])
       .where('team_id', '=', teamId)
       .where('id', '>', last?.id ?? 0)
       .orderBy('id')
-      .limit(CHUNK)
+      .limit(limit)
       .execute(),
   )
   for await (const rows of chunks) yield rows.filter(({ beginning }) => type.startsWith(beginning)).map(({ id }) => id)
@@ -81,7 +82,7 @@ export const readType = async function* ({ db, teamId }: Evaluation, type: Conta
 export const readColumn = async function* ({ db, teamId, now }: Evaluation, condition: ColumnCondition): Ids {
   const { column, op, value } = condition
   const since = op === 'in_last_days' ? daysAgo(now, value as number) : (value as string)
-  const chunks = inChunks<{ id: number; at: string }>((last) => {
+  const chunks = inChunks<{ id: number; at: string }>((last, limit) => {
     let query = db
       .selectFrom('contacts')
       .select(['id', `${column} as at`])
@@ -89,7 +90,7 @@ export const readColumn = async function* ({ db, teamId, now }: Evaluation, cond
       .where(column, op === 'before' ? '<' : op === 'after' ? '>' : '>=', since)
       .orderBy(column)
       .orderBy('id')
-      .limit(CHUNK)
+      .limit(limit)
     if (last) query = query.where((eb) => eb(eb.refTuple(column, 'id'), '>', eb.tuple(last.at, last.id)))
     return query.execute()
   })
@@ -114,16 +115,18 @@ const readMessages = async function* (
     within_days === undefined ? 0 : await findFirstMessage(db, teamId, daysAgo(now, within_days + MAX_AHEAD_DAYS))
   if (first === undefined) return
   const column = activity === 'sent' ? 'sent_at' : 'updated_at'
-  const chunks = inChunks<{ id: number; contact_id: number | null; status: string; at: string | null }>((last) => {
-    const query = db
-      .selectFrom('messages')
-      .select(['id', 'contact_id', 'status', `${column} as at`])
-      .where('team_id', '=', teamId)
-      .where('id', '>=', last ? last.id + 1 : first)
-      .orderBy('id')
-      .limit(CHUNK)
-    return (campaign_id === undefined ? query : query.where('campaign_id', '=', campaign_id)).execute()
-  })
+  const chunks = inChunks<{ id: number; contact_id: number | null; status: string; at: string | null }>(
+    (last, limit) => {
+      const query = db
+        .selectFrom('messages')
+        .select(['id', 'contact_id', 'status', `${column} as at`])
+        .where('team_id', '=', teamId)
+        .where('id', '>=', last ? last.id + 1 : first)
+        .orderBy('id')
+        .limit(limit)
+      return (campaign_id === undefined ? query : query.where('campaign_id', '=', campaign_id)).execute()
+    },
+  )
   for await (const rows of chunks) {
     yield rows.flatMap(({ contact_id, status, at }) => {
       const isMeant = activity === 'sent' || status === 'bounced'
@@ -138,7 +141,7 @@ const readReactions = async function* (
   { activity, within_days, campaign_id }: ActivityCondition & { readonly activity: 'clicked' | 'opened' },
 ): Ids {
   const since = within_days === undefined ? undefined : daysAgo(now, within_days)
-  const chunks = inChunks<{ contact_id: number; at: string | null }>((last) => {
+  const chunks = inChunks<{ contact_id: number; at: string | null }>((last, limit) => {
     const query = db
       .selectFrom('message_activity')
       .select(['contact_id', ({ fn }) => fn.max('last_at').as('at')])
@@ -147,7 +150,7 @@ const readReactions = async function* (
       .where('contact_id', '>', last?.contact_id ?? 0)
       .groupBy('contact_id')
       .orderBy('contact_id')
-      .limit(CHUNK)
+      .limit(limit)
     return (campaign_id === undefined ? query : query.where('campaign_id', '=', campaign_id)).execute()
   })
   for await (const rows of chunks)

@@ -12,19 +12,4 @@ export interface Evaluation {
   readonly now: Temporal.Instant
 }
 
-/** How many rows to read per statement: few enough not to delay other requests. */
-export const CHUNK = 2_000
-
-/** Reads rows in chunks and yields the chunks. Each chunk starts after the last row of the previous one. */
-export const inChunks = async function* <Row>(
-  read: (last: Row | undefined) => Promise<readonly Row[]>,
-): AsyncGenerator<readonly Row[]> {
-  for (let last: Row | undefined, isLast = false; !isLast; ) {
-    const rows = await read(last)
-    yield rows
-    last = rows.at(-1)
-    isLast = rows.length < CHUNK
-  }
-}
-
 export const daysAgo = (now: Temporal.Instant, days: number): string => toTimestamp(now.subtract({ hours: 24 * days }))

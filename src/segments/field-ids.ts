@@ -4,8 +4,9 @@ import { fromDocument } from '../contacts/contact-document.ts'
 import { listDocuments } from '../contacts/contact-queries.ts'
 import { valueKeys } from '../contacts/value-key.ts'
 import { foldCase } from '../storage/fold-case.ts'
+import { inChunks } from '../storage/in-chunks.ts'
 import { keyRange, prefixRange, textOfKey } from '../storage/text-key.ts'
-import { CHUNK, daysAgo, type Evaluation, inChunks } from './evaluation.ts'
+import { daysAgo, type Evaluation } from './evaluation.ts'
 import type { FieldCondition } from './segment-filter.ts'
 
 /**
@@ -60,7 +61,7 @@ export const readFieldKeys = (
   fieldId: number,
   { key, from, after, below }: Omit<Match, 'test'> = {},
 ): AsyncGenerator<readonly ValueKey[]> =>
-  inChunks<ValueKey>((last) => {
+  inChunks<ValueKey>((last, limit) => {
     let query = db
       .selectFrom('contact_values')
       .select(['value_key as key', 'contact_id as id'])
@@ -68,7 +69,7 @@ export const readFieldKeys = (
       .where('field_id', '=', fieldId)
       .orderBy('value_key')
       .orderBy('contact_id')
-      .limit(CHUNK)
+      .limit(limit)
     if (key !== undefined) query = query.where('value_key', '=', key)
     if (from !== undefined) query = query.where('value_key', '>=', from)
     if (after !== undefined) query = query.where('value_key', '>', after)

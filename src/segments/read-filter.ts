@@ -10,7 +10,7 @@ import {
   unstorableMessage,
 } from '../http/requests/validation-messages.ts'
 import { STATUSES } from '../subscribers/subscriber-tables.ts'
-import type { Known } from './known-names.ts'
+import type { FilterReferences } from './filter-references.ts'
 import {
   ACTIVITIES,
   COLUMNS,
@@ -29,16 +29,16 @@ type Given = Readonly<Record<string, unknown>>
  * Validates a filter. Each error includes the path of the invalid part, like `filter.all.2.op`. Returns undefined if there are any.
  * Reads both requests and stored filters, whose fields and lists may have been deleted since.
  */
-export const readFilter = (given: unknown, known: Known, errors: FieldErrors): Filter | undefined => {
+export const readFilter = (given: unknown, references: FilterReferences, errors: FieldErrors): Filter | undefined => {
   const counted = { conditions: 0 }
-  const filter = readPart(given, 'filter', 1, { known, errors, counted })
+  const filter = readPart(given, 'filter', 1, { references, errors, counted })
   if (counted.conditions > MAX_CONDITIONS)
     errors.add('filter', `The filter field must not have more than ${MAX_CONDITIONS} conditions.`)
   return errors.any ? undefined : filter
 }
 
 interface Reading {
-  readonly known: Known
+  readonly references: FilterReferences
   readonly errors: FieldErrors
   readonly counted: { conditions: number }
 }
@@ -97,7 +97,7 @@ const readGroup = (
   return kind === 'all' ? { all: filters } : { any: filters }
 }
 
-const readField: Reader = (given, path, { known: { structure }, errors }) => {
+const readField: Reader = (given, path, { references: { structure }, errors }) => {
   const field = structure.fields.find(({ tag }) => tag === given.field)
   if (!field) {
     errors.add(`${path}.field`, selectedMessage(`${path}.field`))
@@ -184,7 +184,7 @@ const readTag: Reader = ({ tag }, path, { errors }) => {
   return { tag: slug }
 }
 
-const readList: Reader = ({ list_id, status = 'subscribed' }, path, { known: { listIds }, errors }) => {
+const readList: Reader = ({ list_id, status = 'subscribed' }, path, { references: { listIds }, errors }) => {
   if (!listIds.has(list_id as number)) errors.add(`${path}.list_id`, selectedMessage(`${path}.list_id`))
   const found = readOne({ status }, 'status', path, STATUSES, errors)
   return found && { list_id: list_id as number, status: found }
@@ -197,7 +197,7 @@ const readType: Reader = (given, path, { errors }) => {
 
 const COLUMN_OPERATORS = ['before', 'after', 'in_last_days'] as const
 
-const readColumn: Reader = (given, path, { known: { structure }, errors }) => {
+const readColumn: Reader = (given, path, { references: { structure }, errors }) => {
   const column = readOne(given, 'column', path, COLUMNS, errors)
   const op = readOne(given, 'op', path, COLUMN_OPERATORS, errors)
   if (column === undefined || op === undefined) return undefined
@@ -206,7 +206,7 @@ const readColumn: Reader = (given, path, { known: { structure }, errors }) => {
   return value === undefined ? undefined : { column, op, value: value as string | number }
 }
 
-const readActivity: Reader = (given, path, { known: { campaigns, isIdentified }, errors }) => {
+const readActivity: Reader = (given, path, { references: { campaigns, isIdentified }, errors }) => {
   const activity = readOne(given, 'activity', path, ACTIVITIES, errors)
   const days = given.within_days === undefined ? undefined : readDays(given.within_days, `${path}.within_days`, errors)
   const campaign = campaigns.get(given.campaign_id as number)

@@ -9,8 +9,8 @@ import { openSnapshot } from '../storage/snapshot.ts'
 import { getSettings } from '../teams/setting-queries.ts'
 import type { ContactSet } from './contact-set.ts'
 import type { Evaluation } from './evaluation.ts'
+import { readFilterReferences } from './filter-references.ts'
 import { findMembers } from './find-members.ts'
-import { readKnown } from './known-names.ts'
 import { readFilter } from './read-filter.ts'
 import type { Filter } from './segment-filter.ts'
 import { findSegment } from './segment-queries.ts'
@@ -55,7 +55,7 @@ export const segmentMembers = ({ db, clock }: { readonly db: Db; readonly clock:
     const segment = await findSegment(db, teamId, segmentId)
     if (!segment) throw validationFailed({ segment_id: [selectedMessage('segment_id')] })
     const errors = new FieldErrors()
-    const filter = readFilter(segment.filter, await readKnown(db, teamId, segment.filter), errors)
+    const filter = readFilter(segment.filter, await readFilterReferences(db, teamId, segment.filter), errors)
     if (filter) return filter
     const [[path] = ['filter']] = Object.entries(errors.messages)
     throw validationFailed({

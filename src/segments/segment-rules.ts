@@ -1,6 +1,6 @@
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import type { Db } from '../storage/dialect.ts'
-import { readKnown } from './known-names.ts'
+import { readFilterReferences } from './filter-references.ts'
 import { readFilter } from './read-filter.ts'
 import type { Filter } from './segment-filter.ts'
 import type { SegmentValues } from './segment-queries.ts'
@@ -8,7 +8,7 @@ import { NewSegment, SegmentChanges, SegmentPreview } from './segment-schemas.ts
 
 /** Validates a filter against the team's fields, lists and campaigns. */
 const checkFilter = async (db: Db, teamId: number, filter: unknown, errors: FieldErrors): Promise<Filter | undefined> =>
-  readFilter(filter, await readKnown(db, teamId, filter), errors)
+  readFilter(filter, await readFilterReferences(db, teamId, filter), errors)
 
 export const readNewSegment = async (db: Db, teamId: number, body: unknown): Promise<Required<SegmentValues>> => {
   const errors = new FieldErrors()

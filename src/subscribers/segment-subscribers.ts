@@ -1,12 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../storage/dialect.ts'
+import { inChunks } from '../storage/in-chunks.ts'
 import type { Window } from '../storage/numbered-pages/numbered-page.ts'
 import { COLUMNS } from './subscriber-queries.ts'
 import type { Subscriber } from './subscriber-schemas.ts'
 import type { Status } from './subscriber-tables.ts'
-
-/** How many subscribers to read per statement: few enough not to delay other requests. */
-const CHUNK = 2_000
 
 /** The contacts of a segment. */
 interface Members {
@@ -27,22 +25,24 @@ export const listSubscribersIn = async (
 ): Promise<{ readonly rows: Subscriber[]; readonly total: number }> => {
   const rows: Subscriber[] = []
   let total = 0
-  for (let after = 0, isLast = false; !isLast; await nextTurn()) {
-    let query = db
+  const chunks = inChunks<Subscriber>((last, limit) => {
+    const query = db
       .selectFrom('subscribers')
       .select(COLUMNS)
       .where('team_id', '=', teamId)
       .where('list_id', '=', listId)
-      .where('id', '>', after)
-    if (status !== undefined) query = query.where('status', '=', status)
-    const chunk = await query.orderBy('id').limit(CHUNK).execute()
+      .where('id', '>', last?.id ?? 0)
+      .orderBy('id')
+      .limit(limit)
+    return (status === undefined ? query : query.where('status', '=', status)).execute()
+  })
+  for await (const chunk of chunks) {
     for (const subscriber of chunk) {
       if (!members.has(subscriber.contact_id)) continue
       if (total >= offset && rows.length < limit) rows.push(subscriber)
       total++
     }
-    after = chunk.at(-1)?.id ?? after
-    isLast = chunk.length < CHUNK
+    await nextTurn()
   }
   return { rows, total }
 }

@@ -62,11 +62,11 @@ export const CheckedAudience = ({ campaignId, check }: AudienceProps) => {
   const texts = useTexts().campaigns.review
   const durationOf = useDuration()
   const [open, setOpen] = useState<string>()
-  const { total, will_receive, skipped, unsubscribed, estimate_seconds, segments } = check
+  const { total, will_receive, skipped, unsubscribed, estimate_seconds, sms_segments } = check
   const notes = [
     ...(unsubscribed > 0 ? [texts.unsubscribed(unsubscribed)] : []),
     ...(estimate_seconds && will_receive > 0 ? [texts.estimate(durationOf(estimate_seconds))] : []),
-    ...(segments ? [texts.segments(segments)] : []),
+    ...(sms_segments ? [texts.segments(sms_segments)] : []),
   ]
   return (
     <div>

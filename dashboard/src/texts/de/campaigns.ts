@@ -120,9 +120,9 @@ export const campaigns: Texts['campaigns'] = {
         'Als die Kampagne fällig war, war der Server stundenlang ausgefallen. Setzen Sie sie fort, wenn sie noch aktuell ist, oder brechen Sie sie ab.',
     },
     no_sender: {
-      title: 'Angehalten, weil der Absender gelöscht wurde',
+      title: 'Angehalten, weil ein Absender gelöscht wurde',
       about:
-        'Diesen Absender gibt es nicht mehr. Brechen Sie die Kampagne ab, und senden Sie eine Kopie mit einem anderen Absender. Damit niemand sie doppelt erhält, wählen Sie für die Kopie ein Segment: Kontakte, an die diese Kampagne nicht gesendet wurde.',
+        'Nachrichten von diesem Absender können nicht gesendet werden. Hat die Kampagne noch andere Absender, setzen Sie sie fort, um die übrigen zu senden. Andernfalls brechen Sie sie ab, und senden Sie eine Kopie. Damit niemand sie doppelt erhält, wählen Sie für die Kopie ein Segment: Kontakte, an die diese Kampagne nicht gesendet wurde.',
     },
     sender_refused: {
       title: 'Angehalten, weil Anbieter Ihren Absender ablehnen',

@@ -114,9 +114,9 @@ export const campaigns = {
       about: 'The server was down for hours when the campaign was due. Resume it if it’s still relevant, or cancel it.',
     },
     no_sender: {
-      title: 'Paused because its sender was deleted',
+      title: 'Paused because a sender was deleted',
       about:
-        'You no longer have this sender. Cancel the campaign, and send a copy with another sender. To leave out the people who already got it, choose a segment for the copy: contacts that weren’t sent this campaign.',
+        'Messages from this sender can’t be sent. If the campaign has other senders, resume it to send the rest. Otherwise, cancel it and send a copy. To leave out the people who already got it, choose a segment for the copy: contacts that weren’t sent this campaign.',
     },
     sender_refused: {
       title: 'Paused because providers refused your sender',

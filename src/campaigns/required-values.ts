@@ -9,7 +9,7 @@ import { collect, findMembers } from '../segments/find-members.ts'
  * Finds the contacts that have a value that a template requires: `city` is a field of the contact itself, and `employer.city` is a
  * field of the contact that `employer` refers to. As in rendering, related contacts that were deleted don't count.
  */
-export const findComplete = async (evaluation: Evaluation, name: string): Promise<ContactSet> => {
+export const findContactsWithValue = async (evaluation: Evaluation, name: string): Promise<ContactSet> => {
   const [tag = '', own] = name.split('.')
   const field = evaluation.structure.fields.find((it) => it.tag === tag)
   if (field?.type !== 'related') return findMembers(evaluation, { field: tag, op: 'is_not_empty' })

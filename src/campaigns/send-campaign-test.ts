@@ -1,6 +1,6 @@
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { findSenderOfList } from '../lists/list-queries.ts'
-import { insertTest, renderTest, type TestRequest } from '../messages/test-messages.ts'
+import { insertTestMessages, renderTestMessage, type TestRequest } from '../messages/send-test-message.ts'
 import { validationFailed } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
@@ -14,7 +14,7 @@ import { readCampaignContent } from './pin-campaign.ts'
  * Prepares test messages with a campaign's current content: to a few addresses with sample values, or to a contact with their own
  * values. They don't belong to the campaign. Returns a function that stores them.
  */
-export const testCampaign = async (deps: CheckDeps, teamId: number, id: number, body: unknown) => {
+export const sendCampaignTest = async (deps: CheckDeps, teamId: number, id: number, body: unknown) => {
   const campaign = await getCampaign(deps.db, teamId, id)
   const errors = new FieldErrors()
   const { to, contact_id: contactId = null } = readBody(TestSend, body, errors)
@@ -30,11 +30,11 @@ export const testCampaign = async (deps: CheckDeps, teamId: number, id: number, 
     ...{ content: found.content, contactId, to: to ?? null, listId: campaign.list_ids[0] ?? null },
     ...(await findTestSender(deps, campaign, found.template?.brand_id ?? null)),
   }
-  const made = await renderTest(deps, teamId, request, errors)
+  const made = await renderTestMessage(deps, teamId, request, errors)
   errors.throwIfAny()
   if (!made) throw new Error('The content can’t be rendered, but no error was reported.')
   return async (trx: Tx, now: string) => ({
-    messages: await insertTest(trx, teamId, request, made, deps.publicUrl, now),
+    messages: await insertTestMessages(trx, teamId, request, made, deps.publicUrl, now),
   })
 }
 

@@ -5,7 +5,7 @@ import { getSettings } from '../teams/setting-queries.ts'
 import { MAX_CONDITIONS } from './segment-filter.ts'
 
 /** The fields, lists and campaigns that a filter can refer to. */
-export interface Known {
+export interface FilterReferences {
   readonly structure: ContactStructure
   readonly listIds: ReadonlySet<number>
   /** Those of the filter's campaigns that exist, and whether they record who clicked. */
@@ -15,7 +15,7 @@ export interface Known {
 }
 
 /** Reads what a filter can refer to. The filter needn't be valid. */
-export const readKnown = async (db: Db, teamId: number, filter: unknown): Promise<Known> => ({
+export const readFilterReferences = async (db: Db, teamId: number, filter: unknown): Promise<FilterReferences> => ({
   structure: await getContactStructure(db, teamId),
   listIds: await listListIds(db, teamId),
   campaigns: await findCampaigns(db, teamId, campaignIdsIn(filter)),
@@ -28,7 +28,11 @@ const campaignIdsIn = (filter: unknown): number[] => {
   return [...new Set([...found].map(([, id]) => Number(id)))].slice(0, MAX_CONDITIONS)
 }
 
-const findCampaigns = async (db: Db, teamId: number, ids: readonly number[]): Promise<Known['campaigns']> => {
+const findCampaigns = async (
+  db: Db,
+  teamId: number,
+  ids: readonly number[],
+): Promise<FilterReferences['campaigns']> => {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('campaigns')

@@ -5,8 +5,8 @@ import { Type } from '../json-schema.ts'
 import { resolveBrandId } from '../templates/render-content.ts'
 import { TEMPLATE_REQUEST_BYTES } from '../templates/template-content.ts'
 import { readUnsaved } from '../templates/template-rules.ts'
+import { insertTestMessages, renderTestMessage, type TestRequest } from './send-test-message.ts'
 import type { SendingDeps } from './sending-routes.ts'
-import { insertTest, renderTest, type TestRequest } from './test-messages.ts'
 
 const MAX_RECIPIENTS = 5
 
@@ -15,7 +15,7 @@ const Recipients = Type.Object({
 })
 
 /** Sends the content in the template editor to a few addresses. A push notification is sent to the selected contact. */
-export const testRoutes =
+export const sendTestRoutes =
   ({ db, pool, idempotent, publicUrl }: SendingDeps & { readonly publicUrl: string }): FastifyPluginCallback =>
   (app, _, done) => {
     app.post(
@@ -32,13 +32,13 @@ export const testRoutes =
           if (!content) throw new Error('The content is invalid, but no error was reported.')
           const brandId = await resolveBrandId(db, team.id, brand_id)
           const request: TestRequest = { content, brandId, contactId: contact_id, data, to: isPush ? null : to }
-          const made = await renderTest({ db, pool }, team.id, request, errors)
+          const made = await renderTestMessage({ db, pool }, team.id, request, errors)
           errors.throwIfAny()
           if (!made) throw new Error('The content can’t be rendered, but no error was reported.')
           return { request, made }
         },
         effect: async (trx, { team }, now, { request, made }) => ({
-          messages: await insertTest(trx, team.id, request, made, publicUrl, now),
+          messages: await insertTestMessages(trx, team.id, request, made, publicUrl, now),
         }),
       }),
     )

@@ -50,7 +50,7 @@ const PLACEHOLDER: Readonly<Record<Channel, object>> = {
 }
 
 /** Renders a test message, before the transaction that stores it. If it can't be rendered, adds errors and returns undefined. */
-export const renderTest = async (
+export const renderTestMessage = async (
   deps: Deps,
   teamId: number,
   { content, brandId, contactId, listId, data }: TestRequest,
@@ -70,7 +70,7 @@ export const renderTest = async (
 }
 
 /** Stores a rendered test message for each recipient. Adds errors and stores nothing if one of them isn't valid. */
-export const insertTest = async (
+export const insertTestMessages = async (
   trx: Tx,
   teamId: number,
   { content: { channel }, brandId, contactId, to, sender = {} }: TestRequest,

@@ -1,0 +1,94 @@
+import { type ChunkMessage, listChunkMessages, readContents } from '../messages/chunk-message-queries.ts'
+import type { Content } from '../messages/content.ts'
+import { readHandOvers } from '../messages/hand-over-queries.ts'
+import type { MessageResult, SendResult } from '../messages/send-result.ts'
+import type { Db } from '../storage/dialect.ts'
+import type { Chunk } from './chunk.ts'
+import { withCurrentRecipients } from './current-recipients.ts'
+import type { FilledEmail, RenderChunk } from './render-chunk.ts'
+import { mayRepeat } from './retry-schedule.ts'
+import { NOT_CONFIRMED, unconfirmed } from './send-message.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly renderChunk: RenderChunk
+  /** Messages that were due before this time are not sent, because the server was down for hours when they were due. */
+  readonly overdueBefore: () => string | undefined
+  readonly now: () => string
+  /** A time at which it makes sense to try again. */
+  readonly soon: () => string
+}
+
+/** The messages of a chunk, rendered and addressed to their current recipients. */
+export interface ChunkToSend {
+  readonly messages: readonly ChunkMessage[]
+  readonly contents: ReadonlyMap<number, Content>
+  /** The rendered emails of campaigns with a template, by message id. */
+  readonly filled: ReadonlyMap<number, FilledEmail>
+  /** The rendered text messages and push notifications of campaigns, by message id. */
+  readonly texts: ReadonlyMap<number, Content>
+  readonly handedAt: Map<number, string>
+  /** The results so far. A message that has one isn't sent in this attempt. */
+  readonly results: ReadonlyMap<number, SendResult>
+  /** Adds the result of a message. */
+  readonly finish: (id: number, result: MessageResult) => SendResult
+  /** Messages that were handed over in an earlier attempt, but neither confirmed nor refused by the provider. */
+  readonly unconfirmed: ReadonlySet<number>
+  /** Contents to delete once their messages need no further attempts. */
+  readonly secretContents: ReadonlySet<number>
+}
+
+/**
+ * Reads a chunk, and decides which of its messages are not sent in this attempt. If a previous worker died, continues where that
+ * worker stopped.
+ */
+export const chunkReader =
+  ({ db, renderChunk, overdueBefore, now, soon }: Deps) =>
+  async (teamId: number, chunk: Chunk): Promise<ChunkToSend> => {
+    const stored = await listChunkMessages(db, teamId, chunk.id, chunk.messageIds)
+    const before = await readHandOvers(db, teamId, chunk.id)
+    const handedAt = new Map(before.handed)
+    const results = new Map(before.results)
+    const finish = (id: number, sent: MessageResult): SendResult => {
+      const result = { id, at: now(), ...sent }
+      results.set(id, result)
+      return result
+    }
+    const overdue = overdueBefore()
+    const isOverdue = overdue !== undefined && chunk.dueAt < overdue && chunk.runAt < overdue
+    for (const message of stored) {
+      if (results.has(message.id)) continue
+      const isHanded = handedAt.has(message.id)
+      if (isOverdue) finish(message.id, isHanded ? unconfirmed(message) : overdueResult(message, soon))
+      else if (isHanded && !mayRepeat(message)) finish(message.id, NOT_CONFIRMED)
+      else if (isEarly(message, now())) finish(message.id, { is: 'postponed', until: message.scheduled_at as string })
+    }
+    const held = { teamId, chunkId: chunk.id, token: chunk.token }
+    const open = stored.filter(({ id }) => !results.has(id))
+    const { messages, withheld } = await withCurrentRecipients(db, held, { stored, open, handedAt }, now())
+    for (const [id, result] of withheld) finish(id, result)
+    const contentIds = [...new Set(messages.flatMap(({ content_id }) => content_id ?? []))]
+    const contents = await readContents(db, teamId, contentIds)
+    const unfilled = messages.filter(({ id }) => !results.has(id))
+    const { filled, texts, failed } = await renderChunk(teamId, unfilled, contents)
+    for (const [id, result] of failed) finish(id, result)
+    return {
+      ...{ messages, contents, filled, texts, handedAt, results, finish },
+      unconfirmed: new Set([...before.handed.keys()].filter((id) => !before.results.has(id))),
+      secretContents: new Set(contentIds.filter((id) => contents.get(id)?.is_secret)),
+    }
+  }
+
+/** The job of an overdue campaign pauses it, so that a person can decide whether to send it. */
+const overdueResult = ({ campaign_id }: ChunkMessage, soon: () => string): MessageResult =>
+  campaign_id === null ? OVERDUE : { is: 'postponed', until: soon() }
+
+const OVERDUE: MessageResult = {
+  is: 'failed',
+  reason: 'overdue',
+  error: 'The server was down for hours when the message was due.',
+}
+
+/** Whether a message's time hasn't come yet. That happens if the chunk was stored while a clock was ahead. */
+const isEarly = ({ status, scheduled_at }: ChunkMessage, now: string) =>
+  status === 'scheduled' && scheduled_at !== null && scheduled_at > now

@@ -1,0 +1,143 @@
+import type { Channel } from '../addresses/contact-address.ts'
+import type { Wait } from '../connections/limiter.ts'
+import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
+import type { Lane } from '../messages/chunk-tables.ts'
+import { findChangedRecipients } from '../messages/recipient-queries.ts'
+import type { MessageResult, SendResult } from '../messages/send-result.ts'
+import type { Db } from '../storage/dialect.ts'
+import type { Carrier, FindCarrier } from './carrier.ts'
+import type { handOversOf } from './hand-overs.ts'
+import type { ChunkToSend } from './read-chunk.ts'
+import type { messageSender } from './send-message.ts'
+import type { SendTimes } from './send-times.ts'
+import type { PauseIfRefused } from './watch-refusals.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly findCarrier: FindCarrier
+  readonly pauseIfRefused: PauseIfRefused
+  /** How often to look for changes to the connection and the recipients while a chunk is being sent. */
+  readonly recheckMs: number
+  readonly now: () => string
+  /** A time at which it makes sense to try again. */
+  readonly soon: () => string
+}
+
+/** A chunk that is being sent. */
+interface SendingChunk extends Pick<ChunkToSend, 'handedAt' | 'results' | 'finish'> {
+  readonly teamId: number
+  readonly lane: Lane
+  readonly sendMessage: ReturnType<typeof messageSender>
+  readonly handOvers: Pick<ReturnType<typeof handOversOf>, 'note' | 'end'>
+  /** The names of the carriers that were given messages, by message id. */
+  readonly carriers: Map<number, string>
+  readonly times: () => SendTimes
+  readonly refreshTimes: () => Promise<void>
+  readonly signal: AbortSignal
+}
+
+/** The messages of a chunk that are sent through the same carrier. */
+interface Group {
+  readonly carrier: Carrier
+  readonly channel: Channel
+  readonly messages: readonly ChunkMessage[]
+  /** Called once sending has started for all messages. */
+  readonly onStarted: () => void
+}
+
+/** Sends the messages of a channel. Throws if a hand-over can't be recorded: another worker may have taken over the chunk. */
+export const groupSender = (deps: Deps) => {
+  const { pauseIfRefused, now, soon } = deps
+
+  return async (chunk: SendingChunk, group: Group): Promise<void> => {
+    const { teamId, sendMessage, handOvers, carriers, times, results, finish, signal } = chunk
+    const { carrier, messages, onStarted } = group
+    const changes = watchChanges(deps, chunk, group)
+    const rest = messages[Symbol.iterator]()
+    let waiting = messages.length
+    let pause: Wait | undefined
+    let fault: unknown
+    const isStopped = () => pause !== undefined || fault !== undefined || signal.aborted
+    const stop = ({ until, error }: Wait) => {
+      pause ??= { until, ...(error !== undefined && { error }) }
+      handOvers.end()
+    }
+    const noteStarted = () => {
+      if (--waiting === 0) onStarted()
+    }
+
+    const noteResult = ({ id }: ChunkMessage, sent: MessageResult): SendResult => {
+      if (sent.is === 'sent' || sent.is === 'bounced') carrier.reportUp()
+      if (sent.is !== 'withheld') carriers.set(id, carrier.name)
+      const result = finish(id, sent)
+      // A postponed message must be tried again, so its result must not outlive this attempt.
+      if (result.is !== 'postponed') handOvers.note(result)
+      return result
+    }
+
+    const sendNext = async () => {
+      for (const message of rest) {
+        if (isStopped()) return
+        const change = changes.areDue() ? await changes.find() : undefined
+        if (change) return stop(change)
+        const quietUntil = times().quietUntil(message)
+        if (quietUntil !== undefined) {
+          noteStarted()
+          finish(message.id, { is: 'postponed', until: quietUntil })
+          continue
+        }
+        const limit = (await times().admit(signal)) ?? (await carrier.admit(signal))
+        if (limit) return stop(limit)
+        if (isStopped()) return
+        noteStarted()
+        const sent = await sendMessage(carrier, message)
+        // The connection is being closed, or too many messages are waiting for it, so the other messages can't be sent now
+        // either.
+        if (sent.is === 'not_handed') return stop({ until: soon() })
+        if (sent.is === 'limited') return stop(sent)
+        if (sent.is === 'down') return stop({ ...(await carrier.reportDown(sent.error)), error: sent.error })
+        const result = noteResult(message, sent)
+        if (await pauseIfRefused(teamId, message.campaign_id, result)) return stop({ until: soon() })
+      }
+    }
+    const send = () =>
+      sendNext().catch((error: unknown) => {
+        fault ??= error
+      })
+    await Promise.all(Array.from({ length: Math.min(carrier.atOnce, messages.length) }, send))
+    if (fault) throw fault
+    // If the connection was changed while the last messages were being sent, the others don't have to wait.
+    const { until = now(), error } = (pause && (await changes.find())) ?? pause ?? {}
+    for (const { id } of messages) {
+      if (!results.has(id)) finish(id, { is: 'postponed', until, ...(error !== undefined && { error }) })
+    }
+  }
+}
+
+/** Looks for changes that affect the rest of a group while it is being sent. */
+const watchChanges = (
+  { db, findCarrier, recheckMs, now }: Deps,
+  { teamId, lane, refreshTimes, results, handedAt }: SendingChunk,
+  { carrier, channel, messages }: Group,
+) => {
+  let checkedMs = performance.now()
+  const haveRecipientsChanged = async () => {
+    const rest = messages.flatMap(({ id }) => (results.has(id) || handedAt.has(id) ? [] : id))
+    return (await findChangedRecipients(db, teamId, rest)).length > 0
+  }
+  return {
+    areDue: () => performance.now() - checkedMs >= recheckMs,
+    /**
+     * Returns until when the rest of the group has to wait, because the carrier's connection was changed or deleted or is down, or
+     * because recipients have changed. Returns undefined if it can still be sent through this carrier.
+     */
+    find: async (): Promise<Wait | undefined> => {
+      checkedMs = performance.now()
+      await refreshTimes()
+      const found = await findCarrier(teamId, channel, lane)
+      if (!('carrier' in found)) return found
+      const isSame = found.carrier.name === carrier.name && found.carrier.version === carrier.version
+      return isSame && !(await haveRecipientsChanged()) ? undefined : { until: now() }
+    },
+  }
+}
