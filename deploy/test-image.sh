@@ -78,7 +78,7 @@ in_podman() {
 # /data there, so the data is in /mnt.
 in_chroot() {
   buildah run --isolation chroot "${settings[@]}" --volume "$work/data:/mnt" --env DATA_DIR=/mnt "$container" -- /app/node_modules/.bin/node --max-semi-space-size=8 \
-    --heap-growing-percent=50 /app/bin/postrider.js "$@"
+    --heap-growing-percent=25 /app/bin/postrider.js "$@"
 }
 if in_podman --version 2>"$work/podman.log"; then
   start() { in_podman "$@"; }

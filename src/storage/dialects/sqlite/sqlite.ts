@@ -36,7 +36,7 @@ const OPEN_TIMEOUT_MS = 5_000
  * The writer's cache size. Values of new contacts are spread over the whole index. With SQLite's default of 2 MB, most index
  * pages would be read again for each contact.
  */
-const WRITER_CACHE_KB = 32 * 1024
+const WRITER_CACHE_KB = 16 * 1024
 
 export const sqliteDialect = (dataDir: string): Dialect => {
   const file = join(dataDir, FILE_NAME)
