@@ -35,5 +35,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
   CMD ["/app/node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The exec form passes signals to the server: on SIGTERM, it finishes the requests in progress first.
-ENTRYPOINT ["/app/node_modules/.bin/node", "--max-semi-space-size=8", "--heap-growing-percent=25", "/app/bin/postrider.js"]
+ENTRYPOINT ["/app/node_modules/.bin/node", "/app/bin/postrider.js"]
 CMD ["serve"]

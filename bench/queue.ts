@@ -12,7 +12,6 @@ import { openDatabase } from '../src/storage/database.ts'
 import type { Db } from '../src/storage/dialect.ts'
 import { insertRowsInto } from '../src/storage/insert-rows.ts'
 import { transact, transactWithoutDiskSync } from '../src/storage/transact.ts'
-import { SERVER_FLAGS } from '../test/server-process.ts'
 import type { TestLocation } from '../test/test-database.ts'
 import { printTable } from './compare.ts'
 import type { Handled } from './queue-worker.ts'
@@ -100,7 +99,9 @@ const slowest = async (look: () => Promise<unknown[]>): Promise<number> => {
 
 const WORKER = join(import.meta.dirname, 'queue-worker.ts')
 
-/** Runs the worker with the server's memory flags, because most event loop delays are caused by garbage collection. */
+/** The server's flags for memory, as in `postrider.js`: most event loop delays are caused by garbage collection. */
+const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=25']
+
 const handleAll = async (location: TestLocation, count: number): Promise<Handled> => {
   const worker = [...SERVER_FLAGS, WORKER, JSON.stringify(location), QUEUE, String(count)]
   return JSON.parse((await promisify(execFile)(process.execPath, worker)).stdout)

