@@ -20,7 +20,7 @@ export interface PublicPage {
 export interface WrittenPage {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly document: string
+  readonly document: Buffer
 }
 
 /** Writes a page in the brand's look. It loads nothing from other servers, except images from the storage that we publish to. */
@@ -42,7 +42,7 @@ export const writePage = (page: PublicPage, imageOrigin: string | undefined): Wr
       'x-robots-tag': 'noindex',
       vary: 'accept-language',
     },
-    document: documentOf(page, style),
+    document: Buffer.from(documentOf(page, style)),
   }
 }
 

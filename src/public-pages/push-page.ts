@@ -61,8 +61,10 @@ export const pushPage = (app: FastifyInstance, context: PageContext): void => {
     // Each post can create a contact.
     refuseFirst(pages, (request) => {
       const seconds = request.method === 'POST' ? limitPosts(request.ip) : undefined
-      if (seconds === undefined) return false
-      throw new Problem('too_many_requests', 'Too many requests.', { headers: { 'retry-after': `${seconds}` } })
+      if (seconds === undefined) return undefined
+      return () => {
+        throw new Problem('too_many_requests', 'Too many requests.', { headers: { 'retry-after': `${seconds}` } })
+      }
     })
 
     // Requires write access, because the first request creates the team's key.

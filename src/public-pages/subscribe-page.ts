@@ -12,6 +12,7 @@ import { findSubscribeForm } from '../signups/subscribe-form.ts'
 import { transact } from '../storage/transact.ts'
 import { getTeam } from '../teams/team-queries.ts'
 import { acceptForms, acceptJsonForms, formOf } from './form-body.ts'
+import { formTurns } from './form-turns.ts'
 import { html } from './html.ts'
 import { networkLimit } from './network-limit.ts'
 import type { PageContext } from './page-context.ts'
@@ -22,6 +23,8 @@ type Route = { Params: { key: string } }
 
 /** Enough for everyone at an event who shares one Wi-Fi network, but too few to flood mailboxes. */
 export const SIGNUP_POSTS = { burst: 50, msPerRequest: 20_000 }
+/** How long visitors should wait if too many others are sending forms. */
+const BUSY_S = 30
 const VIEWS = { burst: 300, msPerRequest: 100 }
 
 const TEAM_LIMIT_REACHED =
@@ -86,14 +89,15 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
       route.config = { ...route.config, cors: false as const }
     })
     const [limitPosts, limitViews] = [networkLimit(SIGNUP_POSTS), networkLimit(VIEWS)]
+    const refuseForm = (request: FastifyRequest, reply: FastifyReply, seconds: number) => {
+      const headers = { 'retry-after': `${seconds}` }
+      if (wantsJson(request)) throw new Problem('too_many_requests', 'Too many requests.', { headers })
+      return sendTooMany(request, reply.headers(headers))
+    }
     refuseFirst(pages, (request, reply) => {
       reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' })
       const seconds = (request.method === 'POST' ? limitPosts : limitViews)(request.ip)
-      if (seconds === undefined) return false
-      const headers = { 'retry-after': `${seconds}` }
-      if (wantsJson(request)) throw new Problem('too_many_requests', 'Too many requests.', { headers })
-      sendTooMany(request, reply.headers(headers))
-      return true
+      return seconds === undefined ? undefined : () => refuseForm(request, reply, seconds)
     })
 
     pages.get<Route>('/s/:key', read({ hide: true }), async (request, reply) => {
@@ -113,7 +117,16 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
         .send(),
     )
 
-    pages.post<Route>('/s/:key', write({ hide: true }), async (request, reply) => {
+    const inTurn = formTurns()
+    pages.post<Route>('/s/:key', write({ hide: true }), (request, reply) =>
+      inTurn({
+        teamId: tokens.read('subscribe', request.params.key)?.teamId ?? NO_TEAM,
+        handle: () => subscribe(request, reply),
+        refuse: () => refuseForm(request, reply, BUSY_S),
+      }),
+    )
+
+    const subscribe = async (request: FastifyRequest<Route>, reply: FastifyReply) => {
       const found = await find(request.params.key)
       if (!found && wantsJson(request)) throw new Problem('not_found', 'There is no such form.')
       if (!found) return sendNotFound(request, reply)
@@ -169,9 +182,12 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
       if (outcome === 'unavailable') return sendUnavailable(request, reply, prepared, found)
       if (outcome !== 'accepted') return sendLimited(outcome.waitS)
       return sendAccepted(request, reply, prepared, found)
-    })
+    }
   })
 }
+
+/** Stands for all forms whose key is invalid. */
+const NO_TEAM = 0
 
 /** Returns the errors by merge tag. */
 const byTag = (

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Agent, request as send } from '../../node-http.ts'
 import { unavailable } from '../server/error-handler.ts'
-import './refuse-first.ts'
+import { inTurn } from './refuse-first.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,11 +44,8 @@ export const forwardWrites = (app: FastifyInstance, writer: string): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const { access = 'read', refuse } = request.routeOptions.config
     if (access === 'read') return done()
-    try {
-      if (refuse?.(request, reply)) return
-    } catch (error) {
-      return done(error as Error)
-    }
+    const respond = refuse?.(request, reply)
+    if (respond) return void inTurn(respond).catch(done)
     const { raw } = request
     const { method, url: path } = raw
     const outgoing = send({ socketPath: writer, agent, method, path, headers: forwardedHeaders(request) })

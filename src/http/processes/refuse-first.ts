@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Answers a request that isn't allowed, or throws a problem. Returns false if the request is allowed. */
-export type Refuse = (request: FastifyRequest, reply: FastifyReply) => boolean
+/** If a request isn't allowed, returns a function that responds to it or throws a problem. */
+export type Refuse = (request: FastifyRequest, reply: FastifyReply) => (() => unknown) | undefined
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,5 +18,39 @@ export const refuseFirst = (plugin: FastifyInstance, refuse: Refuse): void => {
   plugin.addHook('onRoute', (route) => {
     route.config = { ...route.config, refuse }
   })
-  plugin.addHook('onRequest', async (request, reply) => (refuse(request, reply) ? reply : undefined))
+  plugin.addHook('onRequest', async (request, reply) => {
+    const respond = refuse(request, reply)
+    if (!respond) return undefined
+    await inTurn(respond)
+    return reply
+  })
 }
+
+/**
+ * How many refused requests to respond to before other work is done. A client that sends its next request when it gets a response
+ * then can't fill the event loop: without this, each of another client's database queries waits for dozens of refused requests.
+ */
+const PER_TURN = 2
+
+/** Shared by all servers in this process, because they share the event loop. */
+const waiting: (() => void)[] = []
+
+const giveTurns = () => {
+  const next = waiting.splice(0, PER_TURN)
+  if (waiting.length > 0) setImmediate(giveTurns)
+  for (const respond of next) respond()
+}
+
+/** Responds to a refused request when it is its turn. */
+export const inTurn = (respond: () => unknown): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (waiting.length === 0) setImmediate(giveTurns)
+    waiting.push(() => {
+      try {
+        respond()
+        resolve()
+      } catch (error) {
+        reject(error)
+      }
+    })
+  })

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as nextIteration } from 'node:timers/promises'
+import { inTurn } from './refuse-first.ts'
+
+test('responses to refused requests leave room for other work, and all of them are sent in order', async () => {
+  const events: string[] = []
+  const refused = Array.from({ length: 10 }, (_, n) => inTurn(() => events.push(`refused ${n}`)))
+  const others = (async () => {
+    for (let n = 0; n < 10; n++) {
+      await nextIteration()
+      events.push('other')
+    }
+  })()
+  await Promise.all([...refused, others])
+  const inOrder = events.filter((event) => event !== 'other')
+  assert.deepEqual(
+    inOrder,
+    refused.map((_, n) => `refused ${n}`),
+  )
+  const longest = Math.max(
+    ...events
+      .join()
+      .split('other')
+      .map((between) => between.match(/refused/g)?.length ?? 0),
+  )
+  assert.ok(longest <= 4, `${longest} responses were sent in a row: ${events}`)
+})
+
+test('if a response fails, only its own request fails', async () => {
+  const results = await Promise.allSettled([
+    inTurn(() => {
+      throw new Error('not sent')
+    }),
+    inTurn(() => 'sent'),
+  ])
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['rejected', 'fulfilled'],
+  )
+})

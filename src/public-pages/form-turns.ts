@@ -1,0 +1,36 @@
+import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
+
+/**
+ * How many forms are handled at the same time. With more, a burst would occupy all database connections, and everyone else would
+ * have to wait.
+ */
+const AT_ONCE = { perTeam: 2, inAll: 4, waitingPerTeam: 500 }
+/** How long a form can wait for its turn: less than browsers and proxies wait for a response. */
+const TURN_TIMEOUT_MS = 20_000
+
+class Busy extends Error {}
+
+interface Form<Response> {
+  readonly teamId: number
+  readonly handle: () => Promise<Response>
+  /** Called instead if too many forms are waiting, or if this one has waited too long. */
+  readonly refuse: () => Response
+}
+
+/** Returns a function that handles a form when it is its turn. */
+export const formTurns = (limits = AT_ONCE, timeoutMs = TURN_TIMEOUT_MS) => {
+  const enter = concurrencyLimit({ ...limits, busy: () => new Busy() })
+
+  return async <Response>({ teamId, handle, refuse }: Form<Response>): Promise<Response> => {
+    const leave = await enter(teamId, AbortSignal.timeout(timeoutMs)).catch((error: unknown) => {
+      if (error instanceof Busy) return undefined
+      throw error
+    })
+    if (!leave) return refuse()
+    try {
+      return await handle()
+    } finally {
+      leave()
+    }
+  }
+}
