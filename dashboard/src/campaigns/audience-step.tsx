@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, MultiSelect, Select, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, MultiSelect, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useLists } from '../data/use-lists.ts'
 import { useSegments } from '../data/use-segments.ts'
 import type { CampaignCheck } from '../server/campaign-types.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
-import { idOf, optionOf } from '../ui/option-id.ts'
+import { IdSelect } from '../ui/id-select.tsx'
 import classes from './campaigns.module.css'
 import { StepSection } from './step-section.tsx'
 import type { CampaignDraft } from './use-campaign-draft.ts'
@@ -90,17 +90,15 @@ const SegmentField = ({ draft: { settings, edit, errorOf } }: { draft: CampaignD
   const segments = useSegments()
   return (
     <div>
-      <Select
+      <IdSelect
         label={texts.segment}
         description={texts.segmentAbout}
-        data={segments.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={optionOf(settings.segment_id)}
-        onChange={(chosen) => edit({ segment_id: idOf(chosen) })}
+        rows={segments}
+        value={settings.segment_id}
+        onChange={(segment_id) => edit({ segment_id })}
         placeholder={texts.segmentPlaceholder}
-        searchable
-        clearable
         nothingFoundMessage={texts.noSegment}
-        clearButtonProps={{ 'aria-label': texts.clearSegment }}
+        clearLabel={texts.clearSegment}
         error={errorOf('segment_id', texts.segment)}
       />
       <Group gap="md" mt={6}>
