@@ -14,12 +14,7 @@ export const setUpCampaigns = async (t: TestContext, people = 3) => {
   const brand = { name: 'Acme', is_default: true, email_address_id: sender, postal_address: '1 Main Street' }
   await acme.post('/brands', brand)
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
-  const contacts: number[] = []
-  for (let n = 0; n < people; n++) {
-    const { body } = await acme.post('/contacts', { email: `p${n}@mail.example`, first_name: `P${n}` })
-    contacts.push(body.id)
-    await acme.post(`/lists/${list.id}/subscribers`, { contact_id: body.id })
-  }
+  const contacts = await subscribePeople(acme, list.id, people)
   const { body: template } = await acme.post('/templates', {
     ...{ name: 'Hi', channel: 'email', format: 'html', subject: 'Hi {{ first_name }}' },
     body: '<p>Hello {{ first_name | required }}</p>',
@@ -37,6 +32,19 @@ export const setUpCampaigns = async (t: TestContext, people = 3) => {
     return body.data.map(({ to, status, reason }: Record<string, string>) => [to, status, reason]).toReversed()
   }
   return { ...app, list, template, contacts, create, get, when, ledger }
+}
+
+type Api = Awaited<ReturnType<typeof startApp>>['acme']
+
+/** Subscribes new contacts, `p0@mail.example` and so on, to a list. Returns their ids. */
+export const subscribePeople = async (acme: Api, listId: number, people: number): Promise<number[]> => {
+  const contacts: number[] = []
+  for (let n = 0; n < people; n++) {
+    const { body } = await acme.post('/contacts', { email: `p${n}@mail.example`, first_name: `P${n}` })
+    contacts.push(body.id)
+    await acme.post(`/lists/${listId}/subscribers`, { contact_id: body.id })
+  }
+  return contacts
 }
 
 /** The counts of a campaign without messages. */

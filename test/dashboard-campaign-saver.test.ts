@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type Changes, createCampaignSaver, type Failure } from '../dashboard/src/campaigns/campaign-saver.ts'
+import { createCampaignSaver, type Failure } from '../dashboard/src/campaigns/campaign-saver.ts'
+import type { Changes } from '../dashboard/src/campaigns/pending-changes.ts'
 
 class Refusal extends Error {
   readonly failure: Failure
@@ -86,6 +87,18 @@ test('changes are kept while the server can’t be reached, and the newest value
   await wait(6_000)
   assert.deepEqual(sent.at(-1), { name: 'B', archive: true })
   assert.deepEqual([saver.state().status, stored.copy], ['saved', undefined])
+})
+
+test('the copy also has the changes that are being sent, in case the tab is closed before they are saved', async (t) => {
+  const { saver, stored, wait } = startSaver(t, () => undefined)
+  saver.change({ name: 'A', archive: true })
+  const saving = saver.flush()
+  saver.change({ name: 'B' })
+  assert.deepEqual(stored.copy, { name: 'B', archive: true })
+  await saving
+  assert.deepEqual(stored.copy, { name: 'B' })
+  await wait(1_000)
+  assert.equal(stored.copy, undefined)
 })
 
 test('nothing is sent anymore once the campaign is no longer a draft', async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { subscribePeople } from './campaign-set-up.ts'
 import { createFields } from './contact-fields.ts'
 import { startMailServer, until } from './mails.ts'
 import { whenTrue } from './manual-clock.ts'
@@ -48,12 +49,7 @@ export const setUpTracking = async (t: TestContext, { settings, html = HTML, peo
     ...{ name: 'Acme', is_default: true, postal_address: 'Vienna', email_address_id },
   })
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
-  const contacts: number[] = []
-  for (let n = 0; n < people; n++) {
-    const { body } = await acme.post('/contacts', { email: `p${n}@mail.example`, first_name: `P${n}` })
-    contacts.push(body.id)
-    await acme.post(`/lists/${list.id}/subscribers`, { contact_id: body.id })
-  }
+  const contacts = await subscribePeople(acme, list.id, people)
   const given = { name: 'Hi', channel: 'email', format: 'html', subject: 'Hi', body: html }
   const { status: made, body: template } = await acme.post('/templates', given)
   assert.equal(made, 201, JSON.stringify(template))

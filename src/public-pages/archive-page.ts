@@ -9,7 +9,7 @@ import { flatBody } from '../mime/compiled-body.ts'
 import { renderForEveryone } from '../templates/render-content.ts'
 import { html } from './html.ts'
 import type { PageContext } from './page-context.ts'
-import { MESSAGE_POLICY, textPage } from './view-page.ts'
+import { sendMessagePage, textPage } from './view-page.ts'
 
 const PER_PAGE = 20
 /** How many rendered campaigns to keep in memory. A campaign's content never changes once it is sent. */
@@ -92,15 +92,7 @@ ${all.length > page * PER_PAGE && html`<a rel="next" href="${linkTo(page + 1)}">
     const isShown = list && id !== undefined && (await isArchived(db, list.teamId, list.listId, id))
     const issue = isShown ? await issueOf(list.teamId, list.listId, id) : undefined
     if (!issue) return sendNotFound(request, reply)
-    return reply
-      .headers({
-        'cache-control': 'no-store',
-        'content-security-policy': MESSAGE_POLICY,
-        'referrer-policy': 'no-referrer',
-        'x-robots-tag': 'noindex',
-      })
-      .type('text/html; charset=utf-8')
-      .send(issue.html)
+    return sendMessagePage(reply, issue.html)
   })
 }
 

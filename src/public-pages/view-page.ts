@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { read } from '../http/callers/access.ts'
 import { fillContent } from '../messages/fill-content.ts'
 import { bodyAsSent, messageLinks } from '../messages/message-links.ts'
@@ -10,7 +10,7 @@ import type { PageContext } from './page-context.ts'
  * The message is the team's HTML, so it is isolated in a separate origin and can't run scripts. It can load images and styles, as
  * in an email client.
  */
-export const MESSAGE_POLICY =
+const MESSAGE_POLICY =
   "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; font-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
 
 /** Serves the web version of a message. */
@@ -24,17 +24,21 @@ export const viewPage = (app: FastifyInstance, { db, pool, tokens, links, sendNo
     const content = stored && (await fillContent({ db, pool }, claims.teamId, message.contact_id, stored))
     if (!message || content?.channel !== 'email') return sendNotFound(request, reply)
     const sent = bodyAsSent(content, linksOf(claims.teamId, message, content.link_base).urls)
-    return reply
-      .headers({
-        'cache-control': 'no-store',
-        'content-security-policy': MESSAGE_POLICY,
-        'referrer-policy': 'no-referrer',
-        'x-robots-tag': 'noindex',
-      })
-      .type('text/html; charset=utf-8')
-      .send(sent.html ?? textPage(content.subject, sent.text ?? ''))
+    return sendMessagePage(reply, sent.html ?? textPage(content.subject, sent.text ?? ''))
   })
 }
+
+/** Responds with the HTML of a message. It may be personal, so it isn't cached, indexed or named to other sites. */
+export const sendMessagePage = (reply: FastifyReply, body: string): FastifyReply =>
+  reply
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': MESSAGE_POLICY,
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    .type('text/html; charset=utf-8')
+    .send(body)
 
 /** Shows a message without HTML. Long lines wrap, so that it can be read on a phone. */
 export const textPage = (subject: string, text: string): string =>

@@ -5,9 +5,9 @@ import { useTeam, useTeamChange } from '../data/team.tsx'
 import { useBrands } from '../data/use-brands.ts'
 import { Picture } from '../files/picture.tsx'
 import { useTexts } from '../texts/locale.tsx'
+import { CreateLink } from '../ui/create-link.tsx'
 import { PostHorn } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import classes from './brand-list.module.css'
 import { colorOr, readableOn } from './readable-on.ts'
@@ -15,11 +15,7 @@ import { colorOr, readableOn } from './readable-on.ts'
 export default function BrandListPage() {
   const texts = useTexts().brands
   const brands = useBrands()
-  const create = (
-    <Button component={Link} href="/brands/new" leftSection={<PlusIcon />}>
-      {texts.create}
-    </Button>
-  )
+  const create = <CreateLink href="/brands/new">{texts.create}</CreateLink>
   return (
     <>
       <PageHeader title={texts.title} about={texts.about}>

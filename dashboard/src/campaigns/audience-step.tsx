@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, MultiSelect, Select, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, MultiSelect, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useLists } from '../data/use-lists.ts'
 import { useSegments } from '../data/use-segments.ts'
 import type { CampaignCheck } from '../server/campaign-types.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
-import { idOf, optionOf } from '../ui/option-id.ts'
+import { IdSelect } from '../ui/id-select.tsx'
 import classes from './campaigns.module.css'
 import { StepSection } from './step-section.tsx'
 import type { CampaignDraft } from './use-campaign-draft.ts'
@@ -88,22 +88,19 @@ export const AudienceStep = ({ draft, isDone, check, isBehind, joinedSince }: Pr
 const SegmentField = ({ draft: { settings, edit, errorOf } }: { draft: CampaignDraft }) => {
   const { audience: texts, goneSegment } = useTexts().campaigns
   const segments = useSegments()
-  const options = segments.map(({ id, name }) => ({ value: String(id), label: name }))
-  const chosen = optionOf(settings.segment_id)
-  const isDeleted = chosen !== null && !options.some(({ value }) => value === chosen)
+  const { segment_id: chosen } = settings
+  const isDeleted = chosen !== null && !segments.some(({ id }) => id === chosen)
   return (
     <div>
-      <Select
+      <IdSelect
         label={texts.segment}
         description={texts.segmentAbout}
-        data={isDeleted ? [{ value: chosen, label: goneSegment }, ...options] : options}
+        rows={isDeleted ? [{ id: chosen, name: goneSegment }, ...segments] : segments}
         value={chosen}
-        onChange={(option) => edit({ segment_id: idOf(option) })}
+        onChange={(segment_id) => edit({ segment_id })}
         placeholder={texts.segmentPlaceholder}
-        searchable
-        clearable
         nothingFoundMessage={texts.noSegment}
-        clearButtonProps={{ 'aria-label': texts.clearSegment }}
+        clearLabel={texts.clearSegment}
         error={isDeleted ? texts.segmentDeleted : errorOf('segment_id', texts.segment)}
       />
       <Group gap="md" mt={6}>

@@ -1,5 +1,4 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, type ButtonProps, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { IconPlayerPause } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
 import { useRefresh, useTeam, useTeamChange } from '../data/team.tsx'
@@ -7,6 +6,7 @@ import { isRunning } from '../data/use-campaigns.ts'
 import type { Campaign } from '../server/campaign-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 
@@ -23,55 +23,48 @@ export const CampaignActions = ({ campaign }: Props) => (
   </>
 )
 
+interface ActionProps extends Pick<ButtonProps, 'variant' | 'color' | 'leftSection'> {
+  readonly label: string
+  readonly run: () => Promise<unknown>
+  /** The notice after it. */
+  readonly done: string
+}
+
+/** A button for an action that needs no confirmation. */
+const ActionButton = ({ label, run, done, ...look }: ActionProps) => {
+  const action = useTeamChange({ run, refreshes: ['campaigns'], done })
+  return (
+    <Button {...look} loading={action.isPending} onClick={() => action.mutate(undefined)}>
+      {label}
+    </Button>
+  )
+}
+
 /** Pauses a campaign without asking, because every second counts and it can be resumed. */
 export const PauseButton = ({ campaign: { id } }: Props) => {
   const texts = useTexts().campaigns.actions
-  const { postrider } = useTeam()
-  const pause = useTeamChange({
-    run: () => postrider.campaigns.pause(id),
-    refreshes: ['campaigns'],
-    done: texts.paused,
-  })
+  const { campaigns } = useTeam().postrider
   return (
-    <Button
+    <ActionButton
       variant="default"
       leftSection={<IconPlayerPause size={16} aria-hidden="true" />}
-      loading={pause.isPending}
-      onClick={() => pause.mutate(undefined)}
-    >
-      {texts.pause}
-    </Button>
+      label={texts.pause}
+      run={() => campaigns.pause(id)}
+      done={texts.paused}
+    />
   )
 }
 
 export const ResumeButton = ({ campaign: { id } }: Props) => {
   const texts = useTexts().campaigns.actions
-  const { postrider } = useTeam()
-  const resume = useTeamChange({
-    run: () => postrider.campaigns.resume(id),
-    refreshes: ['campaigns'],
-    done: texts.resumed,
-  })
-  return (
-    <Button color="wax.7" loading={resume.isPending} onClick={() => resume.mutate(undefined)}>
-      {texts.resume}
-    </Button>
-  )
+  const { campaigns } = useTeam().postrider
+  return <ActionButton color="wax.7" label={texts.resume} run={() => campaigns.resume(id)} done={texts.resumed} />
 }
 
 const Unschedule = ({ campaign: { id } }: Props) => {
   const texts = useTexts().campaigns.actions.unschedule
-  const { postrider } = useTeam()
-  const unschedule = useTeamChange({
-    run: () => postrider.campaigns.unschedule(id),
-    refreshes: ['campaigns'],
-    done: texts.done,
-  })
-  return (
-    <Button variant="default" loading={unschedule.isPending} onClick={() => unschedule.mutate(undefined)}>
-      {texts.button}
-    </Button>
-  )
+  const { campaigns } = useTeam().postrider
+  return <ActionButton variant="default" label={texts.button} run={() => campaigns.unschedule(id)} done={texts.done} />
 }
 
 const CancelCampaign = ({ campaign: { id, name, counts } }: Props) => {
@@ -97,16 +90,10 @@ const CancelCampaign = ({ campaign: { id, name, counts } }: Props) => {
 
 const Duplicate = ({ campaign }: Props) => {
   const texts = useTexts().campaigns.actions.duplicate
-  const [isOpen, { open, close }] = useDisclosure()
   return (
-    <>
-      <Button variant="default" onClick={open}>
-        {texts.button}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={texts.title}>
-        <DuplicateForm campaign={campaign} onClose={close} />
-      </Modal>
-    </>
+    <DialogButton label={texts.button} title={texts.title}>
+      {(close) => <DuplicateForm campaign={campaign} onClose={close} />}
+    </DialogButton>
   )
 }
 
@@ -143,17 +130,11 @@ const DuplicateForm = ({ campaign: { id, started_at }, onClose }: Props & { onCl
 /** Sends failed messages again and, if the user agrees, those with an unknown outcome. */
 export const RetryButton = ({ campaign: { id, counts } }: Props) => {
   const texts = useTexts().campaigns.actions.retry
-  const [isOpen, { open, close }] = useDisclosure()
   const failed = counts.failed > 0 ? counts.failed : counts.unknown
   return (
-    <>
-      <Button variant="default" size="xs" onClick={open}>
-        {texts.button(failed)}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={texts.title(failed)}>
-        <RetryForm id={id} counts={counts} onClose={close} />
-      </Modal>
-    </>
+    <DialogButton size="xs" label={texts.button(failed)} title={texts.title(failed)}>
+      {(close) => <RetryForm id={id} counts={counts} onClose={close} />}
+    </DialogButton>
   )
 }
 

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
 import type { CampaignSummary } from '@postrider/client'
-import { Link } from 'wouter'
 import { useCampaignPage } from '../data/use-campaigns.ts'
 import { ChannelName } from '../lists/channels.tsx'
 import { useTexts } from '../texts/locale.tsx'
+import { CreateLink } from '../ui/create-link.tsx'
 import { CellText, DataTable, None, RowLink } from '../ui/data-table.tsx'
-import { PlusIcon } from '../ui/icons.tsx'
 import { NothingFound } from '../ui/nothing-found.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers } from '../ui/page-numbers.tsx'
@@ -25,11 +23,7 @@ export default function CampaignListPage() {
   return (
     <>
       <PageHeader title={texts.title} about={texts.about}>
-        {page.total > 0 && (
-          <Button component={Link} href="/campaigns/new" leftSection={<PlusIcon />}>
-            {texts.create}
-          </Button>
-        )}
+        {page.total > 0 && <CreateLink href="/campaigns/new">{texts.create}</CreateLink>}
       </PageHeader>
       {page.total === 0 && <FirstCampaign />}
       {page.total > 0 && page.data.length === 0 && (

@@ -1,6 +1,6 @@
-/** Changed settings of a campaign, by their names in the API. */
-export type Changes = Readonly<Record<string, unknown>>
-export type FieldErrors = Readonly<Record<string, readonly string[]>>
+import { createAutosave } from '../ui/autosave.ts'
+import { createStore } from '../ui/store.ts'
+import { type Changes, createPendingChanges, type FieldErrors, isEmpty, withoutFixed } from './pending-changes.ts'
 
 /** How long to wait after the last change: long enough that typing a word causes one request. */
 const PAUSE_MS = 600
@@ -42,66 +42,33 @@ const NOT_CHECKED: readonly string[] = ['name', 'reply_to', 'tracking', 'archive
 
 const changesCheck = (changes: Changes) => Object.keys(changes).some((name) => !NOT_CHECKED.includes(name))
 
-/** Returns the setting that an error like `list_ids.0` is about. */
-const settingOf = (name: string) => name.split('.')[0] ?? name
-
 /**
  * Saves changes to a campaign a moment after they're made, one request at a time. Only changed settings are sent, so two people
  * can work on different parts. If the server rejects a setting, the others are saved, and the rejected one is kept until the user
  * changes it. It isn't tied to a component: if the user leaves the page while a request is running, the result is still processed.
  */
 export const createCampaignSaver = <Saved>({ copy, put, failureOf, onSaved, onConflict }: Options<Saved>) => {
-  let state: SaverState = { status: 'saved', errors: {}, version: 0 }
-  /** Changes that have to be sent. */
-  let unsaved: Changes = {}
-  let rejected: Changes = {}
-  let running: Promise<void> | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
-
-  const show = (changes: Partial<SaverState>) => {
-    state = { ...state, ...changes }
-    for (const listener of listeners) listener()
-  }
-  const isEmpty = (changes: Changes) => Object.keys(changes).length === 0
-  const isStopped = () => state.status === 'conflict' || state.status === 'gone'
-  const restStatus = (): SaveStatus => (isEmpty(rejected) ? 'saved' : 'rejected')
-
-  const keepCopy = (inFlight: Changes = {}) => {
-    const all = { ...rejected, ...inFlight, ...unsaved }
+  const state = createStore<SaverState>({ status: 'saved', errors: {}, version: 0 })
+  const show = (changes: Partial<SaverState>) => state.set({ ...state.get(), ...changes })
+  const isStopped = () => state.get().status === 'conflict' || state.get().status === 'gone'
+  const pending = createPendingChanges()
+  const keepCopy = () => {
+    const all = pending.all()
     if (isEmpty(all)) copy.remove()
     else copy.write(all)
   }
 
-  const wait = (ms: number) => {
-    clearTimeout(timer)
-    timer = setTimeout(() => save(), ms)
+  const onRejected = (errors: FieldErrors) => {
+    pending.onRejected(errors)
+    // If the error isn't about any of the settings that were sent, retrying would never succeed.
+    const status = pending.hasRejected() ? 'rejected' : 'failed'
+    show({ errors: { ...state.get().errors, ...errors }, status })
+    if (pending.hasRejected() && pending.hasUnsent()) autosave.saveIn(0)
   }
 
-  /** Sets the rejected settings aside, so that the others can be saved. */
-  const setAside = (sent: Changes, errors: FieldErrors) => {
-    const bad = new Set(Object.keys(errors).map(settingOf))
-    for (const [name, value] of Object.entries(sent)) {
-      // A newer value may be valid.
-      if (name in unsaved) continue
-      const isBad = bad.has(name)
-      if (isBad) rejected = { ...rejected, [name]: value }
-      else unsaved = { ...unsaved, [name]: value }
-    }
-    show({ errors: { ...state.errors, ...errors } })
-  }
-
-  const onFailure = (sent: Changes, failure: Failure) => {
-    if (failure.kind === 'rejected') {
-      const hadOthers = Object.keys(sent).some((name) => !Object.keys(failure.errors).map(settingOf).includes(name))
-      setAside(sent, failure.errors)
-      // If the error isn't about any of the settings that were sent, retrying would never succeed.
-      if (isEmpty(rejected)) return show({ status: 'failed' })
-      show({ status: 'rejected' })
-      if (hadOthers || !isEmpty(unsaved)) wait(0)
-      return
-    }
-    unsaved = { ...sent, ...unsaved }
+  const onFailure = (failure: Failure) => {
+    if (failure.kind === 'rejected') return onRejected(failure.errors)
+    pending.onFailed()
     if (failure.kind === 'conflict' || failure.kind === 'gone') {
       copy.remove()
       show({ status: failure.kind })
@@ -109,56 +76,43 @@ export const createCampaignSaver = <Saved>({ copy, put, failureOf, onSaved, onCo
       return
     }
     show({ status: failure.kind === 'offline' ? 'offline' : 'failed' })
-    wait(RETRY_MS)
+    autosave.saveIn(RETRY_MS)
   }
 
   const send = async (sent: Changes, isLeaving: boolean) => {
     show({ status: 'saving' })
     try {
       const saved = await put(sent, { isLeaving })
-      const version = state.version + (changesCheck(sent) ? 1 : 0)
-      show({ version, status: isEmpty(unsaved) ? restStatus() : 'waiting' })
+      pending.onSaved()
+      const version = state.get().version + (changesCheck(sent) ? 1 : 0)
+      const restStatus = pending.hasRejected() ? 'rejected' : 'saved'
+      show({ version, status: pending.hasUnsent() ? 'waiting' : restStatus })
       keepCopy()
       onSaved(saved)
-      if (!isEmpty(unsaved)) wait(PAUSE_MS)
+      if (pending.hasUnsent()) autosave.saveIn(PAUSE_MS)
     } catch (error) {
-      onFailure(sent, failureOf(error))
+      onFailure(failureOf(error))
       if (!isStopped()) keepCopy()
     }
   }
 
-  const save = (isLeaving = false): Promise<void> => {
-    clearTimeout(timer)
-    if (running) return isLeaving ? running : running.then(() => save())
-    if (isEmpty(unsaved) || isStopped()) return Promise.resolve()
-    const sent = unsaved
-    unsaved = {}
-    running = send(sent, isLeaving).finally(() => {
-      running = undefined
-    })
-    return running
-  }
+  const autosave = createAutosave((isLeaving) =>
+    pending.hasUnsent() && !isStopped() ? send(pending.send(), isLeaving) : undefined,
+  )
 
   return {
-    state: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    state: state.get,
+    subscribe: state.subscribe,
     change: (changes: Changes) => {
-      unsaved = { ...unsaved, ...changes }
-      rejected = Object.fromEntries(Object.entries(rejected).filter(([name]) => !(name in changes)))
-      const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !(settingOf(name) in changes)))
+      pending.add(changes)
       keepCopy()
       if (isStopped()) return
-      show({ errors, status: 'waiting' })
-      wait('content' in changes ? CONTENT_PAUSE_MS : PAUSE_MS)
+      show({ errors: withoutFixed(state.get().errors, changes), status: 'waiting' })
+      autosave.saveIn('content' in changes ? CONTENT_PAUSE_MS : PAUSE_MS)
     },
     /** Saves now. Afterward, `state` says whether everything is saved. */
-    flush: (isLeaving = false) => save(isLeaving),
+    flush: autosave.save,
     /** Tries again, now that the browser is online. */
-    retry: () => (state.status === 'offline' ? save() : Promise.resolve()),
+    retry: () => (state.get().status === 'offline' ? autosave.save() : Promise.resolve()),
   }
 }

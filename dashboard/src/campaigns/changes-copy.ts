@@ -1,4 +1,5 @@
-import type { Changes, ChangesCopy } from './campaign-saver.ts'
+import type { ChangesCopy } from './campaign-saver.ts'
+import type { Changes } from './pending-changes.ts'
 
 /** Stores changes that the server doesn't have yet, so that they survive a reload or a closed tab. */
 export const changesCopy = (teamId: number, campaignId: number): ChangesCopy & { readonly read: () => Changes } => {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useTemplatesOf } from '../data/use-templates.ts'
 import type { CampaignContent } from '../server/campaign-types.ts'
@@ -9,7 +9,7 @@ import { PlainTextField } from '../templates/plain-text-field.tsx'
 import type { Reveal } from '../templates/reveal.ts'
 import { templateFromScratch } from '../templates/starting-content.ts'
 import { useTexts } from '../texts/locale.tsx'
-import { idOf, optionOf } from '../ui/option-id.ts'
+import { IdSelect } from '../ui/id-select.tsx'
 import { StepSection } from './step-section.tsx'
 import type { CampaignDraft } from './use-campaign-draft.ts'
 
@@ -78,17 +78,15 @@ const TemplateField = ({ draft, hasFaults }: { draft: CampaignDraft; hasFaults: 
     )
   return (
     <div>
-      <Select
+      <IdSelect
         label={texts.template}
         description={texts.templateAbout}
-        data={templates.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={optionOf(settings.template_id)}
-        onChange={(chosen) => edit({ template_id: idOf(chosen) })}
+        rows={templates}
+        value={settings.template_id}
+        onChange={(template_id) => edit({ template_id })}
         placeholder={texts.templatePlaceholder}
-        searchable
-        clearable
         nothingFoundMessage={texts.noMatch}
-        clearButtonProps={{ 'aria-label': texts.clearTemplate }}
+        clearLabel={texts.clearTemplate}
         error={errorOf('template_id', texts.template)}
       />
       <Group gap="md" mt={6}>

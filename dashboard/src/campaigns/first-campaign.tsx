@@ -6,8 +6,8 @@ import { useLists } from '../data/use-lists.ts'
 import { useVerifiedSenders } from '../data/use-senders.ts'
 import { useTemplatePage } from '../data/use-templates.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
+import { CreateLink } from '../ui/create-link.tsx'
 import { PostHorn } from '../ui/drawings.tsx'
-import { PlusIcon } from '../ui/icons.tsx'
 import { Rich } from '../ui/rich.tsx'
 import { Step, StepList } from '../ui/step-list.tsx'
 import classes from './campaigns.module.css'
@@ -74,9 +74,9 @@ export const FirstCampaign = () => {
 const CreateButton = ({ isNext }: { isNext: boolean }) => {
   const texts = useTexts().campaigns
   return (
-    <Button component={Link} href="/campaigns/new" leftSection={<PlusIcon />} variant={isNext ? 'filled' : 'default'}>
+    <CreateLink href="/campaigns/new" variant={isNext ? 'filled' : 'default'}>
       {texts.create}
-    </Button>
+    </CreateLink>
   )
 }
 

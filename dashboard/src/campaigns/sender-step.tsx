@@ -20,6 +20,7 @@ import { useSettings } from '../data/use-settings.ts'
 import { SenderSelect } from '../senders/sender-select.tsx'
 import type { CampaignSettings } from '../server/campaign-types.ts'
 import { useTexts } from '../texts/locale.tsx'
+import { IdSelect } from '../ui/id-select.tsx'
 import { LocalizedDates } from '../ui/localized-dates.tsx'
 import { idOf, optionOf } from '../ui/option-id.ts'
 import classes from './campaigns.module.css'
@@ -53,17 +54,15 @@ const SenderFields = ({ draft: { settings, edit, errorOf, channel } }: { draft: 
   return (
     <>
       <div className={classes.pair}>
-        <Select
+        <IdSelect
           label={texts.brand}
           description={texts.brandAbout}
-          data={brands.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={optionOf(settings.brand_id)}
-          onChange={(chosen) => edit({ brand_id: idOf(chosen) })}
+          rows={brands}
+          value={settings.brand_id}
+          onChange={(brand_id) => edit({ brand_id })}
           placeholder={texts.brandDefault}
-          searchable
-          clearable
           nothingFoundMessage={texts.noBrand}
-          clearButtonProps={{ 'aria-label': texts.clearBrand }}
+          clearLabel={texts.clearBrand}
           error={errorOf('brand_id', texts.brand)}
         />
         {channel === 'email' && (

@@ -7,6 +7,7 @@ import type { Campaign, CampaignSettings } from '../server/campaign-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { withFieldName } from '../ui/error-message.ts'
 import { notify } from '../ui/notices.tsx'
+import { saveOnLeave } from '../ui/save-on-leave.ts'
 import { createCampaignSaver, type Failure } from './campaign-saver.ts'
 import { changesCopy } from './changes-copy.ts'
 
@@ -56,15 +57,9 @@ export const useCampaignDraft = (campaign: Campaign) => {
       saver.change(restored)
       notify(texts.restored)
     }
-    const onHidden = () => document.visibilityState === 'hidden' && saver.flush(true)
-    const onLeave = () => saver.flush(true)
-    addEventListener('visibilitychange', onHidden)
-    addEventListener('pagehide', onLeave)
-    addEventListener('online', saver.retry)
+    const stop = saveOnLeave(saver)
     return () => {
-      removeEventListener('visibilitychange', onHidden)
-      removeEventListener('pagehide', onLeave)
-      removeEventListener('online', saver.retry)
+      stop()
       saver.flush().then(() => refresh('campaigns'))
     }
   }, [])

@@ -1,21 +1,15 @@
-import { Button } from '@mantine/core'
-import { Link } from 'wouter'
 import { useConnections } from '../data/use-connections.ts'
 import { useTexts } from '../texts/locale.tsx'
+import { CreateLink } from '../ui/create-link.tsx'
 import { Milestone } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ConnectionTable } from './connection-table.tsx'
 
 export default function ConnectionListPage() {
   const texts = useTexts().connections
   const connections = useConnections()
-  const add = (
-    <Button component={Link} href="/connections/new" leftSection={<PlusIcon />}>
-      {texts.add}
-    </Button>
-  )
+  const add = <CreateLink href="/connections/new">{texts.add}</CreateLink>
   return (
     <>
       <PageHeader title={texts.title} about={texts.about}>

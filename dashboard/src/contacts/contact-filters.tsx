@@ -2,7 +2,7 @@ import { Select, TagsInput } from '@mantine/core'
 import type { Contact, ContactFieldRow } from '@postrider/client'
 import { useSegments } from '../data/use-segments.ts'
 import { useTexts } from '../texts/locale.tsx'
-import { idOf, optionOf } from '../ui/option-id.ts'
+import { IdSelect } from '../ui/id-select.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { ordersOf } from './contact-order.ts'
 import classes from './contacts.module.css'
@@ -36,16 +36,14 @@ export const ContactFilters = ({ query, rows, fields, onChange }: Props) => {
         clearable
         clearButtonProps={{ 'aria-label': texts.clearTags }}
       />
-      <Select
+      <IdSelect
         aria-label={texts.segmentFilter}
         placeholder={texts.anySegment}
-        data={segments.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={optionOf(query.segment)}
-        onChange={(segment) => onChange({ segment: idOf(segment) })}
-        clearable
-        searchable
+        rows={segments}
+        value={query.segment}
+        onChange={(segment) => onChange({ segment })}
         nothingFoundMessage={texts.noSegment}
-        clearButtonProps={{ 'aria-label': texts.clearSegment }}
+        clearLabel={texts.clearSegment}
       />
       <Select
         aria-label={texts.sort}

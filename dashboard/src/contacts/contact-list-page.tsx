@@ -3,9 +3,10 @@ import { Link } from 'wouter'
 import { useFields } from '../data/use-fields.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { useTexts } from '../texts/locale.tsx'
+import { CreateLink } from '../ui/create-link.tsx'
 import { Saddlebag } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { PlusIcon, UploadIcon } from '../ui/icons.tsx'
+import { UploadIcon } from '../ui/icons.tsx'
 import { NothingFound } from '../ui/nothing-found.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers } from '../ui/page-numbers.tsx'
@@ -23,11 +24,7 @@ export default function ContactListPage({ params }: PageProps) {
   const { query, shown, isBehind, change, hrefOf } = useContactQuery(fields)
   const page = useContactPage(shown)
   const hasAny = page.total > 0 || isFiltered(shown)
-  const create = (
-    <Button component={Link} href={hrefOf('/contacts/new')} leftSection={<PlusIcon />}>
-      {texts.create}
-    </Button>
-  )
+  const create = <CreateLink href={hrefOf('/contacts/new')}>{texts.create}</CreateLink>
   const importFile = (
     <Button component={Link} href="/contacts/import" variant="default" leftSection={<UploadIcon />}>
       {texts.import}

@@ -1,9 +1,8 @@
-import { ActionIcon, Group, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import type { LibraryFile } from '@postrider/client'
 import { useTeam, useTeamChange } from '../data/team.tsx'
 import { useFilePage } from '../data/use-files.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
-import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Saddlebag } from '../ui/drawings.tsx'
@@ -11,6 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { DownloadIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers, usePageNumber } from '../ui/page-numbers.tsx'
+import { DeleteRow, RowActions } from '../ui/row-actions.tsx'
 import { saveBlob } from '../ui/save-blob.ts'
 import { When } from '../ui/when.tsx'
 import { fileKindOf } from './file-kind.ts'
@@ -78,7 +78,7 @@ const FileTable = ({ files }: { files: readonly LibraryFile[] }) => {
           label: texts.columns.actions,
           isActions: true,
           cell: (file) => (
-            <Group gap={4} wrap="nowrap" justify="flex-end">
+            <RowActions>
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -88,15 +88,8 @@ const FileTable = ({ files }: { files: readonly LibraryFile[] }) => {
               >
                 <DownloadIcon />
               </ActionIcon>
-              <ConfirmButton
-                isIcon
-                label={texts.delete.button}
-                title={texts.delete.title(file.path)}
-                onConfirm={() => remove.mutateAsync(file)}
-              >
-                {texts.delete.about}
-              </ConfirmButton>
-            </Group>
+              <DeleteRow name={file.path} texts={texts.delete} onConfirm={() => remove.mutateAsync(file)} />
+            </RowActions>
           ),
         },
       ]}

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { useTeam } from '../data/team.tsx'
 import { useBrands } from '../data/use-brands.ts'
 import { usePrefetchTokens, useTokens } from '../data/use-tokens.ts'
 import { useTexts } from '../texts/locale.tsx'
-import { PlusIcon } from '../ui/icons.tsx'
+import { CreateLink } from '../ui/create-link.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -30,11 +28,7 @@ export default function HomePage() {
   return (
     <>
       <PageHeader title={name} about={isFresh ? texts.setUp(done, STEPS) : texts.about}>
-        {!isFresh && (
-          <Button component={Link} href="/campaigns/new" leftSection={<PlusIcon />}>
-            {campaigns.create}
-          </Button>
-        )}
+        {!isFresh && <CreateLink href="/campaigns/new">{campaigns.create}</CreateLink>}
       </PageHeader>
       {isFresh && <FirstSteps hasBrand={hasBrand} hasToken={hasToken} hasCalled={hasCalled} />}
       {hasBrand || hasCalled ? (

@@ -1,15 +1,14 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Brand, List } from '@postrider/client'
-import { Link } from 'wouter'
 import { useBrands } from '../data/use-brands.ts'
 import { useLists } from '../data/use-lists.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
+import { CreateLink } from '../ui/create-link.tsx'
 import { CellName, DataTable, None, RowLink } from '../ui/data-table.tsx'
 import { Letter } from '../ui/drawings.tsx'
 import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ChannelName } from './channels.tsx'
 
@@ -17,11 +16,7 @@ export default function ListsPage() {
   const texts = useTexts().lists
   const lists = useLists()
   const brands = useBrands()
-  const create = (
-    <Button component={Link} href="/lists/new" leftSection={<PlusIcon />}>
-      {texts.create}
-    </Button>
-  )
+  const create = <CreateLink href="/lists/new">{texts.create}</CreateLink>
   return (
     <>
       <PageHeader title={texts.title} about={texts.about}>

@@ -1,10 +1,10 @@
-import { Button, Modal, Stack } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Stack } from '@mantine/core'
 import type { SentMessage } from '@postrider/client'
 import { DateTimeInput } from '../contacts/date-time-input.tsx'
 import { useRefresh, useTeam, useTeamChange } from '../data/team.tsx'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { localTimeOf } from '../ui/local-time.ts'
 import { LocalizedDates } from '../ui/localized-dates.tsx'
@@ -17,16 +17,10 @@ interface Props {
 
 export const RescheduleMessage = ({ message }: Props) => {
   const texts = useTexts().messages.reschedule
-  const [isOpen, { open, close }] = useDisclosure()
   return (
-    <>
-      <Button variant="default" onClick={open}>
-        {texts.button}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={texts.title}>
-        <RescheduleForm message={message} onClose={close} />
-      </Modal>
-    </>
+    <DialogButton label={texts.button} title={texts.title}>
+      {(close) => <RescheduleForm message={message} onClose={close} />}
+    </DialogButton>
   )
 }
 

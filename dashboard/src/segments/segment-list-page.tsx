@@ -1,27 +1,24 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Segment } from '@postrider/client'
 import { Link } from 'wouter'
 import type { Filter } from '../../../src/segments/segment-filter.ts'
 import { useTeam, useTeamChange } from '../data/team.tsx'
 import { useSegments } from '../data/use-segments.ts'
 import { useTexts } from '../texts/locale.tsx'
-import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { CreateLink } from '../ui/create-link.tsx'
 import { CellText, DataTable, RowLink } from '../ui/data-table.tsx'
 import { Signpost } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ContactsIcon, PlusIcon } from '../ui/icons.tsx'
+import { ContactsIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { DeleteRow, RowActions } from '../ui/row-actions.tsx'
 import { When } from '../ui/when.tsx'
 import { useFilterWords } from './filter-words.ts'
 
 export default function SegmentListPage() {
   const texts = useTexts().segments
   const segments = useSegments()
-  const create = (
-    <Button component={Link} href="/segments/new" leftSection={<PlusIcon />}>
-      {texts.create}
-    </Button>
-  )
+  const create = <CreateLink href="/segments/new">{texts.create}</CreateLink>
   return (
     <>
       <PageHeader title={texts.title} about={texts.about}>
@@ -64,7 +61,7 @@ const Actions = ({ segment: { id, name } }: { segment: Segment }) => {
     done: texts.deleted(name),
   })
   return (
-    <Group gap={4} wrap="nowrap" justify="flex-end">
+    <RowActions>
       <ActionIcon
         component={Link}
         href={`/contacts?segment=${id}`}
@@ -75,15 +72,7 @@ const Actions = ({ segment: { id, name } }: { segment: Segment }) => {
       >
         <ContactsIcon />
       </ActionIcon>
-      <ConfirmButton
-        isIcon
-        label={texts.delete.button}
-        title={texts.delete.title(name)}
-        confirmLabel={texts.delete.confirm}
-        onConfirm={() => remove.mutateAsync(undefined)}
-      >
-        {texts.delete.about}
-      </ConfirmButton>
-    </Group>
+      <DeleteRow name={name} texts={texts.delete} onConfirm={() => remove.mutateAsync(undefined)} />
+    </RowActions>
   )
 }

@@ -3,13 +3,13 @@ import { Link } from 'wouter'
 import { useTeam, useTeamChange } from '../data/team.tsx'
 import { type Sender, usePendingSenders, useVerifiedSenders } from '../data/use-senders.ts'
 import { useTexts } from '../texts/locale.tsx'
-import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { PostHorn } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { MailIcon, PhoneIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { DeleteRow } from '../ui/row-actions.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { When } from '../ui/when.tsx'
 
@@ -93,15 +93,7 @@ const SenderTable = ({ senders }: { senders: readonly Sender[] }) => {
           label: texts.columns.delete,
           isActions: true,
           cell: (sender) => (
-            <ConfirmButton
-              isIcon
-              label={texts.delete.button}
-              title={texts.delete.title(sender.value)}
-              confirmLabel={texts.delete.confirm}
-              onConfirm={() => remove.mutateAsync(sender)}
-            >
-              {texts.delete.about}
-            </ConfirmButton>
+            <DeleteRow name={sender.value} texts={texts.delete} onConfirm={() => remove.mutateAsync(sender)} />
           ),
         },
       ]}

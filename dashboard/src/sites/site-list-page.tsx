@@ -1,13 +1,12 @@
-import { Button, Group, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Group, Text } from '@mantine/core'
 import { usePages } from '../data/use-pages.ts'
 import { useSites } from '../data/use-sites.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
+import { CreateLink } from '../ui/create-link.tsx'
 import { DataTable, RowLink } from '../ui/data-table.tsx'
 import { Signpost } from '../ui/drawings.tsx'
 import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 
@@ -16,11 +15,7 @@ export default function SiteListPage() {
   const formats = useFormats()
   const sites = useSites()
   const pages = usePages()
-  const create = (
-    <Button component={Link} href="/sites/new" leftSection={<PlusIcon />}>
-      {texts.create}
-    </Button>
-  )
+  const create = <CreateLink href="/sites/new">{texts.create}</CreateLink>
   return (
     <>
       <PageHeader title={texts.title} about={texts.about}>

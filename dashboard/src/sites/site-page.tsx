@@ -4,10 +4,11 @@ import { usePages } from '../data/use-pages.ts'
 import { useSite } from '../data/use-sites.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { CopyableLink } from '../ui/copyable-link.tsx'
+import { CreateLink } from '../ui/create-link.tsx'
 import { DataTable, RowLink } from '../ui/data-table.tsx'
 import { Signpost } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { EditIcon, PlusIcon } from '../ui/icons.tsx'
+import { EditIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { PageProps } from '../ui/page-props.ts'
 import { When } from '../ui/when.tsx'
@@ -19,11 +20,7 @@ export default function SitePage({ params }: PageProps) {
   const texts = sites.page
   const site = useSite(Number(params.id))
   const pages = usePages().filter(({ site_id }) => site_id === site.id)
-  const create = (
-    <Button component={Link} href={`/sites/${site.id}/pages/new`} leftSection={<PlusIcon />}>
-      {pageTexts.create}
-    </Button>
-  )
+  const create = <CreateLink href={`/sites/${site.id}/pages/new`}>{pageTexts.create}</CreateLink>
   return (
     <>
       <PageHeader

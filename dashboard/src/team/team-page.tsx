@@ -1,12 +1,11 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
-import { Link } from 'wouter'
+import { Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useRefresh, useTeam, useTeamData } from '../data/team.tsx'
 import { queryClient, SESSION_KEY } from '../server/query-client.ts'
 import type { Session } from '../server/session-api.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { CountrySelect } from '../ui/country-select.tsx'
+import { CreateLink } from '../ui/create-link.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
-import { PlusIcon } from '../ui/icons.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Invitations } from './invitations.tsx'
@@ -17,9 +16,9 @@ export default function TeamPage() {
   return (
     <>
       <PageHeader title={texts.title} about={texts.about}>
-        <Button component={Link} href="/team/new" variant="default" leftSection={<PlusIcon />}>
+        <CreateLink href="/team/new" variant="default">
           {texts.create}
-        </Button>
+        </CreateLink>
       </PageHeader>
       <Stack gap="xl">
         <section className="card" aria-labelledby="settings">

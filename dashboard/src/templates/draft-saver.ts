@@ -1,4 +1,6 @@
 import type { Draft, DraftToSave, TemplateContent } from '../server/template-types.ts'
+import { createAutosave } from '../ui/autosave.ts'
+import { createStore } from '../ui/store.ts'
 import type { LocalCopy } from './local-copy.ts'
 
 /** How long to wait after the last change: long enough that typing a sentence causes one request. */
@@ -28,94 +30,67 @@ interface Options {
  */
 export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
   let { version, revision } = base
-  let status: SaveStatus = 'saved'
+  const status = createStore<SaveStatus>('saved')
   let unsaved: TemplateContent | undefined
-  let running: Promise<void> | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
-
-  const show = (next: SaveStatus) => {
-    status = next
-    for (const listener of listeners) listener()
-  }
 
   /** True until the user decides what to do. */
-  const isStopped = () => status === 'conflict' || status === 'gone'
-
-  const wait = (ms: number) => {
-    clearTimeout(timer)
-    timer = setTimeout(() => save(), ms)
-  }
+  const isStopped = () => status.get() === 'conflict' || status.get() === 'gone'
 
   const onFailure = (content: TemplateContent, error: unknown) => {
     unsaved ??= content
     const failure = failureOf(error)
-    if (failure === 'conflict' || failure === 'gone') return show(failure)
-    show(failure === 'offline' ? 'offline' : 'failed')
-    if (failure !== 'rejected') wait(RETRY_MS)
+    if (failure === 'conflict' || failure === 'gone') return status.set(failure)
+    status.set(failure === 'offline' ? 'offline' : 'failed')
+    if (failure !== 'rejected') autosave.saveIn(RETRY_MS)
   }
 
   const send = async (content: TemplateContent, isLeaving: boolean) => {
-    show('saving')
+    status.set('saving')
     try {
       revision = (await put({ content, version, revision }, { isLeaving })).revision
-      if (unsaved) return wait(PAUSE_MS)
+      if (unsaved) return autosave.saveIn(PAUSE_MS)
       copy.remove()
-      show('saved')
+      status.set('saved')
     } catch (error) {
       onFailure(content, error)
     }
   }
 
-  const save = (isLeaving = false): Promise<void> => {
-    clearTimeout(timer)
-    if (running) return isLeaving ? running : running.then(() => save())
-    if (unsaved === undefined || isStopped()) return Promise.resolve()
+  const autosave = createAutosave((isLeaving) => {
+    if (unsaved === undefined || isStopped()) return undefined
     const content = unsaved
     unsaved = undefined
-    running = send(content, isLeaving).finally(() => {
-      running = undefined
-    })
-    return running
-  }
-
-  /** Waits for a running request, and discards changes that aren't saved yet. */
-  const settle = async () => {
-    clearTimeout(timer)
-    await running
-    clearTimeout(timer)
-    unsaved = undefined
-  }
+    return send(content, isLeaving)
+  })
 
   return {
-    status: () => status,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    status: status.get,
+    subscribe: status.subscribe,
     base: () => ({ version, revision }),
     change: (content: TemplateContent) => {
       unsaved = content
       copy.write({ content, version, revision })
       if (isStopped()) return
-      show('waiting')
-      wait(PAUSE_MS)
+      status.set('waiting')
+      autosave.saveIn(PAUSE_MS)
     },
     /** Saves now, for example because the tab is being closed. */
-    flush: (isLeaving = false) => save(isLeaving),
+    flush: autosave.save,
     /** Tries again, now that the browser is online. */
-    retry: () => (status === 'offline' ? save() : Promise.resolve()),
-    settle,
+    retry: () => (status.get() === 'offline' ? autosave.save() : Promise.resolve()),
+    /** Waits for a running request, and discards changes that aren't saved yet. */
+    settle: async () => {
+      await autosave.settle()
+      unsaved = undefined
+    },
     /** Continues from the version on the server, after the draft was published, discarded or loaded. */
     reset: (now: Pick<DraftToSave, 'version' | 'revision'>) => {
-      clearTimeout(timer)
+      autosave.cancel()
       unsaved = undefined
       version = now.version
       revision = now.revision
       copy.remove()
-      show('saved')
+      status.set('saved')
     },
     /** Overwrites the version on the server. */
     overwrite: (now: Pick<DraftToSave, 'version' | 'revision'>, content: TemplateContent) => {
@@ -123,10 +98,10 @@ export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
       revision = now.revision
       unsaved = content
       copy.write({ content, version, revision })
-      status = 'waiting'
-      return save()
+      status.set('waiting')
+      return autosave.save()
     },
-    markConflict: () => show('conflict'),
+    markConflict: () => status.set('conflict'),
   }
 }
 

@@ -1,20 +1,20 @@
-import { ActionIcon, Box, Button, Group } from '@mantine/core'
+import { ActionIcon, Box } from '@mantine/core'
 import type { TemplateSummary } from '@postrider/client'
-import { Link } from 'wouter'
 import { useTeam, useTeamChange } from '../data/team.tsx'
 import { useTemplatePage } from '../data/use-templates.ts'
 import { CHANNELS, ChannelName } from '../lists/channels.tsx'
 import { useFormats, useTexts } from '../texts/locale.tsx'
-import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { CreateLink } from '../ui/create-link.tsx'
 import { DataTable, RowLink } from '../ui/data-table.tsx'
 import { PostHorn } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterBar, FilteredRows, FilterSelect } from '../ui/filter-bar.tsx'
-import { CopyIcon, PlusIcon } from '../ui/icons.tsx'
+import { CopyIcon } from '../ui/icons.tsx'
 import { NothingFound } from '../ui/nothing-found.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers } from '../ui/page-numbers.tsx'
+import { DeleteRow, RowActions } from '../ui/row-actions.tsx'
 import { useFilters } from '../ui/use-filters.ts'
 import { When } from '../ui/when.tsx'
 
@@ -26,11 +26,7 @@ export default function TemplateListPage() {
     shown.page,
   )
   const hasAny = page.total > 0 || isFiltered
-  const create = (
-    <Button component={Link} href="/templates/new" leftSection={<PlusIcon />}>
-      {texts.create}
-    </Button>
-  )
+  const create = <CreateLink href="/templates/new">{texts.create}</CreateLink>
   return (
     <>
       <PageHeader title={texts.title} about={texts.about}>
@@ -109,7 +105,7 @@ const Actions = ({ template: { id, name } }: { template: TemplateSummary }) => {
     done: texts.deleted(name),
   })
   return (
-    <Group gap={4} wrap="nowrap" justify="flex-end">
+    <RowActions>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -120,15 +116,7 @@ const Actions = ({ template: { id, name } }: { template: TemplateSummary }) => {
       >
         <CopyIcon />
       </ActionIcon>
-      <ConfirmButton
-        isIcon
-        label={texts.delete.button}
-        title={texts.delete.title(name)}
-        confirmLabel={texts.delete.confirm}
-        onConfirm={() => remove.mutateAsync(undefined)}
-      >
-        {texts.delete.about}
-      </ConfirmButton>
-    </Group>
+      <DeleteRow name={name} texts={texts.delete} onConfirm={() => remove.mutateAsync(undefined)} />
+    </RowActions>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { readTemplate } from '../data/use-templates.ts'
 import type { DraftToSave, SavedDraft, TemplateContent, TemplateWithDraft } from '../server/template-types.ts'
+import { saveOnLeave } from '../ui/save-on-leave.ts'
 import { changeHistory, type HistoryAction } from './content-history.ts'
 import { createDraftSaver, type Failure } from './draft-saver.ts'
 import { baseOf, type Conflict, draftStart } from './draft-start.ts'
@@ -57,15 +58,9 @@ export const useDraft = (loaded: TemplateWithDraft) => {
   useEffect(() => {
     if (start.conflict) saver.markConflict()
     else if (start.isRestored) saver.change(start.content)
-    const onHidden = () => document.visibilityState === 'hidden' && saver.flush(true)
-    const onLeave = () => saver.flush(true)
-    addEventListener('visibilitychange', onHidden)
-    addEventListener('pagehide', onLeave)
-    addEventListener('online', saver.retry)
+    const stop = saveOnLeave(saver)
     return () => {
-      removeEventListener('visibilitychange', onHidden)
-      removeEventListener('pagehide', onLeave)
-      removeEventListener('online', saver.retry)
+      stop()
       saver.flush()
     }
   }, [])

@@ -1,0 +1,16 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { PlusIcon } from './icons.tsx'
+
+interface Props extends Pick<ButtonProps, 'variant'> {
+  readonly href: string
+  readonly children: ReactNode
+}
+
+/** The button that opens the page on which something is created. */
+export const CreateLink = ({ href, children, ...look }: Props) => (
+  <Button component={Link} href={href} leftSection={<PlusIcon />} {...look}>
+    {children}
+  </Button>
+)

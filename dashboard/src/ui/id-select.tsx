@@ -1,0 +1,24 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { idOf, optionOf } from './option-id.ts'
+
+interface Props
+  extends Pick<SelectProps, 'label' | 'aria-label' | 'description' | 'placeholder' | 'nothingFoundMessage' | 'error'> {
+  readonly rows: readonly { readonly id: number; readonly name: string }[]
+  readonly value: number | null
+  readonly onChange: (id: number | null) => void
+  /** The name of the button that clears the choice. */
+  readonly clearLabel: string
+}
+
+/** A select to search for a row by its name, like a segment or a brand. */
+export const IdSelect = ({ rows, value, onChange, clearLabel, ...field }: Props) => (
+  <Select
+    data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+    value={optionOf(value)}
+    onChange={(chosen) => onChange(idOf(chosen))}
+    searchable
+    clearable
+    clearButtonProps={{ 'aria-label': clearLabel }}
+    {...field}
+  />
+)
