@@ -232,10 +232,12 @@ export interface CampaignReport {
   clicks: {
     human: number
     machine: number
+    unclear: number
   } | null
   opens: {
     human: number
     machine: number
+    unclear: number
   } | null
   /** Hours (UTC) in which something happened. Clicks and opens by people only. */
   by_hour: {

@@ -6,7 +6,6 @@ import { countSegments } from '../sms/sms-segments.ts'
 import type { Db } from '../storage/dialect.ts'
 import { openSnapshot } from '../storage/snapshot.ts'
 import { findTracking, listLinks, sumByHour, sumByTarget } from '../tracking/tracking-queries.ts'
-import type { Verdict } from '../tracking/tracking-tables.ts'
 import { getCampaign, type StoredCampaign, showCampaign } from './campaign-queries.ts'
 import type { Campaign } from './campaign-schemas.ts'
 import { FIXES } from './failure-causes.ts'
@@ -111,10 +110,14 @@ const reportOf = async (
 ): Promise<CampaignReport> => {
   const tracking = await findTracking(db, teamId, id)
   const activity = await sumByTarget(db, teamId, id)
-  const sumOf = (type: string, verdict: Verdict = 'human') =>
+  const sumOf = (type: string, verdict = 'human') =>
     activity.reduce((sum, row) => (row.type === type && row.verdict === verdict ? sum + row.n : sum), 0)
   const byLink = new Map(activity.map(({ type, target_id, verdict, n }) => [`${type} ${target_id} ${verdict}`, n]))
-  const byVerdict = (type: string) => ({ human: sumOf(type), machine: sumOf(type, 'machine') })
+  const byVerdict = (type: string) => ({
+    human: sumOf(type),
+    machine: sumOf(type, 'machine'),
+    unclear: sumOf(type, 'unclear'),
+  })
   const clicks = tracking ? byVerdict('clicked') : null
   const opens = tracking?.opens ? byVerdict('opened') : null
   const isIdentified = tracking?.mode === 'identified'

@@ -5,7 +5,7 @@ import { type TeamSettings, TRACKINGS } from '../teams/settings.ts'
 const Count = Type.Integer({ minimum: 0 })
 const NullableCount = Nullable(Count)
 
-const ByVerdict = Type.Object({ human: Count, machine: Count })
+const ByVerdict = Type.Object({ human: Count, machine: Count, unclear: Count })
 
 export const CampaignReport = Type.Object(
   {
@@ -94,7 +94,7 @@ export const CampaignReport = Type.Object(
           ...{ on_lists: 1280, eligible: 1255, sent: 1251, delivered: 0, clicked: 214, opened: null, bounced: 4 },
           ...{ complained: 0, unsubscribed: 3 },
         },
-        ...{ people: null, clicks: { human: 214, machine: 61 }, opens: null },
+        ...{ people: null, clicks: { human: 214, machine: 61, unclear: 0 }, opens: null },
         by_hour: [{ hour: '2026-11-15T09:00:00.000000Z', sent: 1251, clicked: 214, opened: 0, unsubscribed: 3 }],
         by_link: [{ link_id: 1, url: 'https://shop.example/sale', clicks: 214, machine_clicks: 61 }],
         by_domain: [

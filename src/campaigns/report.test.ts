@@ -47,8 +47,8 @@ test('a report’s numbers match the ledger, and add up', async (t) => {
   assert.deepEqual(
     [report.clicks, report.opens],
     [
-      { human: 4, machine: 1 },
-      { human: 1, machine: 0 },
+      { human: 4, machine: 1, unclear: 0 },
+      { human: 1, machine: 0, unclear: 0 },
     ],
   )
   assert.deepEqual(

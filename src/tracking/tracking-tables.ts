@@ -4,8 +4,12 @@ import type { TeamSettings } from '../teams/settings.ts'
 /** How a campaign's clicks and opens are counted. Campaigns that aren't tracked have no row in `tracked_campaigns`. */
 export type TrackingMode = Exclude<TeamSettings['tracking'], 'none'>
 
-/** Who followed a link or loaded an image: a person, or a program like a mail scanner. */
-export type Verdict = 'human' | 'machine'
+/**
+ * Who followed a link or loaded an image: a person, or a program like a mail scanner. `unclear` is
+ * reserved: no rule returns it yet.
+ */
+export const VERDICTS = ['human', 'machine', 'unclear'] as const
+export type Verdict = (typeof VERDICTS)[number]
 
 /** A campaign with tracked links, as it was set up when the campaign was prepared. */
 export interface TrackedCampaignTable {
