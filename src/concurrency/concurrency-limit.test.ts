@@ -23,7 +23,7 @@ const controlledWork = (enter: ReturnType<typeof concurrencyLimit>) => {
   return { started, start, end: (name: string, error?: Error) => endings.get(name)?.(error) }
 }
 
-test('the limits per team and in total both hold, and waiting calls start in order', async () => {
+test('the limits per team and in total both hold, and the team with the fewest running calls goes first', async () => {
   const { started, start, end } = controlledWork(concurrencyLimit({ perTeam: 2, inAll: 3, waitingPerTeam: 10, busy }))
   const all = [start(1, 'a1'), start(1, 'a2'), start(1, 'a3'), start(2, 'b1'), start(2, 'b2'), start(3, 'c1')]
   await Promise.resolve()
@@ -33,10 +33,10 @@ test('the limits per team and in total both hold, and waiting calls start in ord
   assert.deepEqual(started, ['a1', 'a2', 'b1', 'b2'], 'a3 doesn’t hold up the teams behind it')
   end('a1')
   await all[0]
-  assert.deepEqual(started.slice(4), ['a3'])
+  assert.deepEqual(started.slice(4), ['c1'], 'c has no running call yet, so it goes before a3')
   end('a2', new Error('failed'))
   await assert.rejects(all[1] as Promise<string>, /failed/)
-  assert.deepEqual(started.slice(5), ['c1'])
+  assert.deepEqual(started.slice(5), ['a3'])
   for (const name of ['a3', 'b2', 'c1']) end(name)
   assert.deepEqual(await Promise.all([all[2], all[4], all[5]]), ['a3', 'b2', 'c1'])
 })

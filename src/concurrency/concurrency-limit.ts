@@ -13,8 +13,9 @@ interface Waiting {
 }
 
 /**
- * Limits how much work runs at the same time, per team and in total. Further calls wait in order; a waiting call is rejected if
- * its `signal` aborts. A team at its limit doesn't hold up other teams. The returned function waits for a slot and resolves to a
+ * Limits how much work runs at the same time, per team and in total. Further calls of a team wait in order; a waiting call is
+ * rejected if its `signal` aborts. A team with many waiting calls doesn't hold up other teams: the team with the fewest running
+ * calls goes first. The returned function waits for a slot and resolves to a
  * function that releases it.
  */
 export const concurrencyLimit = ({ perTeam, inAll, waitingPerTeam, busy }: ConcurrencyLimits) => {
@@ -44,11 +45,20 @@ export const concurrencyLimit = ({ perTeam, inAll, waitingPerTeam, busy }: Concu
 
   const leave = (teamId: number) => {
     running.splice(running.indexOf(teamId), 1)
-    for (const next of waiting) {
-      if (!mayStart(next.teamId)) continue
-      waiting = waiting.filter((it) => it !== next)
-      next.start()
+    for (let next = findNext(); next; next = findNext()) {
+      const started = next
+      waiting = waiting.filter((it) => it !== started)
+      started.start()
     }
+  }
+
+  /** Finds the first waiting call of the team that has the fewest running calls. */
+  const findNext = (): Waiting | undefined => {
+    let next: Waiting | undefined
+    for (const it of waiting) {
+      if (mayStart(it.teamId) && (!next || countOf(it.teamId) < countOf(next.teamId))) next = it
+    }
+    return next
   }
 
   return enter

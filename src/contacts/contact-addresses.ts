@@ -146,6 +146,15 @@ export const listContactsWithAddress = async (
   return rows.map(({ contact_id }) => contact_id)
 }
 
+/** Returns the contacts that have an address in common with this one, including itself. Often, they are the same person. */
+export const listSharers = async (db: Db, teamId: number, contactId: number): Promise<number[]> => {
+  const sharers = new Set([contactId])
+  for (const { channel, address_key } of await listAddressesOf(db, teamId, contactId)) {
+    for (const id of await listContactsWithAddress(db, teamId, channel, address_key)) sharers.add(id)
+  }
+  return [...sharers].sort((a, b) => a - b)
+}
+
 /** Returns the key of a contact's address, or undefined if it has none on this channel. */
 export const findAddressKeyOf = async (
   db: Db,

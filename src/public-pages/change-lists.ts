@@ -1,10 +1,11 @@
-import { findAddressKeyOf } from '../contacts/contact-addresses.ts'
+import { findAddressKeyOf, listSharers } from '../contacts/contact-addresses.ts'
 import type { LinkClaims } from '../links/link-token.ts'
 import { lockListForOptOut } from '../lists/list-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { findSubscriberId, subscribe } from '../subscribers/subscriber-queries.ts'
 import { unsubscribe } from '../subscribers/unsubscribe.ts'
 import { countUnsubscribe } from '../tracking/count-unsubscribe.ts'
+import { listOwnLists } from './preference-queries.ts'
 
 /** A list that the page showed, and whether the contact wants to be subscribed to it. */
 export interface ListChoice {
@@ -19,7 +20,7 @@ export const changeLists = async (
   choices: readonly ListChoice[],
   now: string,
 ): Promise<void> => {
-  const by = { source: 'preferences', actor: { message_id: messageId } }
+  const by = byRecipient(messageId)
   const left: number[] = []
   for (const { id, isWanted } of choices) {
     const list = await lockListForOptOut(trx, teamId, id)
@@ -33,3 +34,31 @@ export const changeLists = async (
   }
   for (const listId of left) await countUnsubscribe(trx, { teamId, listId, messageId }, now)
 }
+
+/** Unsubscribes the contact, and everyone who shares an address with it, from all lists. */
+export const leaveAllLists = async (
+  trx: Tx,
+  { teamId, contactId, messageId }: LinkClaims,
+  now: string,
+): Promise<void> => {
+  const contactsByList = new Map<number, number[]>()
+  for (const sharer of await listSharers(trx, teamId, contactId)) {
+    for (const id of await listOwnLists(trx, teamId, sharer))
+      contactsByList.set(id, [...(contactsByList.get(id) ?? []), sharer])
+  }
+  // Lists are locked in the same order everywhere, so that two requests never wait for each other.
+  for (const [id, contacts] of [...contactsByList].sort(([a], [b]) => a - b)) {
+    const list = await lockListForOptOut(trx, teamId, id)
+    let hasLeft = false
+    for (const contact of contacts) {
+      const subscriberId = await findSubscriberId(trx, teamId, id, contact)
+      if (subscriberId === undefined) continue
+      hasLeft = (await unsubscribe(trx, teamId, list, subscriberId, byRecipient(messageId), now)) || hasLeft
+    }
+    if (hasLeft) await countUnsubscribe(trx, { teamId, listId: id, messageId }, now)
+  }
+}
+
+const byRecipient = (messageId: LinkClaims['messageId']) => ({
+  ...{ source: 'preferences', actor: { message_id: messageId } },
+})

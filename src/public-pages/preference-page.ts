@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toTimestamp } from '../clock.ts'
 import type { FieldValue } from '../contact-fields/field-values.ts'
+import { listSharers } from '../contacts/contact-addresses.ts'
 import { setValues } from '../contacts/set-values.ts'
 import { read, write } from '../http/callers/access.ts'
 import type { LinkClaims } from '../links/link-token.ts'
@@ -9,12 +10,12 @@ import { REQUEST_KINDS } from '../privacy/privacy-tables.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { deletePause, pauseContact } from '../subscribers/pause-queries.ts'
-import { changeLists } from './change-lists.ts'
+import { changeLists, leaveAllLists } from './change-lists.ts'
 import { acceptForms, formOf } from './form-body.ts'
 import { isAsShown, readField } from './form-fields.ts'
 import type { PageContext } from './page-context.ts'
 import { INPUTS, PAUSE_DAYS, preferenceBody } from './preference-body.ts'
-import { type ChosenList, listOwnLists, type Preferences, readPreferences } from './preference-queries.ts'
+import { type ChosenList, type Preferences, readPreferences } from './preference-queries.ts'
 
 type Route = { Params: { token: string } }
 
@@ -63,21 +64,21 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
         return reply.code(303).header('location', `/p/${request.params.token}?done=${done}`).send()
       }
 
+      /** Contacts that share an address get their messages in the same inbox, so a pause is for all of them. */
+      const forSharers = async (trx: Tx, effect: (id: number) => Promise<void>) => {
+        for (const id of await listSharers(trx, teamId, contactId)) await effect(id)
+      }
+
       const action = form.get(INPUTS.action)
       const days = PAUSE_DAYS.find((it) => action === `pause-${it}`)
       if (days !== undefined) {
         const until = toTimestamp(clock().add({ hours: 24 * days }))
-        return change('saved', (trx) => pauseContact(trx, teamId, contactId, until))
+        return change('saved', (trx) => forSharers(trx, (id) => pauseContact(trx, teamId, id, until)))
       }
-      if (action === 'resume') return change('saved', (trx) => deletePause(trx, teamId, contactId))
+      if (action === 'resume') return change('saved', (trx) => forSharers(trx, (id) => deletePause(trx, teamId, id)))
       const kind = REQUEST_KINDS.find((it) => it === action)
       if (kind) return change('saved', (trx) => insertRequest(trx, teamId, contactId, kind, now()))
-      if (action === 'unsubscribe') {
-        return change('left', async (trx) => {
-          const all = (await listOwnLists(trx, teamId, contactId)).map((id) => ({ id, isWanted: false }))
-          await changeLists(trx, claims, all, now())
-        })
-      }
+      if (action === 'unsubscribe') return change('left', (trx) => leaveAllLists(trx, claims, now()))
 
       const { texts } = await visitor(request, claims)
       const values = new Map<number, FieldValue | null>()

@@ -48,7 +48,7 @@ const listChoices = async (db: Db, teamId: number, contactId: number): Promise<C
   return rows
 }
 
-/** Returns the ids of all lists that the contact hasn't left, including those that the preference center doesn't show. */
+/** Returns the ids of all lists that a contact hasn't left, including those that the preference center doesn't show. */
 export const listOwnLists = async (db: Db, teamId: number, contactId: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('subscribers')

@@ -206,6 +206,25 @@ test('a contact can take a break, which withholds marketing messages, and end it
   assert.match(await get(), /Take a break/)
 })
 
+test('taking a break and unsubscribing from everything include other contacts with the same address', async (t) => {
+  const { acme, acmeTeam, db, offers, post, statuses } = await setUp(t)
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  const { body: twin } = await acme.post('/contacts', { first_name: 'A.', email: 'Ada@mail.example' })
+  await acme.post(`/lists/${offers}/subscribers`, { contact_id: twin.id })
+  const reasonOf = async () => {
+    const content = { subject: 'Hi', text: 'Hi', email_address_id, kind: 'marketing', list_id: offers }
+    const { id } = (await acme.post('/emails', { contact_id: twin.id, ...content })).body
+    await whenTrue(async () => !['queued', 'sending'].includes((await acme.get(`/messages/${id}`)).body.status))
+    return (await acme.get(`/messages/${id}`)).body.reason
+  }
+  await post([['page-action', 'pause-30']])
+  assert.equal(await reasonOf(), 'paused_by_contact')
+  await post([['page-action', 'resume']])
+  assert.equal(await reasonOf(), null)
+  await post([['page-action', 'unsubscribe']])
+  assert.deepEqual(await statuses(), { news: 'unsubscribed', offers: 'unsubscribed' })
+})
+
 test('a contact can unsubscribe from everything, and ask for its data and for erasure', async (t) => {
   const { get, post, statuses } = await setUp(t)
   assert.equal((await post([['page-action', 'unsubscribe']])).status, 303)

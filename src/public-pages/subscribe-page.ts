@@ -12,8 +12,8 @@ import { findSubscribeForm } from '../signups/subscribe-form.ts'
 import { transact } from '../storage/transact.ts'
 import { getTeam } from '../teams/team-queries.ts'
 import { acceptForms, acceptJsonForms, formOf } from './form-body.ts'
-import { formTurns } from './form-turns.ts'
 import { html } from './html.ts'
+import { limitForms } from './limit-forms.ts'
 import { networkLimit } from './network-limit.ts'
 import type { PageContext } from './page-context.ts'
 import { renderConfirmation } from './render-confirmation.ts'
@@ -117,9 +117,9 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
         .send(),
     )
 
-    const inTurn = formTurns()
+    const handleForm = limitForms()
     pages.post<Route>('/s/:key', write({ hide: true }), (request, reply) =>
-      inTurn({
+      handleForm({
         teamId: tokens.read('subscribe', request.params.key)?.teamId ?? NO_TEAM,
         handle: () => subscribe(request, reply),
         refuse: () => refuseForm(request, reply, BUSY_S),

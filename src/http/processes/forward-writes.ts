@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Agent, request as send } from '../../node-http.ts'
 import { unavailable } from '../server/error-handler.ts'
-import { inTurn } from './refuse-first.ts'
+import { respondSoon } from './refuse-first.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,7 +45,7 @@ export const forwardWrites = (app: FastifyInstance, writer: string): void => {
     const { access = 'read', refuse } = request.routeOptions.config
     if (access === 'read') return done()
     const respond = refuse?.(request, reply)
-    if (respond) return void inTurn(respond).catch(done)
+    if (respond) return void respondSoon(respond).catch(done)
     const { raw } = request
     const { method, url: path } = raw
     const outgoing = send({ socketPath: writer, agent, method, path, headers: forwardedHeaders(request) })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextIteration } from 'node:timers/promises'
-import { inTurn } from './refuse-first.ts'
+import { respondSoon } from './refuse-first.ts'
 
 test('responses to refused requests leave room for other work, and all of them are sent in order', async () => {
   const events: string[] = []
-  const refused = Array.from({ length: 10 }, (_, n) => inTurn(() => events.push(`refused ${n}`)))
+  const refused = Array.from({ length: 10 }, (_, n) => respondSoon(() => events.push(`refused ${n}`)))
   const others = (async () => {
     for (let n = 0; n < 10; n++) {
       await nextIteration()
@@ -29,13 +29,21 @@ test('responses to refused requests leave room for other work, and all of them a
 
 test('if a response fails, only its own request fails', async () => {
   const results = await Promise.allSettled([
-    inTurn(() => {
+    respondSoon(() => {
       throw new Error('not sent')
     }),
-    inTurn(() => 'sent'),
+    respondSoon(() => 'sent'),
   ])
   assert.deepEqual(
     results.map(({ status }) => status),
     ['rejected', 'fulfilled'],
   )
+})
+
+test('if very many responses are waiting, further ones are sent immediately', async () => {
+  let sent = 0
+  const all = Array.from({ length: 1_500 }, () => respondSoon(() => sent++))
+  assert.equal(sent, 500)
+  await Promise.all(all)
+  assert.equal(sent, 1_500)
 })

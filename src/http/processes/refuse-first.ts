@@ -21,30 +21,37 @@ export const refuseFirst = (plugin: FastifyInstance, refuse: Refuse): void => {
   plugin.addHook('onRequest', async (request, reply) => {
     const respond = refuse(request, reply)
     if (!respond) return undefined
-    await inTurn(respond)
+    await respondSoon(respond)
     return reply
   })
 }
 
 /**
- * How many refused requests to respond to before other work is done. A client that sends its next request when it gets a response
+ * How many refused requests to respond to in one iteration of the event loop. A client that sends its next request when it gets a response
  * then can't fill the event loop: without this, each of another client's database queries waits for dozens of refused requests.
  */
-const PER_TURN = 2
+const PER_ITERATION = 2
 
 /** Shared by all servers in this process, because they share the event loop. */
 const waiting: (() => void)[] = []
 
-const giveTurns = () => {
-  const next = waiting.splice(0, PER_TURN)
-  if (waiting.length > 0) setImmediate(giveTurns)
+const respondToSome = () => {
+  const next = waiting.splice(0, PER_ITERATION)
+  if (waiting.length > 0) setImmediate(respondToSome)
   for (const respond of next) respond()
 }
 
-/** Responds to a refused request when it is its turn. */
-export const inTurn = (respond: () => unknown): Promise<void> =>
+/** How many responses can wait. A client can send many requests at once without waiting for responses, so this must be limited. */
+const MAX_WAITING = 1_000
+
+/** Responds to a refused request soon, or immediately if too many responses are waiting. */
+export const respondSoon = (respond: () => unknown): Promise<void> =>
   new Promise((resolve, reject) => {
-    if (waiting.length === 0) setImmediate(giveTurns)
+    if (waiting.length >= MAX_WAITING) {
+      respond()
+      return resolve()
+    }
+    if (waiting.length === 0) setImmediate(respondToSome)
     waiting.push(() => {
       try {
         respond()

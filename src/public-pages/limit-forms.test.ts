@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formTurns } from './form-turns.ts'
+import { limitForms } from './limit-forms.ts'
 
 const LIMITS = { perTeam: 1, inAll: 2, waitingPerTeam: 1 }
 
-test('a team’s forms take turns; a form that finds the queue full or waits too long is refused', async () => {
-  const inTurn = formTurns(LIMITS, 50)
+test('a team’s forms are handled one after the other; if too many are waiting, or one waits too long, it is refused', async () => {
+  const handleForm = limitForms(LIMITS, 50)
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const send = (teamId: number, name: string, work = Promise.resolve()) =>
-    inTurn({ teamId, handle: () => work.then(() => name), refuse: () => `${name} refused` })
+    handleForm({ teamId, handle: () => work.then(() => name), refuse: () => `${name} refused` })
   const first = send(1, 'first', gate)
   const second = send(1, 'second')
   assert.equal(await send(1, 'third'), 'third refused')
@@ -19,9 +19,9 @@ test('a team’s forms take turns; a form that finds the queue full or waits too
   assert.deepEqual([await first, await fourth], ['first', 'fourth'])
 })
 
-test('a form that can’t be handled doesn’t keep its turn', async () => {
-  const inTurn = formTurns(LIMITS)
+test('a form that can’t be handled doesn’t hold up the next one', async () => {
+  const handleForm = limitForms(LIMITS)
   const refuse = () => 'refused'
-  await assert.rejects(inTurn({ teamId: 1, handle: () => Promise.reject(new Error('no')), refuse }), /no/)
-  assert.equal(await inTurn({ teamId: 1, handle: async () => 'handled', refuse }), 'handled')
+  await assert.rejects(handleForm({ teamId: 1, handle: () => Promise.reject(new Error('no')), refuse }), /no/)
+  assert.equal(await handleForm({ teamId: 1, handle: async () => 'handled', refuse }), 'handled')
 })

@@ -5,8 +5,8 @@ import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
  * have to wait.
  */
 const AT_ONCE = { perTeam: 2, inAll: 4, waitingPerTeam: 500 }
-/** How long a form can wait for its turn: less than browsers and proxies wait for a response. */
-const TURN_TIMEOUT_MS = 20_000
+/** How long a form can wait: less than browsers and proxies wait for a response. */
+const WAIT_MS = 20_000
 
 class Busy extends Error {}
 
@@ -17,8 +17,8 @@ interface Form<Response> {
   readonly refuse: () => Response
 }
 
-/** Returns a function that handles a form when it is its turn. */
-export const formTurns = (limits = AT_ONCE, timeoutMs = TURN_TIMEOUT_MS) => {
+/** Returns a function that handles a form, as soon as fewer than the maximum are being handled. */
+export const limitForms = (limits = AT_ONCE, timeoutMs = WAIT_MS) => {
   const enter = concurrencyLimit({ ...limits, busy: () => new Busy() })
 
   return async <Response>({ teamId, handle, refuse }: Form<Response>): Promise<Response> => {
