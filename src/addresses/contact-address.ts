@@ -56,3 +56,15 @@ export const addressField = <Field extends AddressField>(
   const possible = fields.filter(({ type, contact_type }) => type === wanted && contact_type === contactType)
   return possible.find(({ tag }) => tag === wanted) ?? possible[0]
 }
+
+/** Returns all of a contact's email addresses and phone numbers, including those that no list sends to. */
+export const allAddresses = (
+  { type, attributes }: AddressOwner,
+  fields: readonly AddressField[],
+): { readonly channel: Channel; readonly address: string }[] =>
+  fields.flatMap((field) => {
+    const channel = CHANNELS.find((it) => ADDRESS_TYPES[it] === field.type)
+    if (!channel || field.contact_type !== type) return []
+    const values = [attributes[field.id]].flat()
+    return values.flatMap((address) => (typeof address === 'string' ? [{ channel, address }] : []))
+  })

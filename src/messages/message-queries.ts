@@ -98,13 +98,28 @@ export const getMessageRow = async (db: Db, teamId: number, id: number) => {
   return row
 }
 
-/** Returns up to `limit` messages of a contact, newest first. */
-export const listMessagesOf = async (db: Db, teamId: number, contactId: number, limit: number) => {
+/**
+ * Returns up to `limit` messages of a contact, newest first: messages to the contact, and messages to one of its addresses that
+ * weren't for any contact.
+ */
+export const listMessagesOf = async (
+  db: Db,
+  teamId: number,
+  { contact_id, address_keys }: { readonly contact_id: number; readonly address_keys: readonly string[] },
+  limit: number,
+) => {
   const rows = await db
     .selectFrom('messages')
     .select(COLUMNS)
     .where('team_id', '=', teamId)
-    .where('contact_id', '=', contactId)
+    .where((eb) =>
+      eb.or([
+        eb('contact_id', '=', contact_id),
+        ...(address_keys.length > 0
+          ? [eb.and([eb('contact_id', 'is', null), eb('address_key', 'in', address_keys)])]
+          : []),
+      ]),
+    )
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

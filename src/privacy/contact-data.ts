@@ -1,4 +1,5 @@
-import { getContact } from '../contacts/contact-queries.ts'
+import { fromDocument } from '../contacts/contact-document.ts'
+import { getContact, listDocuments } from '../contacts/contact-queries.ts'
 import { listActivityOf } from '../messages/message-activity-queries.ts'
 import { listMessagesOf } from '../messages/message-queries.ts'
 import { listPushSubscriptions } from '../push-subscriptions/push-subscription-queries.ts'
@@ -7,6 +8,7 @@ import type { Db } from '../storage/dialect.ts'
 import { listConsentsOf } from '../subscribers/consent-queries.ts'
 import { findPause } from '../subscribers/pause-queries.ts'
 import { listSubscriptionsOf } from '../subscribers/subscriber-queries.ts'
+import { listAddressKeys } from './address-keys.ts'
 import { listRequestsOf } from './privacy-queries.ts'
 
 /** The maximum number of messages to return: enough for years. */
@@ -15,7 +17,10 @@ const MAX_MESSAGES = 10_000
 /** Returns everything that is stored about a contact. */
 export const readContactData = async (db: Db, teamId: number, id: number, now: string) => {
   const contact = JSON.parse(await getContact(db, teamId, id))
-  const messages = await listMessagesOf(db, teamId, id, MAX_MESSAGES + 1)
+  const [row] = await listDocuments(db, teamId, [id])
+  const addresses = row ? await listAddressKeys(db, teamId, { id, ...fromDocument(row.document) }) : []
+  const recipient = { contact_id: id, address_keys: addresses.map(({ address_key }) => address_key) }
+  const messages = await listMessagesOf(db, teamId, recipient, MAX_MESSAGES + 1)
   return {
     contact,
     subscriptions: await listSubscriptionsOf(db, teamId, id),

@@ -1,4 +1,3 @@
-import { listAddressesOf } from '../contacts/contact-addresses.ts'
 import { deleteContact, lockContact } from '../contacts/contact-queries.ts'
 import { insertJob } from '../jobs/job-queries.ts'
 import { countErased, ERASE_MESSAGES } from '../messages/erase-messages.ts'
@@ -6,6 +5,7 @@ import type { OnDelete } from '../slice.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { eraseConsentDetails } from '../subscribers/consent-queries.ts'
 import { suppressErased } from '../suppressions/suppression-queries.ts'
+import { listAddressKeys } from './address-keys.ts'
 import { closeRequests, insertErasure } from './privacy-queries.ts'
 import type { Removed } from './privacy-tables.ts'
 
@@ -29,8 +29,8 @@ export const eraseContact = async (
   onDelete: OnDelete,
   now: string,
 ): Promise<Certificate> => {
-  const { attributes } = await lockContact(trx, teamId, id)
-  const addresses = await listAddressesOf(trx, teamId, id)
+  const contact = await lockContact(trx, teamId, id)
+  const addresses = await listAddressKeys(trx, teamId, { ...contact, id })
   const recipient = { contact_id: id, address_keys: addresses.map(({ address_key }) => address_key) }
   const countOf = async (table: 'subscribers' | 'push_subscriptions') => {
     const { n } = await trx
@@ -42,7 +42,7 @@ export const eraseContact = async (
     return Number(n)
   }
   const removed: Removed = {
-    values: Object.keys(attributes).length,
+    values: Object.keys(contact.attributes).length,
     addresses: addresses.length,
     subscriptions: await countOf('subscribers'),
     push_subscriptions: await countOf('push_subscriptions'),

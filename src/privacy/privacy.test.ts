@@ -77,6 +77,29 @@ test('erasing a contact removes its values, addresses and the contents of its me
   await assertExactCounts(db, acmeTeam.id)
 })
 
+test('a contact’s data and its erasure include all of its addresses, and messages to them that weren’t for a contact', async (t) => {
+  const { acme, acmeTeam, db, send, messageOf, ended } = await setUp(t)
+  await createFields(acme, { work_email: { type: 'email' } })
+  const values = { first_name: 'Bea', email: 'bea@mail.example', work_email: 'bea@work.example' }
+  const { body: bea } = await acme.post('/contacts', values)
+  const atWork = await send({ to: 'Bea@work.example' })
+  const private_ = await send({ to: 'bea@mail.example' })
+  for (const id of [atWork, private_]) await ended(id)
+  const { messages } = (await acme.get(`/contacts/${bea.id}/data`)).body
+  assert.deepEqual(
+    messages.map(({ id }: { id: number }) => id),
+    [private_, atWork],
+  )
+  const { removed } = (await acme.post(`/contacts/${bea.id}/erase`)).body
+  assert.deepEqual([removed.addresses, removed.messages], [2, 2])
+  for (const id of [atWork, private_]) await whenTrue(async () => (await messageOf(id)).to === null)
+  const again = await send({ to: 'bea@work.example' })
+  await ended(again)
+  assert.equal((await messageOf(again)).status, 'suppressed')
+  const suppressed = await db.selectFrom('suppressions').selectAll().where('team_id', '=', acmeTeam.id).execute()
+  assert.ok(suppressed.every(({ address }) => address === null))
+})
+
 test('erasing a contact removes the details of its consents and its signups, also for lists that were deleted', async (t) => {
   const { acme, acmeTeam, db, ip, list, post, confirm, contacts } = await setUpSubscribing(t)
   await post({ email: 'ada@mail.example', first_name: 'Ada', 'own-page': '1' })
