@@ -66,6 +66,29 @@ test('nothing is sent to a suppressed address, of an erased person nothing is st
   }
 })
 
+test('without double opt-in too, nothing is stored about an erased person', async (t) => {
+  const { acme, post, statuses, contacts } = await setUpSubscribing(t, { double_opt_in: false })
+  const { body: erased } = await acme.post('/contacts', { email: 'erased@mail.example' })
+  await acme.post(`/contacts/${erased.id}/erase`)
+  const response = await post({ ...ADA, email: 'erased@mail.example' })
+  const other = await post({ ...ADA, email: 'other@mail.example' })
+  assert.equal(await response.text(), await other.text())
+  assert.deepEqual(
+    [(await statuses()).length, (await contacts()).map(({ email }) => email)],
+    [1, ['other@mail.example']],
+  )
+})
+
+test('only the values of the signup that is confirmed are stored, not those that someone else entered before', async (t) => {
+  const { post, confirm, contacts } = await setUpSubscribing(t)
+  await post({ email: 'ada@mail.example', first_name: 'Rude', score: '7' })
+  assert.equal((await contacts())[0]?.first_name, null)
+  await post({ email: 'ada@mail.example', first_name: 'Ada' })
+  await confirm()
+  const [ada] = await contacts()
+  assert.deepEqual([ada?.first_name, ada?.score], ['Ada', null])
+})
+
 test('the link to confirm is on the verified domain of the brand’s site, and works there', async (t) => {
   const { acme, acmeTeam, db, list, raw, post, messages, confirmUrl, statuses } = await setUpSubscribing(t)
   const { id: site_id, domain } = await createVerifiedSite(db, acmeTeam.id)

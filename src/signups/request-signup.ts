@@ -49,14 +49,16 @@ export const requestSignup = async (
   const waitS = await countSignup(trx, teamId, key, now)
   if (waitS !== undefined) return { waitS }
   const known = await findKnown(trx, teamId, list, key)
+  const reason = (await findSuppressed(trx, teamId, list.channel, [key])).get(key)
   if (!confirmation || !sender) {
-    const id = known ?? (await insertContact(trx, teamId, request, now))
+    // Anyone can enter the address of someone who was erased, so nothing is stored.
+    if (reason === 'erased') return 'accepted'
+    const id = known ?? (await insertContact(trx, teamId, request, request.values, now))
     const by = { source: 'form', actor: {}, detail: detailOf(request, now) }
     const added = await subscribe(trx, teamId, list.id, { id, addressKey: key }, by, now)
     if (added) await welcomeLater(trx, teamId, { listId: list.id, contactId: id }, now)
     return 'accepted'
   }
-  const reason = (await findSuppressed(trx, teamId, list.channel, [key])).get(key)
   if (reason) {
     // The stored message shows the team why nothing was sent. For erased people, nothing is stored.
     const to = { contact_id: known ?? null, to_address: address, address_key: key }
@@ -65,13 +67,13 @@ export const requestSignup = async (
     return 'accepted'
   }
   const isNew = known === undefined || (await isNewContact(trx, teamId, known))
-  const contactId = known ?? (await insertContact(trx, teamId, request, now))
+  const contactId = known ?? (await insertContact(trx, teamId, request, {}, now))
   await insertPending(trx, teamId, list.id, contactId, now)
-  const { form, language, wording, ip } = request
+  const { form, language, wording, ip, values } = request
   const id = await insertSignup(trx, teamId, {
     ...{ list_id: list.id, contact_id: contactId, is_new_contact: isNew, address, form, language, wording, ip },
-    // A new contact already has the values.
-    ...{ values: known === undefined ? {} : request.values, requested_at: now },
+    // Stored with the contact only once it is confirmed: someone else may have entered the address.
+    ...{ values, requested_at: now },
   })
   // The message isn't linked to a new contact, so that the sweep can tell whether the contact got any other messages.
   const to = { contact_id: isNew ? null : contactId, to_address: address, address_key: key }
@@ -92,8 +94,13 @@ const findKnown = async (trx: Tx, teamId: number, list: SignupRequest['list'], k
   return ids[0]
 }
 
-const insertContact = async (trx: Tx, teamId: number, request: SignupRequest, now: string): Promise<number> => {
-  const { fields, address, values } = request
+const insertContact = async (
+  trx: Tx,
+  teamId: number,
+  { fields, address }: SignupRequest,
+  values: SignupRequest['values'],
+  now: string,
+): Promise<number> => {
   const structure = await getContactStructure(trx, teamId)
   // A field may have been deleted after the form was read.
   const own = new Set(structure.fields.map(({ id }) => `${id}`))
