@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DRAIN_MS } from '../src/http/server/drain.ts'
 import { apiClient } from './api-client.ts'
+import { whenTrue } from './manual-clock.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
@@ -38,7 +38,8 @@ test('SIGTERM under load: accepted requests succeed, nothing is lost, and the se
     }
   }
   const workers = Array.from({ length: 16 }, work)
-  await sleep(300)
+  // On a busy machine, it takes a while until all connections are open.
+  await whenTrue(() => created >= 100)
   stoppedAt = performance.now()
   server.child.kill('SIGTERM')
   const code = await server.exited
