@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from '../http/requests/json-body.ts'
-import { Problem, validationFailed } from '../problems.ts'
+import { Problem } from '../problems.ts'
 
 /** The maximum size of a form, which is enough for long texts. */
 const MAX_FORM_BYTES = 64 * 1_024
@@ -66,22 +66,33 @@ export const formOf = ({ body }: { readonly body: unknown }): URLSearchParams =>
   return body === undefined || body === null ? new URLSearchParams() : fromJson(body)
 }
 
-const ALLOWED_VALUES = 'must be a string, a number, a boolean, null or an array of strings'
+/** A form that was sent as JSON. */
+class JsonForm extends URLSearchParams {
+  /** The keys with values that no input can have, like objects. */
+  readonly wrongKeys = new Set<string>()
+}
+
+/** Returns what is wrong with the JSON value of an input. Only call this for the form's own inputs: others can have any value. */
+export const jsonErrorOf = (form: URLSearchParams, tag: string): string | undefined =>
+  form instanceof JsonForm && form.wrongKeys.has(tag)
+    ? `The ${tag} field must be a string, a number, a boolean, null or an array of strings.`
+    : undefined
 
 /** Converts an object with merge tags as keys to the fields that a form would have sent. */
 const fromJson = (body: unknown): URLSearchParams => {
   if (typeof body !== 'object' || Array.isArray(body))
     throw new Problem('malformed_request', 'The body must be an object with a value for each merge tag.')
   const parameters: [string, string][] = []
-  const errors: Record<string, string[]> = Object.create(null)
+  const wrongKeys: string[] = []
   for (const [tag, value] of Object.entries(body as object)) {
     const texts = Array.isArray(value) ? value : value === null ? [] : [value]
     if (Array.isArray(value) ? texts.every(isString) : texts.every(isPlain))
       parameters.push(...texts.map((text): [string, string] => [tag, String(text)]))
-    else errors[tag] = [`The ${tag} field ${ALLOWED_VALUES}.`]
+    else wrongKeys.push(tag)
   }
-  if (Object.keys(errors).length > 0) throw validationFailed(errors)
-  return withoutExcess(parameters)
+  const form = new JsonForm(withoutExcess(parameters))
+  for (const key of wrongKeys) form.wrongKeys.add(key)
+  return form
 }
 
 const isString = (value: unknown) => typeof value === 'string'
