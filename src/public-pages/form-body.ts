@@ -11,20 +11,35 @@ const MAX_PARAMETERS = 500
  * Makes routes accept HTML forms, and nothing else. They can be `multipart/form-data`, because scripts send `new FormData(form)` as
  * such. The body becomes a `URLSearchParams`.
  */
-export const acceptForms = (app: FastifyInstance, bodyLimit = MAX_FORM_BYTES): void => {
+export const acceptForms = (app: FastifyInstance): void => {
+  addFormParsers(app)
+  refuseOthers(app, 'application/x-www-form-urlencoded or multipart/form-data')
+}
+
+/** Makes routes accept HTML forms and JSON, and nothing else. The body is read by `formOf`. */
+export const acceptJsonForms = (app: FastifyInstance): void => {
+  addFormParsers(app)
+  app.addContentTypeParser(
+    'application/json',
+    { bodyLimit: MAX_FORM_BYTES, parseAs: 'buffer' },
+    async (request: FastifyRequest, body: string | Buffer) => parseJson(request, Buffer.from(body)),
+  )
+  refuseOthers(app, 'application/x-www-form-urlencoded, multipart/form-data or application/json')
+}
+
+const addFormParsers = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { bodyLimit, parseAs: 'string' },
+    { bodyLimit: MAX_FORM_BYTES, parseAs: 'string' },
     (_, body: string | Buffer, done) => done(null, withoutExcess(new URLSearchParams(String(body)))),
   )
   app.addContentTypeParser(
     'multipart/form-data',
-    { bodyLimit, parseAs: 'buffer' },
+    { bodyLimit: MAX_FORM_BYTES, parseAs: 'buffer' },
     async (request: FastifyRequest, body: string | Buffer) =>
       withoutExcess(await textsOf(request.headers['content-type'] ?? '', Buffer.from(body))),
   )
-  refuseOthers(app, 'application/x-www-form-urlencoded or multipart/form-data')
 }
 
 /** Refuses bodies of other types. Fastify's own message is about the API. */
@@ -32,17 +47,6 @@ const refuseOthers = (app: FastifyInstance, accepted: string): void => {
   app.addContentTypeParser('*', (_, __, done) =>
     done(new Problem('unsupported_media_type', `The body must be ${accepted}.`)),
   )
-}
-
-/** Makes routes accept JSON too. The body is checked by `formOf`. */
-export const acceptJsonForms = (app: FastifyInstance, bodyLimit = MAX_FORM_BYTES): void => {
-  app.addContentTypeParser(
-    'application/json',
-    { bodyLimit, parseAs: 'buffer' },
-    async (request: FastifyRequest, body: string | Buffer) => parseJson(request, Buffer.from(body)),
-  )
-  app.removeContentTypeParser('*')
-  refuseOthers(app, 'application/x-www-form-urlencoded, multipart/form-data or application/json')
 }
 
 const withoutExcess = (parameters: Iterable<[string, string]>) =>
