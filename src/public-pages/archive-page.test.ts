@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { setUpCampaigns } from '../../test/campaign-set-up.ts'
+import { startApp } from '../../test/start-app.ts'
+import type { RenderPool } from '../templates/rendering/render-pool.ts'
+import { archiveIssues } from './archive-issues.ts'
 
 test('a list’s archive shows the campaigns that were sent to it, without any recipient’s data', async (t) => {
   const { acme, db, list, raw, create, when } = await setUpCampaigns(t)
@@ -46,10 +50,11 @@ test('a list’s archive shows the campaigns that were sent to it, without any r
   assert.equal((await db.selectFrom('campaigns').select('id').where('id', '=', id).execute()).length, 1)
 })
 
-test('an archive is paginated', async (t) => {
-  const { acme, acmeTeam, db, list, raw, create, when } = await setUpCampaigns(t)
+/** A list with an archive of some campaigns. */
+const setUpArchive = async (t: TestContext, count: number) => {
+  const app = await setUpCampaigns(t)
+  const { acme, acmeTeam, db, list, create, when } = app
   const { body } = await acme.put(`/lists/${list.id}`, { has_archive: true })
-  const archive = new URL(body.archive_url).pathname
   const { id } = await create({ archive: true })
   await acme.post(`/campaigns/${id}/send`)
   await when(id, 'sent')
@@ -64,11 +69,20 @@ test('an archive is paginated', async (t) => {
     ...{ ...campaign, list_ids: json(campaign.list_ids), exclude_list_ids: json(campaign.exclude_list_ids) },
     ...{ content: null, send_window: null, retry_statuses: null },
   }
-  for (let n = 0; n < 20; n++)
-    await db
+  const ids = [id]
+  while (ids.length < count) {
+    const { id: copy } = await db
       .insertInto('campaigns')
       .values(stored as never)
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(copy)
+  }
+  return { ...app, archive: new URL(body.archive_url).pathname, ids }
+}
+
+test('an archive is paginated', async (t) => {
+  const { archive, raw } = await setUpArchive(t, 21)
   const get = async (query: string) => (await raw({ method: 'GET', path: archive + query, headers: {} })).text
   const [first, second] = [await get(''), await get('?page=2')]
   assert.equal(first.match(/<li><a href="\/archive/g)?.length, 20)
@@ -89,4 +103,70 @@ test('a campaign that is canceled disappears from the archive, even if someone h
   for (let n = 0; n < 2; n++) assert.equal((await raw({ method: 'GET', path })).status, 200)
   await acme.post(`/campaigns/${id}/cancel`)
   for (let n = 0; n < 2; n++) assert.equal((await raw({ method: 'GET', path })).status, 404)
+})
+
+/** Renders campaigns as `html`, and counts how many it renders, and how many at the same time. */
+const countingPool = (html: () => string | undefined) => {
+  const counts = { total: 0, running: 0, most: 0 }
+  const render = async () => {
+    counts.total++
+    counts.most = Math.max(counts.most, ++counts.running)
+    await delay(2)
+    counts.running--
+    const made = html()
+    if (made === undefined) return { faults: [{ message: 'Wrong', field: 'body', line: null, column: null }] }
+    return { results: [{ rendered: { subject: 'Hi', html: made, text: null } }], required: [], links: [] }
+  }
+  return { counts, pool: { render } as unknown as RenderPool }
+}
+
+test('visitors who open an archive at the same time share its rendering, and take little of the team’s queue', async (t) => {
+  const { acmeTeam, db, list, ids } = await setUpArchive(t, 21)
+  const { pool, counts } = countingPool(() => '<p>Hi</p>')
+  const issueOf = archiveIssues({ db, pool })
+  const openAll = () => Promise.all(ids.map((id) => issueOf(acmeTeam.id, list.id, id)))
+  const opened = (await Promise.all(Array.from({ length: 30 }, openAll))).flat()
+  assert.equal(opened.filter((issue) => issue?.html === '<p>Hi</p>').length, 30 * 21)
+  await openAll()
+  assert.deepEqual(counts, { total: 21, running: 0, most: 2 })
+})
+
+test('a campaign that can’t be rendered isn’t rendered again for every visitor, but errors are temporary', async (t) => {
+  const { acmeTeam, db, list, ids } = await setUpArchive(t, 2)
+  const [first = 0, second = 0] = ids
+  const { pool, counts } = countingPool(() => undefined)
+  const issueOf = archiveIssues({ db, pool })
+  for (let n = 0; n < 3; n++) assert.equal(await issueOf(acmeTeam.id, list.id, first), undefined)
+  assert.equal(counts.total, 1)
+
+  let isFull = true
+  const full = countingPool(() => {
+    if (isFull) throw new Error('full')
+    return 'Hi'
+  })
+  const find = archiveIssues({ db, pool: full.pool })
+  await assert.rejects(find(acmeTeam.id, list.id, second), /full/)
+  isFull = false
+  assert.equal((await find(acmeTeam.id, list.id, second))?.html, 'Hi')
+})
+
+test('the cache of an archive is limited by the size of the campaigns', async (t) => {
+  const { acmeTeam, db, list, ids } = await setUpArchive(t, 2)
+  const [first = 0, second = 0] = ids
+  const { pool, counts } = countingPool(() => 'x'.repeat(6_000_000))
+  const issueOf = archiveIssues({ db, pool })
+  for (const id of [first, first, second, second]) await issueOf(acmeTeam.id, list.id, id)
+  assert.equal(counts.total, 2)
+  await issueOf(acmeTeam.id, list.id, first)
+  assert.equal(counts.total, 3, 'the first was removed to make room for the second')
+})
+
+test('a network that opens archives too often has to wait', async (t) => {
+  const { origin } = await startApp(t, { servers: 1 })
+  const responses = await Promise.all(Array.from({ length: 400 }, () => fetch(`${origin}/archive/x`)))
+  const refused = responses.filter(({ status }) => status === 429)
+  assert.ok(refused.length > 0)
+  assert.equal(responses.length - refused.length, responses.filter(({ status }) => status === 404).length)
+  for (const { headers } of refused) assert.ok(Number(headers.get('retry-after')) > 0)
+  assert.match((await refused[0]?.text()) ?? '', /too many attempts/)
 })

@@ -112,10 +112,18 @@ test('a script can send JSON by merge tag', async (t) => {
   assert.deepEqual([email, first_name, score, color], [ADA.email, 'Ada', 4.5, ['Red']])
 })
 
+test('JSON can have values of any type that aren’t in the form', async (t) => {
+  const { sendJson, contacts } = await setUp(t)
+  const { status, json } = await sendJson({ utm: { source: 'x' }, scores: [1, { a: null }], ...ADA })
+  assert.equal(status, 202, JSON.stringify(json))
+  assert.equal((await contacts())[0]?.email, ADA.email)
+})
+
 test('JSON that isn’t an object of values is refused, and errors are by merge tag', async (t) => {
   const { send, sendJson, contacts } = await setUp(t)
-  const nested = await sendJson({ ...ADA, first_name: { a: 1 }, color: [1] })
+  const nested = await sendJson({ ...ADA, first_name: { a: 1 }, color: [1], utm: { x: 1 } })
   assert.deepEqual([nested.status, Object.keys(nested.json.errors ?? {})], [422, ['first_name', 'color']])
+  assert.match(JSON.stringify(nested.json.errors), /The color field must be a string, a number, a boolean, null or an/)
   const invalid = await sendJson({ email: 'ada at mail', color: 'Blue' })
   assert.deepEqual([invalid.status, Object.keys(invalid.json.errors ?? {})], [422, ['email', 'first_name', 'color']])
   for (const body of ['[]', '"x"', '{']) {

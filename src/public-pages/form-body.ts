@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from '../http/requests/json-body.ts'
-import { Problem, validationFailed } from '../problems.ts'
+import { Problem } from '../problems.ts'
 
 /** The maximum size of a form, which is enough for long texts. */
 const MAX_FORM_BYTES = 64 * 1_024
@@ -11,20 +11,35 @@ const MAX_PARAMETERS = 500
  * Makes routes accept HTML forms, and nothing else. They can be `multipart/form-data`, because scripts send `new FormData(form)` as
  * such. The body becomes a `URLSearchParams`.
  */
-export const acceptForms = (app: FastifyInstance, bodyLimit = MAX_FORM_BYTES): void => {
+export const acceptForms = (app: FastifyInstance): void => {
+  addFormParsers(app)
+  refuseOthers(app, 'application/x-www-form-urlencoded or multipart/form-data')
+}
+
+/** Makes routes accept HTML forms and JSON, and nothing else. The body is read by `formOf`. */
+export const acceptJsonForms = (app: FastifyInstance): void => {
+  addFormParsers(app)
+  app.addContentTypeParser(
+    'application/json',
+    { bodyLimit: MAX_FORM_BYTES, parseAs: 'buffer' },
+    async (request: FastifyRequest, body: string | Buffer) => parseJson(request, Buffer.from(body)),
+  )
+  refuseOthers(app, 'application/x-www-form-urlencoded, multipart/form-data or application/json')
+}
+
+const addFormParsers = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { bodyLimit, parseAs: 'string' },
+    { bodyLimit: MAX_FORM_BYTES, parseAs: 'string' },
     (_, body: string | Buffer, done) => done(null, withoutExcess(new URLSearchParams(String(body)))),
   )
   app.addContentTypeParser(
     'multipart/form-data',
-    { bodyLimit, parseAs: 'buffer' },
+    { bodyLimit: MAX_FORM_BYTES, parseAs: 'buffer' },
     async (request: FastifyRequest, body: string | Buffer) =>
       withoutExcess(await textsOf(request.headers['content-type'] ?? '', Buffer.from(body))),
   )
-  refuseOthers(app, 'application/x-www-form-urlencoded or multipart/form-data')
 }
 
 /** Refuses bodies of other types. Fastify's own message is about the API. */
@@ -32,17 +47,6 @@ const refuseOthers = (app: FastifyInstance, accepted: string): void => {
   app.addContentTypeParser('*', (_, __, done) =>
     done(new Problem('unsupported_media_type', `The body must be ${accepted}.`)),
   )
-}
-
-/** Makes routes accept JSON too. The body is checked by `formOf`. */
-export const acceptJsonForms = (app: FastifyInstance, bodyLimit = MAX_FORM_BYTES): void => {
-  app.addContentTypeParser(
-    'application/json',
-    { bodyLimit, parseAs: 'buffer' },
-    async (request: FastifyRequest, body: string | Buffer) => parseJson(request, Buffer.from(body)),
-  )
-  app.removeContentTypeParser('*')
-  refuseOthers(app, 'application/x-www-form-urlencoded, multipart/form-data or application/json')
 }
 
 const withoutExcess = (parameters: Iterable<[string, string]>) =>
@@ -66,22 +70,33 @@ export const formOf = ({ body }: { readonly body: unknown }): URLSearchParams =>
   return body === undefined || body === null ? new URLSearchParams() : fromJson(body)
 }
 
-const ALLOWED_VALUES = 'must be a string, a number, a boolean, null or an array of strings'
+/** A form that was sent as JSON. */
+class JsonForm extends URLSearchParams {
+  /** The keys with values that no input can have, like objects. */
+  readonly wrongKeys = new Set<string>()
+}
+
+/** Returns what is wrong with the JSON value of an input. Only call this for the form's own inputs: others can have any value. */
+export const jsonErrorOf = (form: URLSearchParams, tag: string): string | undefined =>
+  form instanceof JsonForm && form.wrongKeys.has(tag)
+    ? `The ${tag} field must be a string, a number, a boolean, null or an array of strings.`
+    : undefined
 
 /** Converts an object with merge tags as keys to the fields that a form would have sent. */
 const fromJson = (body: unknown): URLSearchParams => {
   if (typeof body !== 'object' || Array.isArray(body))
     throw new Problem('malformed_request', 'The body must be an object with a value for each merge tag.')
   const parameters: [string, string][] = []
-  const errors: Record<string, string[]> = Object.create(null)
+  const wrongKeys: string[] = []
   for (const [tag, value] of Object.entries(body as object)) {
     const texts = Array.isArray(value) ? value : value === null ? [] : [value]
     if (Array.isArray(value) ? texts.every(isString) : texts.every(isPlain))
       parameters.push(...texts.map((text): [string, string] => [tag, String(text)]))
-    else errors[tag] = [`The ${tag} field ${ALLOWED_VALUES}.`]
+    else wrongKeys.push(tag)
   }
-  if (Object.keys(errors).length > 0) throw validationFailed(errors)
-  return withoutExcess(parameters)
+  const form = new JsonForm(withoutExcess(parameters))
+  for (const key of wrongKeys) form.wrongKeys.add(key)
+  return form
 }
 
 const isString = (value: unknown) => typeof value === 'string'

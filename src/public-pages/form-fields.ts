@@ -38,7 +38,7 @@ export const inputOf = (
   if (type === 'boolean') {
     return html`<div class="field"><label class="check"><input type="checkbox" name="${tag}" value="true"${value === true && html` checked`}${required}${described}>${name}</label>${problem}</div>`
   }
-  if (type === 'pick_list' && field.allow_multiple) {
+  if (isMultipleChoice(field)) {
     const chosen = Array.isArray(value) ? value : []
     return html`<fieldset class="field"${described}><legend>${name}${optionalMark(isRequired, texts)}</legend>${(
       field.options ?? []
@@ -84,11 +84,15 @@ const localTime = (text: string, timeZone: string): string => {
 }
 
 /**
- * Returns whether a form has what the input of this value showed, so that the value stays. An input can show less than the value:
- * it has no line breaks or seconds, and only the options that there are now.
+ * Returns whether the visitor left the input unchanged; the stored value is then kept. An input can show less than the value: it has
+ * no line breaks or seconds, only the options that there are now, and an empty box both for “no” and for no value.
  */
 export const isAsShown = ({ field, value, timeZone = 'UTC' }: ShownField, form: URLSearchParams): boolean => {
-  if (field.type === 'boolean' || field.allow_multiple) return false
+  if (field.type === 'boolean') return isChecked(field, form) === (value === true)
+  if (isMultipleChoice(field)) {
+    const shown = (field.options ?? []).filter((option) => Array.isArray(value) && value.includes(option))
+    return new Set(shown).symmetricDifference(new Set(chosenIn(field, form))).size === 0
+  }
   const text = textOf(value, field.type, timeZone).replaceAll(/[\r\n]/g, '')
   const choices = choicesOf(field)
   const isShown = !choices || choices.some(([option]) => option === text)
@@ -116,6 +120,16 @@ const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   birthday: 'bday',
 }
 
+const isMultipleChoice = ({ type, allow_multiple }: FormField) => type === 'pick_list' && allow_multiple
+
+const textsIn = ({ tag }: FormField, form: URLSearchParams) => form.getAll(tag).map((text) => text.trim())
+
+/** A checkbox without a value sends “on”. A hidden input for “no” may come first. */
+const isChecked = (field: FormField, form: URLSearchParams) =>
+  textsIn(field, form).some((text) => text === 'true' || text === 'on')
+
+const chosenIn = (field: FormField, form: URLSearchParams) => textsIn(field, form).filter((text) => text !== '')
+
 export type ReadValue = { readonly value: FieldValue | null } | { readonly error: string }
 
 interface ReadContext extends ValueContext {
@@ -130,12 +144,9 @@ export const readField = (
   { fieldErrors }: PageTexts,
   { defaultCountry, timeZone }: ReadContext,
 ): ReadValue => {
-  const given = form.getAll(field.tag).map((text) => text.trim())
-  const [first = ''] = given
-  // A checkbox without a value sends “on”. A hidden input for “no” may come first.
-  if (field.type === 'boolean') return { value: given.some((text) => text === 'true' || text === 'on') }
-  const isMany = field.type === 'pick_list' && field.allow_multiple
-  const value = isMany ? given.filter((text) => text !== '') : fromText(field, first, timeZone)
+  if (field.type === 'boolean') return { value: isChecked(field, form) }
+  const [first = ''] = textsIn(field, form)
+  const value = isMultipleChoice(field) ? chosenIn(field, form) : fromText(field, first, timeZone)
   const checked = checkValue(field, value, { defaultCountry })
   if ('value' in checked) return checked
   if (field.type === 'text') return { error: fieldErrors.tooLong(field.max_length ?? 0) }

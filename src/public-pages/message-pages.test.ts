@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { setUpCampaigns } from '../../test/campaign-set-up.ts'
 import { createFields } from '../../test/contact-fields.ts'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
@@ -71,4 +72,30 @@ test('the copy of a message without HTML fits on a phone, and shows its text lit
     shown.text,
     /name="viewport".*<title>&lt;Hi&gt;<\/title>.*<pre style="white-space:pre-wrap[^>]+>&lt;b&gt;Hi/s,
   )
+})
+
+test('the copy of a campaign’s message isn’t shown once a required value or its contact is gone', async (t) => {
+  const { acme, origin, contacts, create, when } = await setUpCampaigns(t, 2)
+  const [ada = 0, bob = 0] = contacts
+  const sendTo = async (contactId: number, body: string) => {
+    const content = { subject: 'Hi', format: 'html', body: `${body} <a href="{{ view_url }}">View</a>` }
+    const { id } = await create({ template_id: null, content })
+    await acme.post(`/campaigns/${id}/send`)
+    await when(id, 'sent')
+    const { data } = (await acme.get(`/messages?campaign_id=${id}`)).body
+    const message = data.find(({ contact_id }: { contact_id: number }) => contact_id === contactId)
+    const { html } = (await acme.get(`/messages/${message.id}`)).body
+    const url = /href="([^"]+\/v\/[^"]+)"/.exec(html)?.[1] ?? ''
+    assert.match((await get(origin, url)).text, /Hello P/)
+    return url
+  }
+  const required = await sendTo(ada, '<p>Hello {{ first_name | required }}</p>')
+  const optional = await sendTo(bob, '<p>Hello {{ first_name }}</p>')
+  await acme.put(`/contacts/${ada}`, { first_name: null })
+  assert.equal((await acme.delete(`/contacts/${bob}`)).status, 200)
+  for (const url of [required, optional]) {
+    const { status, text } = await get(origin, url)
+    assert.equal(status, 404)
+    assert.match(text, /something that no longer exists/)
+  }
 })

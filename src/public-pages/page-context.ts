@@ -11,7 +11,7 @@ import type { Db } from '../storage/dialect.ts'
 import { getSettings } from '../teams/setting-queries.ts'
 import type { RenderPool } from '../templates/rendering/render-pool.ts'
 import { html } from './html.ts'
-import { type PageLook, pageLooks } from './page-look.ts'
+import { lookOfBrand, type PageLook, pageLooks } from './page-look.ts'
 import { type PublicPage, sendPage, type WrittenPage, writePage } from './public-page.ts'
 import type { PageTexts } from './texts/en.ts'
 import { type Language, languageOfBrowser, pageTexts } from './texts/page-texts.ts'
@@ -25,7 +25,7 @@ export interface PublicPageDeps {
   readonly pool: RenderPool
 }
 
-/** The audience of a page. The contact's language takes precedence over the browser's, and the list's brand determines the look. */
+/** How a page looks to its visitor, and in which language. The contact's language takes precedence over the browser's, and the list's brand determines the look. */
 export interface Visitor {
   readonly look: PageLook
   readonly language: Language
@@ -37,6 +37,7 @@ export type PageContext = ReturnType<typeof pageContext>
 /** Everything that all public pages need. */
 export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: PublicPageDeps) => {
   const lookOf = pageLooks({ db, store, publicUrl })
+  const noLook = lookOfBrand({ store, publicUrl }, undefined)
   const imageOrigin = store.publicBase && new URL(store.publicBase).origin
 
   const languageOfContact = async (teamId: number, contactId: number): Promise<Language | undefined> => {
@@ -64,7 +65,7 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: Pu
   const writeTooMany = (language: Language): WrittenPage => {
     const title = pageTexts(language).subscribe.tooMany
     const body = html`<p class="problem" role="alert">${title}</p>`
-    return writePage({ look: NO_LOOK, language, title, body, status: 429, isEmbeddable: true }, imageOrigin)
+    return writePage({ look: noLook, language, title, body, status: 429, isEmbeddable: true }, imageOrigin)
   }
 
   return {
@@ -76,7 +77,8 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: Pu
       const language = languageOfBrowser(request.headers['accept-language']) ?? 'en'
       const { title, text } = pageTexts(language).invalidLink
       const body = html`<h1>${title}</h1><p>${text}</p>`
-      return send(reply, { look: NO_LOOK, language, title, body, status: 404 })
+      // Sites that embed a list's form show this page once the list is deleted.
+      return send(reply, { look: noLook, language, title, body, status: 404, isEmbeddable: true })
     },
 
     /** Responds to a visitor whose network sends too many requests. Uses no database, and writes the page only once. */
@@ -87,9 +89,4 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: Pu
       return sendPage(reply, page)
     },
   }
-}
-
-const NO_LOOK: PageLook = {
-  ...{ name: '', website: null, logo: null, shareImage: null, socialLinks: [], postalAddress: null },
-  ...{ color: '#1b6e42', onColor: '#ffffff', link: '#1b6e42', linkInDark: '#7fd3a4' },
 }

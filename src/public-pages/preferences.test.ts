@@ -118,6 +118,30 @@ test('saving keeps the values of fields that the page doesn’t show, and values
   assert.deepEqual([first_name, language, note, seen_at], ['Grace', 'sv', 'a\nb', before.seen_at])
 })
 
+test('saving keeps choices that are no longer offered, and a yes/no field without a value, unless the visitor changes them', async (t) => {
+  const { acme, ada, post, contact } = await setUp(t)
+  await createFields(acme, { agrees: { type: 'boolean' }, declines: { type: 'boolean' } })
+  await acme.put(`/contacts/${ada.id}`, { color: ['Red', 'Green'], declines: false })
+  const { body: fields } = await acme.get('/contact-fields')
+  const { id } = fields.find(({ tag }: { tag: string }) => tag === 'color')
+  const options = ['Green', 'Blue']
+  assert.equal((await acme.put(`/contact-fields/${id}`, { options })).status, 200)
+  const tags = ['color', 'agrees', 'declines']
+  await acme.put('/settings', { preference_fields: tags })
+  const shown = tags.map((tag): [string, string] => ['shown-field', tag])
+  const stored = async () => {
+    const { color, agrees, declines } = await contact()
+    return { color, agrees, declines }
+  }
+  // The page shows only Green, checked.
+  assert.equal((await post([...shown, ['color', 'Green']])).status, 303)
+  assert.deepEqual(await stored(), { color: ['Red', 'Green'], agrees: null, declines: false })
+  assert.equal((await post([...shown, ['color', 'Blue'], ['agrees', 'true'], ['declines', 'true']])).status, 303)
+  assert.deepEqual(await stored(), { color: ['Blue'], agrees: true, declines: true })
+  assert.equal((await post(shown)).status, 303)
+  assert.deepEqual(await stored(), { color: null, agrees: false, declines: false })
+})
+
 test('a field can have the merge tag `action` or `shown` without changing what the buttons do', async (t) => {
   const { acme, get, post, contact } = await setUp(t)
   await createFields(acme, { action: {}, shown: {} })

@@ -12,8 +12,8 @@ export interface PublicPage {
   readonly status?: number
   /** Whether other sites can show the page in a frame. */
   readonly isEmbeddable?: boolean
-  /** Scripts that the page may load. Most pages work without any. */
-  readonly scripts?: string
+  /** The part of the content security policy that allows scripts. Most pages work without any. */
+  readonly scriptPolicy?: string
 }
 
 /** A page that is ready to be sent. */
@@ -30,7 +30,7 @@ export const writePage = (page: PublicPage, imageOrigin: string | undefined): Wr
   const policy = [
     `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'${imageOrigin ? ` ${imageOrigin}` : ''}`,
     `form-action 'self'; base-uri 'none'; frame-ancestors ${page.isEmbeddable ? '*' : "'none'"}`,
-    ...(page.scripts ? [`${page.scripts}`] : []),
+    ...(page.scriptPolicy ? [page.scriptPolicy] : []),
   ].join('; ')
   return {
     status: page.status ?? 200,

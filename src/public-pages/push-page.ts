@@ -17,7 +17,7 @@ import { subscribeBrowser, unsubscribeBrowser } from './subscribe-browser.ts'
 /** The maximum size of a request: enough for a subscription, whose URL has at most 2,048 characters. */
 const MAX_BODY_BYTES = 8_192
 
-const SCRIPTS = "script-src 'self'; connect-src 'self'; worker-src 'self'"
+const SCRIPT_POLICY = "script-src 'self'; connect-src 'self'; worker-src 'self'"
 
 /** Enough for everyone at an event who shares one Wi-Fi network. */
 const POSTS = { burst: 50, msPerRequest: 5_000 }
@@ -84,7 +84,7 @@ export const pushPage = (app: FastifyInstance, context: PageContext): void => {
 </div>
 <noscript><p>${texts.push.needsScript}</p></noscript>
 <script src="${path}/client.js" defer></script>`
-      return send(reply, { ...page, title, body, scripts: SCRIPTS })
+      return send(reply, { ...page, title, body, scriptPolicy: SCRIPT_POLICY })
     })
 
     pages.get<Route>('/push/:key/client.js', read({ hide: true }), (_, reply) => sendScript(reply, PUSH_CLIENT))

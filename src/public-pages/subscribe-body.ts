@@ -1,5 +1,6 @@
 import type { FieldValue } from '../contact-fields/field-values.ts'
 import type { SubscribeForm } from '../signups/subscribe-form.ts'
+import { jsonErrorOf } from './form-body.ts'
 import { type FormField, inputOf, readField } from './form-fields.ts'
 import { type Html, html } from './html.ts'
 import type { PageTexts } from './texts/en.ts'
@@ -65,7 +66,7 @@ export interface Entered {
   readonly values: Readonly<Record<string, FieldValue>>
   /** The visitor's input by field id, so that the form can show it again. */
   readonly shown: ReadonlyMap<number, FieldValue | null>
-  /** By field id, in the visitor's language. */
+  /** By field id, in the visitor's language. Errors about the JSON itself are in English, for the site's developers. */
   readonly errors: ReadonlyMap<number, string>
 }
 
@@ -76,7 +77,8 @@ export const readEntered = (form: SubscribeForm, given: URLSearchParams, texts: 
   const errors = new Map<number, string>()
   let address = ''
   for (const { field, isRequired } of form.inputs) {
-    const result = readField(field, given, texts, form)
+    const jsonError = jsonErrorOf(given, field.tag)
+    const result = jsonError === undefined ? readField(field, given, texts, form) : { error: jsonError }
     const value = 'value' in result && result.value !== false ? result.value : null
     shown.set(field.id, value ?? given.get(field.tag))
     if ('error' in result) errors.set(field.id, result.error)

@@ -6,6 +6,15 @@ import { setUpSubscribing } from '../../test/subscribe-set-up.ts'
 
 const ADA = { email: 'ada@mail.example', first_name: 'Ada', score: '4,5' }
 
+test('a site that embeds the form of a deleted list shows that the link doesn’t work', async (t) => {
+  const { acme, list, get } = await setUpSubscribing(t)
+  assert.equal((await acme.delete(`/lists/${list.id}`)).status, 200)
+  const page = await get()
+  assert.equal(page.status, 404)
+  assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors \*/)
+  assert.match(await page.text(), /This link doesn’t work/)
+})
+
 test('the sign-up page has the brand’s look, is in the browser’s language, and can be embedded in other sites', async (t) => {
   const { get } = await setUpSubscribing(t, { description: 'Every Friday' })
   const page = await get({ 'accept-language': 'de' })

@@ -55,7 +55,7 @@ export const unsubscribePage = (app: FastifyInstance, context: PageContext): voi
       return send(reply, { ...page, title, body })
     })
 
-    // Browsers that were closed open the page's address again.
+    // A browser that restores its tabs requests this URL with GET.
     pages.get<Route>('/u/:token/undo', read({ hide: true }), (request, reply) =>
       tokens.read('unsubscribe', request.params.token)
         ? reply.redirect(`/u/${request.params.token}`, 303)
