@@ -11,7 +11,7 @@ import { countTeamSignup, findTeamWait } from '../signups/signup-counts.ts'
 import { findSubscribeForm } from '../signups/subscribe-form.ts'
 import { transact } from '../storage/transact.ts'
 import { getTeam } from '../teams/team-queries.ts'
-import { acceptForms, acceptJsonForms, formOf } from './form-body.ts'
+import { acceptJsonForms, formOf } from './form-body.ts'
 import { html } from './html.ts'
 import { limitForms } from './limit-forms.ts'
 import { networkLimit } from './network-limit.ts'
@@ -82,7 +82,6 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
   }
 
   app.register(async (pages) => {
-    acceptForms(pages)
     acceptJsonForms(pages)
     // Forms can be on any site. CORS_ORIGINS is for the API.
     pages.addHook('onRoute', (route) => {
@@ -152,7 +151,7 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
         reply.headers(headers)
         return showAgain(429, texts.subscribe.tooMany)
       }
-      // Checked before it is counted too, so that no message is rendered for a flood from many networks.
+      // Checked before a message is rendered, so that a flood from many networks doesn't render any.
       const teamWaitS = await findTeamWait(db, teamId, list.channel, now())
       if (teamWaitS !== undefined) return sendLimited(teamWaitS)
 

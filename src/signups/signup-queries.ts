@@ -111,7 +111,7 @@ export const listOldSignups = (db: Db, teamId: number, before: string, limit: nu
     .limit(limit)
     .execute()
 
-/** Returns whether the contact has any signups. If a list is given, counts only signups for that list. */
+/** Returns whether the contact has any signups. If a list is given, counts only unconfirmed signups for that list. */
 export const hasSignup = async (db: Db, teamId: number, contactId: number, listId?: number): Promise<boolean> => {
   let query = db
     .selectFrom('signups')
