@@ -118,9 +118,9 @@ interface OtherTeam extends BenchTeam {
 }
 
 /**
- * Starts a server that sends the campaign. It does a dry run and prepares the messages first. It sends the first half alone, which gives the rate and the CPU time per email.
- * Meanwhile, it has no other work, so all of its CPU time is spent on emails. During the second half, it also serves API requests
- * and sends transactional emails, which gives their latencies.
+ * Starts a server that sends the campaign. It does a dry run and prepares the messages first. It sends the first half alone, which
+ * gives the rate and the CPU time per email. Meanwhile, it has no other work, so all of its CPU time is spent on emails. During
+ * the second half, it also serves API requests and sends transactional emails, which gives their latencies.
  */
 const sendAll = async (
   bench: Bench,

@@ -11,7 +11,9 @@ import type { Chunk } from './chunk.ts'
 
 /** When and how fast the messages of a chunk may be sent. */
 export interface SendTimes {
-  /** Waits until the campaign's rate allows another message. If that takes long or its window is closed, returns when to try again. */
+  /**
+   * Waits until the campaign's rate allows another message. If that takes long or its window is closed, returns when to try again.
+   */
   readonly admit: (signal: AbortSignal) => Promise<Wait | undefined>
   /** Returns when to try again if the campaign's window has closed in the meantime. Called just before a message is handed over. */
   readonly findClosed: () => Wait | undefined

@@ -13,7 +13,10 @@ interface Deps {
   readonly sendWithNodemailer: (outgoing: Outgoing, handOver: HandOver) => Promise<Carried>
 }
 
-/** Sends email over the pool's connections, except for messages with attachments or copies, which it passes to `sendWithNodemailer`. */
+/**
+ * Sends email over the pool's connections, except for messages with attachments or copies, which it passes to
+ * `sendWithNodemailer`.
+ */
 export const smtpSender =
   ({ pool, compose, sendWithNodemailer }: Deps): Carrier['send'] =>
   async (outgoing, handOver) => {

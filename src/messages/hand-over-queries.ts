@@ -182,13 +182,10 @@ const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages
 )
 
 /**
- * Finds the messages of a chunk that must not be sent, for one of these reasons:
- * - The message was canceled or rescheduled.
- * - Its campaign was canceled or is paused.
- * - Its sender was deleted.
- * - Its address is suppressed.
- * - It is a marketing message, and its list was deleted, its contact isn't subscribed to the list or has paused messages, or its address
- *   has unsubscribed from the list.
+ * Finds the messages of a chunk that must not be sent, for one of these reasons: - The message was canceled or rescheduled. - Its
+ * campaign was canceled or is paused. - Its sender was deleted. - Its address is suppressed. - It is a marketing message, and its
+ * list was deleted, its contact isn't subscribed to the list or has paused messages, or its address   has unsubscribed from the
+ * list.
  */
 export const findObstacles = async (
   db: Db,

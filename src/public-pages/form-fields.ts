@@ -84,8 +84,8 @@ const localTime = (text: string, timeZone: string): string => {
 }
 
 /**
- * Returns whether the visitor left the input unchanged; the stored value is then kept. An input can show less than the value: it has
- * no line breaks or seconds, only the options that there are now, and an empty box both for “no” and for no value.
+ * Returns whether the visitor left the input unchanged; the stored value is then kept. An input can show less than the value: it
+ * has no line breaks or seconds, only the options that there are now, and an empty box both for “no” and for no value.
  */
 export const isAsShown = ({ field, value, timeZone = 'UTC' }: ShownField, form: URLSearchParams): boolean => {
   if (field.type === 'boolean') return isChecked(field, form) === (value === true)

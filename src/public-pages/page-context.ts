@@ -25,7 +25,10 @@ export interface PublicPageDeps {
   readonly pool: RenderPool
 }
 
-/** How a page looks to its visitor, and in which language. The contact's language takes precedence over the browser's, and the list's brand determines the look. */
+/**
+ * How a page looks to its visitor, and in which language. The contact's language takes precedence over the browser's, and the
+ * list's brand determines the look.
+ */
 export interface Visitor {
   readonly look: PageLook
   readonly language: Language

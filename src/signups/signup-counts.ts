@@ -27,9 +27,9 @@ export const countSignup = async (trx: Tx, teamId: number, addressKey: string, n
 }
 
 /**
- * Counts a signup toward the team's limit, in a separate transaction that doesn't wait for the disk: otherwise, people who subscribe
- * at the same time would wait for each other. Returns the seconds until the team's forms accept the next one, or undefined if this
- * one is accepted. `isLast` says that it is the last one. `undo` is for signups that aren't stored after all.
+ * Counts a signup toward the team's limit, in a separate transaction that doesn't wait for the disk: otherwise, people who
+ * subscribe at the same time would wait for each other. Returns the seconds until the team's forms accept the next one, or
+ * undefined if this one is accepted. `isLast` says that it is the last one. `undo` is for signups that aren't stored after all.
  */
 export const countTeamSignup = async (db: Db, teamId: number, channel: AddressedChannel, now: string) => {
   const window = windowOf(now, TEAM_MINUTES)

@@ -106,8 +106,8 @@ const UNKNOWN_USER =
 const ADDRESS_CODES = new Set([550, 551, 553])
 
 /**
- * Classifies a refusal by its text, for replies without a useful enhanced status code. If the text mentions a policy, the address is
- * never suppressed.
+ * Classifies a refusal by its text, for replies without a useful enhanced status code. If the text mentions a policy, the address
+ * is never suppressed.
  */
 const byText = ({ code, text }: SmtpReply, stage: RefusedStage): Verdict => {
   if (MAILBOX_FULL.test(text)) return FULL

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How often to sample the number, and how many samples the rate is computed from: enough to be steady, few enough to be current. */
+/**
+ * How often to sample the number, and how many samples the rate is computed from: enough to be steady, few enough to be current.
+ */
 const SAMPLE_MS = 1_000
 const SAMPLES = 15
 

@@ -19,15 +19,18 @@ const [store, palette] = createSpotlight()
 
 export { palette }
 
-/** How many contacts, campaigns, lists and brands to show: few enough that results of all kinds fit. Typing more narrows the search. */
+/**
+ * How many contacts, campaigns, lists and brands to show: few enough that results of all kinds fit. Typing more narrows the
+ * search.
+ */
 const SHOWN = 6
 
 const LIST = 'palette-results'
 const optionId = (index: number) => `palette-option-${index}`
 
 /**
- * The command palette: finds pages, contacts, campaigns, lists and brands, and has commands for tasks like creating a list. Opened by
- * `palette.open()`.
+ * The command palette: finds pages, contacts, campaigns, lists and brands, and has commands for tasks like creating a list. Opened
+ * by `palette.open()`.
  */
 export const Palette = () => {
   const texts = useTexts().shell.palette

@@ -8,9 +8,9 @@ const EITHER_SCHEME = /(\bcolor-scheme\s*:\s*)(?:light\s+dark|dark\s+light)/gi
 const isMadeForDark = (html: string) => /color-scheme/i.test(html) || !/background|bgcolor/i.test(html)
 
 /**
- * Changes the HTML of an email or a page so that the browser shows it as a mail app would in dark or light mode, regardless of the browser's own
- * mode. The email's styles for that mode apply. Like mail apps, this keeps light colors in an email that sets a background but
- * doesn't declare its color schemes, because its text would become unreadable in dark mode.
+ * Changes the HTML of an email or a page so that the browser shows it as a mail app would in dark or light mode, regardless of the
+ * browser's own mode. The email's styles for that mode apply. Like mail apps, this keeps light colors in an email that sets a
+ * background but doesn't declare its color schemes, because its text would become unreadable in dark mode.
  */
 export const inColorScheme = (html: string, scheme: 'dark' | 'light'): string => {
   const answered = html.replace(PREFERENCE, (_, asked: string) =>

@@ -52,7 +52,9 @@ const allMatching = async (db: Db, teamId: number, search: ContactSearch, ids: r
 /** Reads contact ids from one index: those after the id `after` or, if it is undefined, any ids, in no particular order. */
 type Candidates = (after: number | undefined) => Promise<number[]>
 
-/** Picks the segment, value or tag filter with the fewest candidates. If even that filter has many, uses the term's rarest tokens. */
+/**
+ * Picks the segment, value or tag filter with the fewest candidates. If even that filter has many, uses the term's rarest tokens.
+ */
 const fewestCandidates = async (
   db: Db,
   teamId: number,
