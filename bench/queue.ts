@@ -99,7 +99,7 @@ const slowest = async (look: () => Promise<unknown[]>): Promise<number> => {
 
 const WORKER = join(import.meta.dirname, 'queue-worker.ts')
 
-/** The server's flags for memory, as in `postrider.js`: most event loop delays are caused by garbage collection. */
+/** The server's memory flags, as in `postrider.js`. They matter because garbage collection causes most event loop delays. */
 const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=25']
 
 const handleAll = async (location: TestLocation, count: number): Promise<Handled> => {

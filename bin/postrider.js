@@ -36,7 +36,7 @@ async function start() {
   await import(isSource ? './postrider.ts' : '../dist/bin/postrider.js')
 }
 
-/** Replaces this process by one with the server's flags and environment. Windows can't do that. */
+/** Replaces this process with one that has the server's flags and environment. Windows can't do that. */
 function restartWithLessMemory() {
   const hasFlags = SERVER_FLAGS.every((flag) => process.execArgv.includes(flag))
   if (hasFlags || process.channel || process.platform === 'win32') return

@@ -136,7 +136,7 @@ test('preparing continues after an interruption, with one row per person', async
   await assertComplete()
 })
 
-test('the audience’s total is exact, even if people join and leave while preparing is interrupted', async (t) => {
+test('the audience total is exact, even if people join and leave while preparation is interrupted', async (t) => {
   const { prepare, prepareSome, read, readTotal, subscribe, remove } = await setUp(t)
   await remove([5, 6])
   await prepareSome()

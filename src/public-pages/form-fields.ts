@@ -25,7 +25,7 @@ export interface ShownField {
   readonly timeZone?: string
 }
 
-/** Writes the input of a field, named by its merge tag. An error appears beside it. */
+/** Renders a field's input, with its merge tag as the name. Shows the error below it, if there is one. */
 export const inputOf = (
   { field, value, error, isRequired = false, timeZone = 'UTC' }: ShownField,
   texts: PageTexts,

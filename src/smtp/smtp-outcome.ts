@@ -16,7 +16,7 @@ export type SmtpOutcome =
       readonly reason: string
       /** Whether sending had started. If false, not even the envelope was sent. */
       readonly isStarted: boolean
-      /** True if the server isn't the reason: the pool is being closed or is full, or another message was withheld. */
+      /** True if the cause is on our side: the pool is closing or full, or another message was withheld. */
       readonly isOurs?: boolean
       /** The error from `handOver` or from the network. */
       readonly cause?: unknown

@@ -124,7 +124,7 @@ test('anonymous tracking stores nothing about people; identified tracking record
   assert.ok(!untracked.linksTo('p0@mail.example').some((url) => PATH.test(url)))
 })
 
-test('opens are counted only for campaigns that are sent after the team turns this on', async (t) => {
+test('opens are counted only for campaigns that are sent after the team turns on track_opens', async (t) => {
   const { acme, sendCampaign, visit, whenCounted } = await setUpTracking(t, { settings: { tracking: 'identified' } })
   const before = await sendCampaign()
   assert.doesNotMatch(before.emails.get('p0@mail.example') ?? '', /\/o\//)

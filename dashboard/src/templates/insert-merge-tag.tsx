@@ -29,7 +29,7 @@ export const InsertMergeTag = ({ names, onInsert }: Props) => (
 
 interface TextArea {
   readonly ref: RefObject<HTMLTextAreaElement | null>
-  /** Inserts text at the cursor, or at the end if the field never had the focus. */
+  /** Inserts text at the cursor, or at the end if the field has never had focus. */
   readonly insert: (text: string) => void
 }
 

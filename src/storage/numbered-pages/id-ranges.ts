@@ -1,5 +1,5 @@
 /**
- * The number of ids per range on each level. A range consists of 32 ranges of the level below. The smallest ranges are called
+ * The number of ids per range at each level. Each range contains 32 ranges of the level below. The smallest ranges are called
  * leaves.
  */
 const LEVELS = [2 ** 7, 2 ** 12, 2 ** 17] as const

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** The minimum width, in pixels, of an editor that fits the email with the settings next to it. */
 const WIDE_PX = 760
-/** The minimum width, in pixels, of an editor that fits columns, with the settings below the email. */
+/** The minimum editor width, in pixels, to show columns side by side, with the settings below the email. */
 const MEDIUM_PX = 480
 
 export type Width = 'narrow' | 'medium' | 'wide'

@@ -116,7 +116,7 @@ export const campaigns = {
     no_sender: {
       title: 'Paused because a sender was deleted',
       about:
-        'Messages from this sender can’t be sent. If the campaign has other senders, resume it to send the rest. Otherwise, cancel it and send a copy. To leave out the people who already got it, choose a segment for the copy: contacts that weren’t sent this campaign.',
+        'Messages from this sender can’t be sent. If the campaign has other senders, resume it to send the rest. Otherwise, cancel it and send a copy. To skip people who already got it, limit the copy to a segment of contacts that weren’t sent this campaign.',
     },
     sender_refused: {
       title: 'Paused because providers refused your sender',
