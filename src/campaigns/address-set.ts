@@ -1,5 +1,5 @@
 const FIRST_CAPACITY = 1_024
-/** At most half of the positions are taken, so that a free one is always near. */
+/** At most half of the positions are taken, so that a free one is always nearby. */
 const POSITIONS_PER_KEY = 2
 /** How many characters of a key make up each of the two numbers that are stored. */
 const CHARACTERS = 5

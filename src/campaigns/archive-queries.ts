@@ -36,7 +36,7 @@ export const isArchived = async (db: Db, teamId: number, listId: number, id: num
   return row?.list_ids.includes(listId) ?? false
 }
 
-/** Returns what a campaign's messages to a list have in common, or undefined if the list's archive doesn't show the campaign. */
+/** Returns the content that a campaign's messages to a list share, or undefined if the list's archive doesn't show the campaign. */
 export const findArchived = async (
   db: Db,
   teamId: number,

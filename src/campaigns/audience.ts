@@ -12,9 +12,9 @@ import { suppressionReason } from '../suppressions/suppression-reason.ts'
 import { AddressSet } from './address-set.ts'
 import { findContactsWithValue } from './required-values.ts'
 
-/** How many people to read at a time. Their addresses take longer than ids, so there are fewer than in other chunks. */
+/** How many people to read at a time. Reading addresses takes longer than reading ids, so these chunks are smaller than others. */
 const PEOPLE = 1_000
-/** If the ids of people have at most this many gaps, all addresses between the first and the last are read, which is faster. */
+/** If people's ids have at most this many gaps, all addresses between the first and the last id are read, which is faster. */
 const MAX_GAPS = 1_000
 
 /** Who a campaign is for. */
@@ -30,7 +30,7 @@ export interface Audience {
   readonly joinedSince: string | null
 }
 
-/** Why a person on the lists can get no message. */
+/** The reasons why a person on the lists may get no message. */
 export const AUDIENCE_REASONS = [
   'unconfirmed',
   'excluded',
@@ -147,9 +147,9 @@ const readPaused = async function* ({ db, teamId, now }: Evaluation): AsyncGener
 }
 
 /**
- * Yields everyone who is subscribed to or pending on the lists, in the order of their contact ids, in chunks, with the reason if
- * they get no message. If several people share an address, only the first one who isn't skipped gets a message. To continue after
- * an interruption, pass the last contact id, and the addresses of the people so far who get a message.
+ * Yields everyone who is subscribed to or pending on the lists, in chunks, ordered by contact id. For people who get no message,
+ * `reason` says why. If several people share an address, only the first one who isn't skipped gets a message. To continue after an
+ * interruption, pass the last contact id and the addresses that already get a message.
  */
 export const readAudience = async function* (
   prepared: Prepared,
@@ -253,7 +253,7 @@ const readAddresses = async (
   )
 }
 
-/** Browsers have no address that could be shared or suppressed. */
+/** Returns the contacts that have a browser. Browsers have no address that could be shared or suppressed. */
 const readBrowsers = async (db: Evaluation['db'], teamId: number, ids: readonly number[]) => {
   const rows = await db
     .selectFrom('push_subscriptions')

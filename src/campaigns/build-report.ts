@@ -72,7 +72,7 @@ export const reportBuilder = ({ db, clock }: Deps) => {
   }
 }
 
-/** Adds up the messages of a campaign, if it has finished, so that its report outlives the ledger's rows. */
+/** If a campaign has finished, stores the totals of its messages, so that its report outlives the ledger's rows. */
 export const storeReport = async ({ db, clock }: Deps, teamId: number, id: number): Promise<void> => {
   const snapshot = await openSnapshot(db)
   try {

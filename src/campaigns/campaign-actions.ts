@@ -13,7 +13,7 @@ import { type CheckDeps, checkCampaign } from './check-campaign.ts'
 import { type Blocker, type Pinned, pinCampaign, SENDER_KIND } from './pin-campaign.ts'
 import { wakeCampaign } from './wake-campaign.ts'
 
-/** What an action changes, in one transaction. */
+/** The changes that an action makes, in one transaction. */
 export type Effect = (trx: Tx, now: string) => Promise<void>
 
 /**
@@ -22,7 +22,7 @@ export type Effect = (trx: Tx, now: string) => Promise<void>
  */
 export const sendCampaign = async (deps: CheckDeps, teamId: number, id: number): Promise<Effect> => {
   const campaign = await getCampaign(deps.db, teamId, id)
-  // Another status is refused anyway, so it needs no check.
+  // A campaign with any other status is refused anyway, so there's no need to examine it.
   const examined = campaign.status === 'draft' ? await examine(deps, campaign) : { pinned: undefined, blockers: [] }
   return start(campaign, ['draft'], examined, (now) => ({ status: 'preparing', started_at: now }))
 }
@@ -100,8 +100,8 @@ export const pauseCampaign = move(['scheduled', 'preparing', 'sending'], ({ stat
 }))
 
 /**
- * Continues a campaign, unless all of its senders were deleted: then every message would fail. If only some were deleted, it can
- * be resumed, because the people on the other lists would get nothing otherwise.
+ * Continues a campaign, unless all of its senders were deleted, because then every message would fail. If only some were deleted,
+ * it can be resumed, because the people on the other lists would get nothing otherwise.
  */
 export const resumeCampaign =
   async (_: CheckDeps, teamId: number, id: number): Promise<Effect> =>

@@ -90,7 +90,7 @@ test('if a campaign is changed while someone schedules it, the scheduled content
   }
 })
 
-test('a window needs at least one day, and must end after it starts', async (t) => {
+test('a send window needs at least one day, and must end after it starts', async (t) => {
   const { acme, create } = await setUp(t, 0)
   const { id } = await create()
   const errorsOf = async (window: object) => (await acme.put(`/campaigns/${id}`, { window })).body.errors
@@ -175,7 +175,7 @@ test('someone who got a campaign isn’t new if they join another of its lists',
   assert.deepEqual([check.will_receive, check.skipped], [0, { joined_before: 2 }])
 })
 
-test('a test goes to a few addresses with sample values, or to a contact with their own', async (t) => {
+test('a test message goes to a few addresses with sample values, or to a contact with their own values', async (t) => {
   const { acme, contacts, create, get } = await setUp(t)
   const { id } = await create({ reply_to: 'help@brand.example' })
   const { status, body } = await acme.post(`/campaigns/${id}/test`, { to: ['me@mail.example', 'you@mail.example'] })
@@ -198,7 +198,7 @@ test('a test goes to a few addresses with sample values, or to a contact with th
   assert.deepEqual(Object.keys(await errorsOf({ contact_id: 999_999 })), ['contact_id'])
 })
 
-test('recipients can be read before and after sending, by status and by reason, and as a CSV file', async (t) => {
+test('recipients can be listed before and after sending, filtered by status or reason, and downloaded as a CSV file', async (t) => {
   const { acme, contacts, list, create, when } = await setUp(t)
   const { body: formula } = await acme.post('/contacts', { email: '=1@mail.example', first_name: 'F' })
   await acme.post(`/lists/${list.id}/subscribers`, { contact_id: formula.id })

@@ -2,7 +2,7 @@ import type { Tx } from '../storage/dialect.ts'
 import type { StoredCampaign } from './campaign-queries.ts'
 import type { RetriedStatus } from './campaign-tables.ts'
 
-/** Records that messages are to be sent again. */
+/** Records a request to send messages again. */
 export const requestRetry = async (
   trx: Tx,
   teamId: number,
@@ -18,7 +18,7 @@ export const requestRetry = async (
     .execute()
 }
 
-/** Records that all messages are back in the queue, unless there is another request in the meantime. */
+/** Records that all messages are back in the queue, unless another retry was requested in the meantime. */
 export const endRetry = async (trx: Tx, teamId: number, id: number, requestedAt: string): Promise<void> => {
   await trx
     .updateTable('campaigns')
@@ -44,7 +44,7 @@ export const saveAudience = async (
   await trx.updateTable('campaigns').set(audience).where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** Records up to which contact a campaign is prepared. */
+/** Records the last contact for which a campaign is prepared. */
 export const savePreparedTo = async (trx: Tx, teamId: number, id: number, contactId: number): Promise<void> => {
   await trx
     .updateTable('campaigns')

@@ -227,7 +227,7 @@ export const deleteCampaign = async (trx: Tx, teamId: number, id: number): Promi
   await changeCounts(trx, teamId, 'campaigns', { removed: [{ id }] })
 }
 
-/** Returns the team's campaigns with a status, of which there are few. */
+/** Returns the team's campaigns that have one of the statuses. Not paginated, because there are only a few. */
 export const listCampaignsWith = (db: Db, teamId: number, statuses: readonly CampaignStatus[]) =>
   db
     .selectFrom('campaigns')

@@ -85,7 +85,7 @@ export const lockUsed = async (
 }
 
 /**
- * Clears a sender from drafts, and pauses campaigns that it sends, even if it is the sender of only one of their lists. If a
+ * Clears a sender from drafts, and pauses running campaigns that use it, even if it is the sender of only one of their lists. If a
  * campaign is paused already, the reason changes, because resuming it isn't enough anymore. Call this before deleting the sender.
  */
 export const removeSenderFromCampaigns = async (

@@ -93,7 +93,7 @@ const checkValues = async (
   }
 }
 
-/** Reads content without a template. Drafts can have content that isn't complete or has errors in its Liquid. */
+/** Reads content without a template. A draft's content can be incomplete or contain Liquid errors. */
 const readOwnContent = (channel: Channel, given: GivenContent, errors: FieldErrors): TemplateContent | undefined => {
   const found = new FieldErrors()
   const content = readContent({ ...given, channel }, found, { isDraft: true })

@@ -25,7 +25,7 @@ export interface CheckDeps {
 const SAMPLE = 5
 /** How many text messages are rendered to estimate the number of segments. */
 const RENDERED = 500
-/** How many messages per second to expect without limits: what two cores send, or what a push service takes. */
+/** How many messages per second to expect without limits: what two cores can send, or what a push service accepts. */
 const USUAL_RATE = { email: 2_500, sms: 50, push: 200 }
 
 /** Returns who a campaign is for. */
@@ -38,7 +38,7 @@ export const audienceOf = (
 })
 
 /**
- * Counts who would get a campaign now and why others wouldn't, without any effect. Uses the same code as sending it. Also returns
+ * Counts who would get a campaign now and why others wouldn't, without side effects. Uses the same code as sending it. Also returns
  * everything that the campaign's messages would have in common.
  */
 export const checkCampaign = async (

@@ -24,7 +24,7 @@ export const editCampaign = async (deps: CheckDeps, teamId: number, id: number, 
     const isComplete = !examined?.pinned || (await lockUsed(trx, { ...campaign, ...read }, examined.pinned))
     const current = (await findCampaignForUpdate(trx, teamId, id)) ?? (await getCampaign(trx, teamId, id))
     refuseFixed(current, body)
-    // Checks again whether what the changes refer to exists, and locks it.
+    // Checks again that everything the changes refer to exists, and locks it.
     const changes = await readCampaignChanges(trx, teamId, campaign.channel, body)
     const pinned = examined && refuseIfBlocked(examined)
     // Also fails if someone scheduled the campaign in the meantime, because its content was pinned without these changes.

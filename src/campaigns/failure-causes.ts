@@ -1,7 +1,7 @@
 import { CONTENT_DELETED } from '../messages/send-result.ts'
 import { type RefusalCause, refusalCauseOf } from '../smtp/smtp-replies.ts'
 
-/** Why messages weren't sent, in a few groups. */
+/** The reasons why messages weren't sent, in a few groups. */
 export type FailureCause =
   | RefusalCause
   | 'not_confirmed'
@@ -43,7 +43,7 @@ const BY_REASON: Readonly<Record<string, FailureCause>> = {
   overdue: 'overdue',
 }
 
-/** Returns why a message wasn't sent, from its row in the ledger. */
+/** Returns why a message wasn't sent, based on its row in the ledger. */
 export const failureCauseOf = (status: string, reason: string | null, error: string | null): FailureCause => {
   if (status === 'unknown') return 'not_confirmed'
   const refused = refusalCauseOf(error ?? '')

@@ -107,7 +107,7 @@ class Totals {
     const list = this.#listOf(list_id ?? 0)
     list.total++
     if (sent_at !== null) {
-      // A message has a time of sending if a provider ever accepted it.
+      // `sent_at` is set if a provider ever accepted the message.
       list.sent++
       count(this.#hours, sent_at.slice(0, TO_THE_HOUR))
     }

@@ -21,7 +21,7 @@ import type { StoredCampaign } from './campaign-queries.ts'
 import type { BlockerCode } from './campaign-schemas.ts'
 import { trackingOf, withListTracking } from './pin-tracking.ts'
 
-/** What a campaign's messages have in common, as it was when the campaign was sent or scheduled. */
+/** The data that a campaign's messages share, as it was when the campaign was sent or scheduled. */
 export interface Pinned {
   /** null if the campaign has its own content. */
   readonly template_id: number | null
@@ -52,7 +52,7 @@ interface Deps {
   readonly members: Members
 }
 
-/** A campaign's content, from its template or its own. */
+/** A campaign's content: either its template's or its own. */
 export interface CampaignContent {
   readonly content: TemplateContent
   readonly template: { readonly id: number; readonly version: number; readonly brand_id: number | null } | undefined

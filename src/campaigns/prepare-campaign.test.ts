@@ -18,7 +18,10 @@ const BATCH = 500
 
 const EARLIER = '2026-01-01T00:00:00.000000Z'
 
-/** A campaign that is being prepared, for more people than fit into two chunks. Every tenth has the address of the one before. */
+/**
+ * A campaign that is being prepared, for more people than fit into two chunks. Every tenth person has the previous person's
+ * address.
+ */
 const setUp = async (t: TestContext) => {
   const { acme, acmeTeam, db } = await startApp(t)
   const now = () => toTimestamp(systemClock())
@@ -51,7 +54,7 @@ const setUp = async (t: TestContext) => {
       { list_id: list.id, sender: { brand_id: null, identifier_id: 1, from_address: 'a@b.example' }, content: {} },
     ],
   }
-  // Changed directly, so that no job prepares it.
+  // Changes the status directly in the database, so that no job prepares the campaign.
   await db
     .updateTable('campaigns')
     .set({ status: 'preparing', started_at: EARLIER, pinned: JSON.stringify(pinned) })
@@ -61,7 +64,7 @@ const setUp = async (t: TestContext) => {
   const prepare = async (signal = new AbortController().signal, clock = systemClock) =>
     prepareCampaign({ db, clock } as CheckDeps, await read(), now, signal)
 
-  /** Does what pausing, changing and resuming the campaign does. */
+  /** Has the same effect as pausing, changing and resuming the campaign. */
   const change = async (links: readonly string[]) => {
     const changed = { ...pinned, tracking: { mode: 'anonymous', opens: false, links } }
     await db
@@ -140,7 +143,7 @@ test('the audience total is exact, even if people join and leave while preparati
   const { prepare, prepareSome, read, readTotal, subscribe, remove } = await setUp(t)
   await remove([5, 6])
   await prepareSome()
-  // Rows are stored in the order of contacts, so it is too late for these.
+  // Rows are stored in the order of contacts, so contacts 5 and 6 join too late.
   await subscribe([5, 6])
   await remove([7])
   await subscribe([PEOPLE + 1])

@@ -109,8 +109,8 @@ const fixAudience = async (
 }
 
 /**
- * Returns how many rows an interrupted run has stored, and which addresses get a message according to them. People may have joined
- * or left the lists since, but that doesn't change the rows.
+ * Returns how many rows an interrupted run has stored, and the addresses that get a message according to those rows. People may
+ * have joined or left the lists since, but that doesn't change the rows.
  */
 const readStored = async (db: Db, teamId: number, campaignId: number, expected: number) => {
   const receiving = new AddressSet(expected)

@@ -4,7 +4,7 @@ import type { RecipientPreview } from './campaign-schemas.ts'
 import { type CheckDeps, findAudience } from './check-campaign.ts'
 import { pinCampaign } from './pin-campaign.ts'
 
-/** How many people to show at most. To see more, send the campaign or use a segment. */
+/** The maximum number of people to show. To see more, send the campaign or use a segment. */
 export const MAX_PREVIEWED = 1_000
 
 /**

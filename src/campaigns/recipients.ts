@@ -16,7 +16,7 @@ import { MAX_REASON } from './campaign-schemas.ts'
 /** How many messages to read at a time for a CSV file. */
 const CSV_CHUNK = 1_000
 
-/** Which part of a campaign's messages to show. */
+/** Which of a campaign's messages to show. */
 export interface RecipientFilter {
   readonly status?: Status
   readonly reason?: string

@@ -33,7 +33,7 @@ export const storeTotals = async (
     .execute()
 }
 
-/** Counts the people who clicked or opened. Reads them a few thousand at a time. */
+/** Counts the people who clicked a link or opened a message. Reads them a few thousand at a time. */
 export const countPeople = async (
   db: Db,
   teamId: number,

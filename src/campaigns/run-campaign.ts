@@ -47,8 +47,8 @@ export const runCampaign =
   }
 
 /**
- * Pauses a campaign that was running when the server was down for hours: it may be too late for it, or a backup was restored and
- * it has been sent already. Returns whether it was paused.
+ * Pauses a campaign that was running when the server was down for hours: it may be too late to send it, or it may already have been
+ * sent before a backup was restored. Returns whether it was paused.
  */
 const pauseIfOverdue = async (db: Db, campaign: StoredCampaign, now: string): Promise<boolean> => {
   const { id, team_id: teamId, status, scheduled_at, updated_at } = campaign

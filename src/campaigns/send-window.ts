@@ -1,7 +1,7 @@
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Day = (typeof DAYS)[number]
 
-/** The days and hours at which a campaign is sent, in the team's time zone. */
+/** The days and hours during which a campaign is sent, in the team's time zone. */
 export interface SendWindow {
   readonly days: Day[]
   /** Like `09:00`. */

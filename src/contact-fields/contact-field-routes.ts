@@ -24,7 +24,7 @@ export interface ContactFieldDeps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
-  /** Changes what other slices store by merge tag. Passed in, because they use this slice. */
+  /** Updates the data that other slices store by merge tag. Passed in, because those slices depend on this one. */
   readonly onTagChange: OnTagChange
 }
 

@@ -5,7 +5,7 @@ import { getSettings, updateSettings } from '../teams/setting-queries.ts'
 import { getContactStructure, type TagChange } from './contact-field-queries.ts'
 import type { FieldType } from './field-types.ts'
 
-/** Contacts can't change their addresses, because new ones would have to be confirmed, or their related contacts. */
+/** Contacts can't change their related contacts, or their addresses, because new addresses would have to be confirmed. */
 const FIXED_TYPES: readonly FieldType[] = ['email', 'phone', 'related']
 
 /** Returns whether contacts may change a field of this type. */

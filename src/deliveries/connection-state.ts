@@ -12,8 +12,8 @@ import type { Carrier } from './carrier.ts'
 const FIRST_RETRY_MS = 10_000
 const LAST_RETRY_MS = 300_000
 /**
- * How long messages stay in the queue at most if they wait for the server's own connection. They can't be released when its limits
- * are raised, because that happens while the server is stopped.
+ * The longest time that messages stay in the queue while they wait for the server's own connection. They can't be released when its
+ * limits are raised, because that happens while the server is stopped.
  */
 const SERVER_LONGEST_WAIT_MS = 600_000
 

@@ -133,7 +133,7 @@ const templateError = (error: string): MessageResult => ({ is: 'failed', reason:
 
 const MISSING_VALUE: MessageResult = { is: 'withheld', status: 'skipped', reason: 'missing_value' }
 
-/** Adds what to track to a campaign's template. Only here: everywhere else, emails are shown with their original links. */
+/** Adds tracking to a campaign's template. Only sent emails are tracked: everywhere else, emails have their original links. */
 const withTrackedLinks = (
   template: PinnedTemplate,
   { tracking, link_base }: EmailContent,
@@ -144,8 +144,8 @@ const withTrackedLinks = (
     : template
 
 /**
- * Whether a template may contain links other than the unsubscribe link. Blocks and MJML always do, because the layout includes
- * them.
+ * Whether a template may contain links other than the unsubscribe link. Templates made of blocks or MJML always do, because their
+ * layout includes such links.
  */
 const usesOtherLinks = ({ source: { content } }: PinnedTemplate): boolean =>
   content.format !== 'html' || /preferences_url|view_url/.test(`${content.body}${content.text ?? ''}`)

@@ -77,7 +77,7 @@ export const messageSender = (deps: Deps) => {
       try {
         const limit = (await carrier.pace(signal)) ?? findClosed()
         if (limit) instead = { is: 'limited', ...limit }
-        // Goes back to the queue, where its recipient is looked up again.
+        // The message goes back to the queue, so that its recipient is looked up again.
         else if (performance.now() - startedMs >= recheckMs && (await hasChanged(message))) {
           instead = { is: 'limited', until: now() }
         } else if ((await withoutSuppressedCopies(db, teamId, content)).suppressed.length > 0) isOutdated = true

@@ -62,7 +62,7 @@ test('a campaign with a window is sent only within it', async (t) => {
   assert.equal(new Set(sent).size, 3)
 })
 
-test('a campaign with a rate never sends faster than that, even after a restart', async (t) => {
+test('a campaign is never sent faster than its rate, even after a restart', async (t) => {
   const { start, time } = await setUp(t, { rate_per_minute: 6 })
   const { carrier, sent } = scriptedCarrier()
   const first = start(carrier)

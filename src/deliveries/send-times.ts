@@ -12,12 +12,13 @@ import type { Chunk } from './chunk.ts'
 /** When and how fast the messages of a chunk may be sent. */
 export interface SendTimes {
   /**
-   * Waits until the campaign's rate allows another message. If that takes long or its window is closed, returns when to try again.
+   * Waits until the campaign's rate allows another message. If that would take too long, or if the campaign's window is closed,
+   * returns when to try again.
    */
   readonly admit: (signal: AbortSignal) => Promise<Wait | undefined>
   /** Returns when to try again if the campaign's window has closed in the meantime. Called just before a message is handed over. */
   readonly findClosed: () => Wait | undefined
-  /** Returns until when a recipient must not get a text message, because it is night there. */
+  /** If it is night where the recipient is, returns until when they must not get a text message. */
   readonly quietUntil: (message: ChunkMessage) => string | undefined
 }
 
@@ -29,7 +30,7 @@ const MAX_LIMITERS = 1_000
 export const sendTimes = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => {
   const limiters = new Map<string, ReturnType<typeof limiterOf>>()
 
-  /** Kept while the rate doesn't change, because a limiter holds the messages that this process has reserved. */
+  /** Returns the same limiter until the rate changes, because it holds the messages that this process has reserved. */
   const limiterFor = (teamId: number, campaignId: number, perMinute: number) => {
     const key = `${teamId} ${campaignId} ${perMinute}`
     const known = limiters.get(key)
@@ -68,7 +69,7 @@ export const sendTimes = ({ db, clock }: { readonly db: Db; readonly clock: Cloc
   }
 }
 
-/** Works out when the window opens or closes only once until that happens, because this is asked for each message. */
+/** Remembers when the window next opens or closes, because the returned function is called for each message. */
 const closedFinder = (clock: Clock, window: SendWindow, timeZone: string) => {
   let known: ReturnType<typeof windowAt> | undefined
   return (): Wait | undefined => {

@@ -14,7 +14,7 @@ import { chunkSender } from './send-chunk.ts'
  * long as the interval at which leases are renewed.
  */
 const LEASE_MS = 20_000
-/** How many teams a worker sends for at the same time, in each lane, apart from those whose chunks take long. */
+/** How many teams a worker sends for at the same time, in each lane, not counting teams whose chunks take a long time. */
 const TEAMS_AT_ONCE = 4
 /**
  * A chunk that takes longer than this waits for its provider or for a limit most of the time. Other teams don't have to wait for

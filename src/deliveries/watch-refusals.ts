@@ -5,7 +5,9 @@ import type { MessageResult } from '../messages/send-result.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 
-/** A campaign is paused if at least this many of its last messages, and this share of them, have the same problem. */
+/**
+ * A campaign is paused if at least `MIN_PROBLEMS` of its last messages, and at least `MIN_SHARE` of them, have the same problem.
+ */
 const LAST_MESSAGES = 1_000
 const MIN_PROBLEMS = 20
 const MIN_SHARE = 0.05
@@ -54,7 +56,7 @@ const problemOf = (result: MessageResult): Problem | null => {
 
 export type PauseIfRefused = ReturnType<typeof pauseOnRefusals>
 
-/** Pauses a campaign if too many of its messages are refused. The function resolves to whether it was paused. */
+/** Returns a function that pauses a campaign if too many of its messages are refused, and resolves to whether it was paused. */
 export const pauseOnRefusals = (db: Db, clock: Clock) => {
   const noteResult = watchRefusals()
 

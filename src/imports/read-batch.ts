@@ -40,8 +40,8 @@ export interface DraftedContact {
 const SLICE_MS = 1
 
 /**
- * Processes the rows of an import that doesn't need the database for this, while the database is busy with the previous batch.
- * Returns the rows of other imports unprocessed.
+ * If an import's rows can be processed without the database, processes them while the database is busy with the previous batch.
+ * Otherwise, returns them unprocessed.
  */
 export const readBatch = async (
   teamId: number,

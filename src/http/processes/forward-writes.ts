@@ -35,7 +35,7 @@ const NOT_PASSED_BACK = ['connection', 'keep-alive', 'transfer-encoding']
 /**
  * Forwards requests for routes that may write. They go to the process that listens on the socket `writer`. Request and response
  * bodies are streamed. Call this before adding hooks that authenticate, limit or validate requests, because the writer does that.
- * Only what a route refuses first (`refuseFirst`) is refused here.
+ * The only requests refused here are those that the route's `refuse` function rejects (see `refuseFirst`).
  */
 export const forwardWrites = (app: FastifyInstance, writer: string): void => {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })

@@ -27,9 +27,9 @@ export const refuseFirst = (plugin: FastifyInstance, refuse: Refuse): void => {
 }
 
 /**
- * How many refused requests to respond to in one iteration of the event loop. A client that sends its next request when it gets a
- * response then can't fill the event loop: without this, each of another client's database queries waits for dozens of refused
- * requests.
+ * How many refused requests to respond to in one iteration of the event loop. The limit keeps clients that send their next request
+ * as soon as they get a response from filling the event loop. Without it, each of another client's database queries would wait for
+ * dozens of refused requests.
  */
 const PER_ITERATION = 2
 

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv'
 
 export const requiredMessage = (field: string) => `The ${field} field is required.`
 
-/** For two fields that can't be used together. */
+/** Returns the message for two fields that can't be used together. */
 export const togetherMessage = (field: string, other: string) =>
   `The ${field} field must not be given together with ${other}.`
 
