@@ -28,7 +28,7 @@ export const asker =
     return JSON.parse(text)
   }
 
-/** Creates a brand, a list of contacts, and a campaign to it with a newsletter that has merge tags and tracked links. */
+/** Creates a brand, a list of contacts, and a campaign that sends the list a newsletter with merge tags and tracked links. */
 export const makeCampaign = async (location: TestLocation, origin: string, team: BenchTeam, recipients: number) => {
   const ask = asker(origin, team)
   const ids: number[] = []

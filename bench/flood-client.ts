@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 
 /**
- * Floods a form with requests, each with another address. Run it with `fork`, because the process that measures other requests
+ * Floods a form with requests, each with a different address. Run it with `fork`, because the process that measures other requests
  * must not be busy. It gets a `FloodOrder` and responds with a `FloodResult`.
  */
 
@@ -18,7 +18,7 @@ export interface FloodResult {
   readonly statuses: Readonly<Record<string, number>>
 }
 
-/** As many as a proxy usually keeps open. */
+/** How many connections to use: as many as a proxy usually keeps open. */
 const CONNECTIONS = 50
 
 process.once('message', async ({ origin, path, perSecond, seconds }: FloodOrder) => {

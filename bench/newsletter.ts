@@ -5,7 +5,7 @@ const paragraphOf = (place: string) =>
 /** 1.6 KB with one merge tag. */
 const PARAGRAPHS = paragraphOf('{{ city | default: "Wien" }}') + paragraphOf('Wien').repeat(3)
 
-/** Links with values of the recipient, as in shops. */
+/** Links that contain the recipient's values, as in emails from shops. */
 const OFFERS = [0, 1, 2, 3, 4]
   .map((n) => `<li><a href="https://shop.example/${n}">Item ${n} for {{ first_name | default: "you" }}</a></li>`)
   .join('')

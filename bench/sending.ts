@@ -59,10 +59,10 @@ export interface SendingFigures extends Rate {
   /** Statements that read all of a team's rows in a large table. */
   readonly scans: readonly string[]
   readonly dryRunSeconds: number
-  /** Other requests during the dry run. */
+  /** The p99 latency of other requests during the dry run. */
   readonly dryRunP99Ms: number
   readonly prepareSeconds: number
-  /** From pressing Send until the last email is sent. During the second half, the server also serves API requests. */
+  /** The time from pressing Send until the last email is sent. During the second half, the server also serves API requests. */
   readonly totalSeconds: number
   /** Whether the dry run, the ledger, the counts, the report and the mail server have the same numbers. */
   readonly areNumbersEqual: boolean
@@ -119,8 +119,8 @@ interface OtherTeam extends BenchTeam {
 
 /**
  * Starts a server that sends the campaign. It does a dry run and prepares the messages first. It sends the first half alone, which
- * gives the rate and the CPU time per email. Meanwhile, it has no other work, so all of its CPU time is spent on emails. During
- * the second half, it also serves API requests and sends transactional emails, which gives their latencies.
+ * gives the rate and the CPU time per email. During that half, it has no other work, so all of its CPU time is spent on emails.
+ * During the second half, it also serves API requests and sends transactional emails, which gives their latencies.
  */
 const sendAll = async (
   bench: Bench,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript that older versions of Node can run. If this Node is too old for the rest, it hands over to the one that npm
-// installed along with Postrider.
+// Plain JavaScript that older versions of Node can run. If this Node is too old for the rest of the code, this file hands over to
+// the Node that npm installed along with Postrider.
 import { createRequire } from 'node:module'
 
 const NEEDED = 26
