@@ -99,7 +99,7 @@ export const benchmarkSending = async (bench: Bench, messages: number): Promise<
   }
 }
 
-/** Looks for slow statements in a ledger that is full. */
+/** Fills the ledger, then looks for statements that read all of a team's rows. */
 const findScansAfter = async ({ location }: Bench, teamId: number): Promise<string[]> => {
   const { db } = openDatabase(location)
   await makeMessages(db, teamId, { count: PLANNED_MESSAGES, lane: 'marketing', content: PLAIN })

@@ -96,7 +96,7 @@ const io: Io = {
 
 /**
  * Fills the compile cache during `npm ci` by loading all commands and running the server for a moment. Later starts then use a
- * fifth less memory. Compiled code depends on Node's flags, so this runs twice: once with those of a server.
+ * fifth less memory. Compiled code depends on Node's flags, so this runs twice: once without flags and once with the server's.
  */
 const compile = async () => {
   for (const { load } of Object.values(COMMANDS)) await load()

@@ -101,7 +101,7 @@ export const pauseCampaign = move(['scheduled', 'preparing', 'sending'], ({ stat
 
 /**
  * Continues a campaign, unless all of its senders were deleted, because then every message would fail. If only some were deleted,
- * it can be resumed, because the people on the other lists would get nothing otherwise.
+ * it can be resumed. Otherwise, the people on the other lists would get nothing.
  */
 export const resumeCampaign =
   async (_: CheckDeps, teamId: number, id: number): Promise<Effect> =>

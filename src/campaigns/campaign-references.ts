@@ -86,7 +86,7 @@ export const lockUsed = async (
 
 /**
  * Clears a sender from drafts, and pauses running campaigns that use it, even if it is the sender of only one of their lists. If a
- * campaign is paused already, the reason changes, because resuming it isn't enough anymore. Call this before deleting the sender.
+ * campaign is already paused, the reason changes, because resuming it is no longer enough. Call this before deleting the sender.
  */
 export const removeSenderFromCampaigns = async (
   trx: Tx,

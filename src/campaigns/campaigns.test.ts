@@ -169,7 +169,7 @@ test('a scheduled campaign’s list can’t be deleted, and deleting its sender 
   assert.deepEqual((await get(draft.id)).list_ids, [])
 })
 
-test('a campaign pauses if the sender of one of its lists is deleted, and says so if it is paused already', async (t) => {
+test('a campaign pauses if the sender of one of its lists is deleted, and if it is already paused, the reason changes', async (t) => {
   const { acme, acmeTeam, db, list, create, get, when, ledger } = await setUp(t, 2)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'other@brand.example')
   const { body: other } = await acme.post('/lists', { name: 'Other', channel: 'email', email_address_id })

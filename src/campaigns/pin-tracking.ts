@@ -18,7 +18,7 @@ export const trackingOf = (
     : { mode, opens: settings.track_opens, links: links.slice(0, MAX_LINKS) }
 }
 
-/** Adds what to track to a list's content. A link has the same number on all lists. */
+/** Adds tracking to a list's content. A link has the same number on all lists. */
 export const withListTracking = <List extends { readonly content: Content }>(
   list: List,
   tracking: Tracking | null,

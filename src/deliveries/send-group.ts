@@ -128,8 +128,8 @@ const watchChanges = (
   return {
     areDue: () => performance.now() - checkedMs >= recheckMs,
     /**
-     * Returns until when the rest of the group has to wait, because the carrier's connection was changed or deleted or is down, or
-     * because recipients have changed. Returns undefined if it can still be sent through this carrier.
+     * If the carrier's connection was changed or deleted or is down, or if recipients have changed, returns until when the rest of
+     * the group has to wait. Returns undefined if the rest can still be sent through this carrier.
      */
     find: async (): Promise<Wait | undefined> => {
       checkedMs = performance.now()
