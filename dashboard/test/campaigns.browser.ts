@@ -208,7 +208,7 @@ test('the review shows who gets a campaign and who doesn’t, with the people be
   assertNoPageErrors()
 })
 
-test('a campaign can be scheduled in the team’s time zone, and paused, resumed and canceled while it is sent', async (t) => {
+test('a campaign can be scheduled in the team’s time zone, and paused, resumed and canceled while it is being sent', async (t) => {
   const { openSignedIn, home, acme, campaign, read, assertNoPageErrors } = await startWithCampaign(t, {
     rate_per_minute: 1,
   })

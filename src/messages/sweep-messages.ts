@@ -51,7 +51,7 @@ const STEPS: readonly Step[] = [
   { days: ({ ledgerDays }) => ledgerDays, list: listOldMessages, deleteFinished: deleteFinishedMessages },
 ]
 
-/** Returns the recurring job that deletes old contents, then old ledger rows. Keeps messages that are still to be sent. */
+/** Returns the recurring job that deletes old contents, then old ledger rows. Keeps messages that are waiting to be sent. */
 export const sweepMessages =
   (retention: Retention): JobHandler =>
   async ({ db, teamId, payload, now, reportProgress, signal }) => {

@@ -185,7 +185,7 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
   })
 }
 
-/** Stands for all forms whose key is invalid. */
+/** Used in place of a team for all forms whose key is invalid. */
 const NO_TEAM = 0
 
 /** Returns the errors by merge tag. */
