@@ -3,7 +3,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { queueOf } from './chunk-queries.ts'
 import { PARKED } from './chunk-tables.ts'
 
-/** Returns whether a campaign has messages that are waiting to be sent. */
+/** Returns whether a campaign has messages that are waiting to be sent or being sent. */
 export const hasCampaignChunks = async (db: Db, teamId: number, campaignId: number): Promise<boolean> =>
   (await db
     .selectFrom('message_chunks')

@@ -131,7 +131,7 @@ test('visitors who open an archive at the same time share its rendering, and tak
   assert.deepEqual(counts, { total: 21, running: 0, most: 2 })
 })
 
-test('a campaign that can’t be rendered isn’t rendered again for every visitor, but is tried again later', async (t) => {
+test('a campaign that can’t be rendered isn’t rendered again for every visitor, but rendering is retried after a temporary error', async (t) => {
   const { acmeTeam, db, list, ids } = await setUpArchive(t, 2)
   const [first = 0, second = 0] = ids
   const { pool, counts } = countingPool(() => undefined)

@@ -37,7 +37,7 @@ export const readTagged = async function* ({ db, teamId }: Evaluation, slug: str
   for await (const rows of chunks) yield rows.map(({ id }) => id)
 }
 
-/** Yields the contacts with a status on a list. `since`: only those who have had it since then. */
+/** Yields the contacts with a status on a list. With `since`, yields only those whose status changed after that time. */
 export const readSubscribers = async function* (
   { db, teamId }: Evaluation,
   { list_id, status, since = '' }: { readonly list_id: number; readonly status: Status; readonly since?: string },

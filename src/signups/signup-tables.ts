@@ -41,7 +41,7 @@ export interface SignupTable {
   confirmed_at: Timestamp | null
 }
 
-/** How often an address was entered recently, by the address's key, and how often any address of a channel was. */
+/** How often each address was entered recently, by the address's key, and how often any address of a channel was entered. */
 export interface SignupCountTable {
   team_id: number
   /** The result of `addressKey`, or `all` and the channel. */
