@@ -27,7 +27,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 }
 const refuse = (address: string) => REFUSED[address.slice(address.indexOf('@') + 1)]?.replace('ADDRESS', address)
 
-/** Shared by the tests of a process, like the server that uses it. */
+/** The mail server. All tests of a process share it, as they share the server that uses it. */
 let mailServer: ReturnType<typeof startMailServer> | undefined
 
 interface Options {

@@ -29,7 +29,7 @@ export interface Retention {
   readonly ledgerDays: number
 }
 
-/** Sorts before every row. */
+/** The position before the first row. */
 const START: Place = { created_at: '0001-01-01T00:00:00.000000Z', id: 0 }
 
 /** Where the next run continues if this one runs out of time. */

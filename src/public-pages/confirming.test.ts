@@ -79,7 +79,7 @@ test('without double opt-in, nothing is stored about an erased person either', a
   )
 })
 
-test('only the values of the signup that is confirmed are stored, not those that someone else entered before', async (t) => {
+test('only the values of the signup that is confirmed are stored, not those that someone else entered earlier', async (t) => {
   const { post, confirm, contacts } = await setUpSubscribing(t)
   await post({ email: 'ada@mail.example', first_name: 'Rude', score: '7' })
   assert.equal((await contacts())[0]?.first_name, null)

@@ -44,7 +44,7 @@ test('a team’s forms send a limited number of messages per hour, no matter fro
     return post(form, { 'x-forwarded-for': `192.0.${visitors}.1`, ...headers })
   }
   assert.equal((await visit()).status, 200)
-  // As if many others had filled in the form.
+  // Sets the count as if many others had filled in the form.
   const counted = await db
     .updateTable('signup_counts')
     .set({ sent: SIGNUPS_PER_TEAM.sms - 2 })

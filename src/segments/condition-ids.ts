@@ -135,7 +135,7 @@ const readMessages = async function* (
   }
 }
 
-/** Yields contacts who clicked or opened. They are ordered by contact, so a contact's other rows needn't be read. */
+/** Yields contacts who clicked or opened. They are sorted by contact, so a contact's other rows don't have to be read. */
 const readReactions = async function* (
   { db, teamId, now }: Evaluation,
   { activity, within_days, campaign_id }: ActivityCondition & { readonly activity: 'clicked' | 'opened' },

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isbot } from 'isbot'
 import type { Verdict } from './tracking-tables.ts'
 
-/** Longer user agents are unusual, and matching them takes time. */
+/** How much of a user agent to match. Longer ones are unusual, and matching them takes time. */
 const MAX_USER_AGENT = 1_000
 
 /**
