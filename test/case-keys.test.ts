@@ -71,7 +71,7 @@ test('the migration rebuilds only the keys of text values that are now folded di
       attributes: {
         [fields.name]: texts[n % texts.length] as string,
         [fields.score]: n,
-        // The other half of the contacts have no text except the name.
+        // Only half of the contacts have text other than the name.
         ...(n % 2 === 0 && { [fields.email]: 'ı@acme.example', [sizes.sizes]: ['Ann', 'Straße', 'ırmak'] }),
       },
     }))

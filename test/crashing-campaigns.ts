@@ -63,7 +63,7 @@ export const sendCampaignWithCrashes = async (location: TestLocation, plan: Plan
     while (running.length < servers) running.push(await start())
     await ask('POST', `/campaigns/${id}/send`)
 
-    // Half of the work is to prepare the messages, the other half to send them.
+    // Half of the work is preparing the messages, and the other half is sending them.
     const work = async () => ((await countMessages(db)) + (await sink.report()).total) / (2 * recipients)
     const moments = Array.from({ length: kills }, () => Math.random() * LAST_KILL).sort((a, b) => a - b)
     for (const moment of moments) {

@@ -14,7 +14,7 @@ export const manualClock = (start = '2026-01-01T00:00:00Z') => {
   }
 }
 
-/** Long enough that waiting tests leave the CPU to other tests. */
+/** How long to wait between checks: long enough that waiting tests leave the CPU to other tests. */
 const POLL_MS = 5
 
 /** Waits until a condition is true, or until the test times out. */

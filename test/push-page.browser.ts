@@ -122,7 +122,7 @@ test('a visitor turns notifications on, sees one, and turns them off', async (t)
   assert.deepEqual([...origins], [origin])
 })
 
-test('a notification sent by API passes through a push service to the browser, which can decrypt it', async (t) => {
+test('a notification sent through the API passes through a push service to the browser, which can decrypt it', async (t) => {
   const browser = await openChromium(t)
   const pushService = await startPushService(t)
   const { acme, origin } = await startApp(t, { config: { outboundAllowPrivate: true } })

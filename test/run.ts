@@ -19,7 +19,7 @@ import { startTestPostgres } from './postgres-server.ts'
 const PARALLEL_PROCESSES = 4
 /** How many files a process runs. Loading the server takes about a second of CPU time, so each process runs several. */
 const BATCH_FILES = 12
-/** With more memory for new objects, garbage collection takes half the time, and a test run 5 % less CPU time. */
+/** With more memory for new objects, garbage collection takes half the time, and a test run takes 5 % less CPU time. */
 const FLAGS = ['--max-semi-space-size=32', '--test', '--test-isolation=none']
 /** The timeout of a test. Crash tests set a longer one. */
 const TIMEOUT_MS = 60_000
@@ -64,7 +64,7 @@ const EXIT_USAGE = 2
 
 /** Tests in a browser keep both cores busy, so fewer run at the same time. */
 const PARALLEL_BROWSERS = 2
-/** Small batches, because two of the files take minutes. */
+/** How many browser test files a process runs: only a few, because two of the files take minutes. */
 const BROWSER_BATCH_FILES = 4
 /** The timeout of a test in a browser. Those that check every screen take minutes. */
 const BROWSER_TIMEOUT_MS = 240_000

@@ -21,9 +21,7 @@ type Options = Partial<Parameters<typeof startSending>[0]>
 /** These messages have no templates, so nothing is rendered. */
 const NOTHING_RENDERED = { filled: new Map(), texts: new Map(), failed: new Map() }
 
-/**
- * Sets up sending for one test, with a manual clock and workers that don't poll. Uses a separate database that no server uses.
- */
+/** Sets up sending for one test, with a manual clock and workers that don't poll. Uses a database that no server uses. */
 export const setUpSending = async (t: TestContext) => {
   opened ??= openMigrated(RUN_KIND)
   const { db } = await opened

@@ -6,7 +6,7 @@ import { tokensOf } from './public-links.ts'
 import { startApp } from './start-app.ts'
 import { createIdentifier } from './verified-identifiers.ts'
 
-/** A different network for each test, because requests are limited per network. */
+/** Returns an IP address in a random network. Each test uses a different one, because requests are limited per network. */
 const randomIp = () => `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 0xffff).toString(16)).join(':')}::1`
 
 /** Creates a team with a sender, fields, and a list whose form asks for a name, a score and a color. */

@@ -27,7 +27,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 }
 const refuse = (address: string) => REFUSED[address.slice(address.indexOf('@') + 1)]?.replace('ADDRESS', address)
 
-/** Shared by the tests of a process, like the server that uses it. */
+/** The mail server. All tests of a process share it, as they share the server that uses it. */
 let mailServer: ReturnType<typeof startMailServer> | undefined
 
 interface Options {
@@ -86,7 +86,7 @@ export const setUpTracking = async (t: TestContext, { settings, html = HTML, peo
       .map(({ type, target_id, verdict, n }) => `${type} ${target_id} ${verdict} ${n}`)
       .toSorted()
 
-  /** Waits until the counts are these, because clicks are written in the background. */
+  /** Waits until the counts match, because clicks are written in the background. */
   const whenCounted = async (campaignId: number, expected: readonly string[]) => {
     for (let n = 0; n < 100 && (await countsOf(campaignId)).join() !== expected.join(); n++) await sleep(50)
     assert.deepEqual(await countsOf(campaignId), expected)

@@ -13,7 +13,7 @@ import { createIdentifier } from './verified-identifiers.ts'
 
 /** How long after the response a message may still arrive. */
 const PROMISE_MS = 5_000
-/** Slow enough that the sending of a chunk (500 messages) that has started before the response takes longer than the promise. */
+/** The sending rate: so slow that a chunk that is being sent at the time of the response takes longer than `PROMISE_MS`. */
 const PER_SECOND = 60
 const CHUNK = 500
 const CHUNKS = 6
@@ -23,7 +23,7 @@ type Person = (typeof PEOPLE)[number]
 
 const addressOf = (person: Person) => `${person}@mail.example`
 
-/** Queues thousands of marketing messages of one list, in turn to each of a few people, and starts sending them. */
+/** Queues thousands of marketing messages from one list to a few people in turn, and starts sending them. */
 const setUp = async (t: TestContext) => {
   const mailServer = await startMailServer(t)
   const smtpUrl = `${mailServer.url}?security=none&per_second=${PER_SECOND}`

@@ -124,7 +124,7 @@ export const campaigns = (send: Sender, verbs: Verbs) => {
     pause: verbs.do('pauseCampaign'),
     resume: verbs.do('resumeCampaign'),
     cancel: verbs.do('cancelCampaign'),
-    /** Sends messages again that failed or whose outcome is unknown. */
+    /** Resends messages that failed or whose outcome is unknown. */
     retry: verbs.act('retryCampaign'),
     /** Sends the current content to a few people. */
     test: verbs.act('testCampaign'),
@@ -166,7 +166,7 @@ const recipients = (send: Sender, id: number) => {
     /** Returns the messages as a CSV file. The response's `body` is a stream. */
     export: (query?: Operations['exportRecipients']['query'], options?: CallOptions): Promise<Response> =>
       send.download('exportRecipients', { params: { id }, query, options }),
-    /** Before the campaign is sent: returns people that the dry run counts for a reason, or who would get a message. */
+    /** Returns people from the dry run: those it skips for the given reason or, by default, those who would get a message. */
     preview: (
       query?: Operations['previewRecipients']['query'],
       options?: CallOptions,

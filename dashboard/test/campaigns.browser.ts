@@ -198,7 +198,7 @@ test('the review shows who gets a campaign and who doesn’t, with the people be
   await page.getByRole('button', { name: 'Send to 2 people' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('exactly 2 people').waitFor()
-  // Somebody joins while the dialog is open. The user has to confirm the new number.
+  // Someone joins while the dialog is open. The user has to confirm the new number.
   await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ida.id })
   await dialog.getByRole('button', { name: 'Send to 2 people' }).click()
   await dialog.getByText('3 people will get it now').waitFor()
@@ -208,7 +208,7 @@ test('the review shows who gets a campaign and who doesn’t, with the people be
   assertNoPageErrors()
 })
 
-test('a campaign can be scheduled in the team’s time zone, and paused, resumed and canceled while it is sent', async (t) => {
+test('a campaign can be scheduled in the team’s time zone, and paused, resumed and canceled while it is being sent', async (t) => {
   const { openSignedIn, home, acme, campaign, read, assertNoPageErrors } = await startWithCampaign(t, {
     rate_per_minute: 1,
   })

@@ -7,7 +7,7 @@ import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { addStandardFields } from './contact-screens.ts'
 import { startDashboard } from './start-dashboard.ts'
 
-/** Longer than a phone is wide, and without a space to break at. */
+/** A word that is wider than a phone's screen and has no space to break at. */
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenhersteller'
 const NAME = `${LONG} ${LONG}`
 const EMAIL = `${'a'.repeat(60)}@${'b'.repeat(60)}.example`

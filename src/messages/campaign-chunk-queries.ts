@@ -3,7 +3,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { queueOf } from './chunk-queries.ts'
 import { PARKED } from './chunk-tables.ts'
 
-/** Returns whether any messages of a campaign are still to be sent. */
+/** Returns whether a campaign has messages that are waiting to be sent or being sent. */
 export const hasCampaignChunks = async (db: Db, teamId: number, campaignId: number): Promise<boolean> =>
   (await db
     .selectFrom('message_chunks')
@@ -36,7 +36,7 @@ export const parkChunks = async (trx: Tx, teamId: number, campaignId: number): P
     .execute()
 }
 
-/** Whether a campaign has chunks that aren't parked: after `parkChunks`, those that a worker holds. */
+/** Returns whether a campaign has chunks that aren't parked. After `parkChunks`, these are the chunks that a worker holds. */
 export const hasUnparkedChunks = async (db: Db, teamId: number, campaignId: number): Promise<boolean> =>
   (await db
     .selectFrom('message_chunks')

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import type { StoredStatus } from './message-states.ts'
 import { isWaiting } from './message-states.ts'
 
-/** By how much the number of a campaign's messages with a status changes. */
+/** A change in the number of a campaign's messages that have a status. */
 export interface CountChange {
   readonly campaignId: number
   readonly status: string

@@ -30,7 +30,7 @@ export const readCampaignMessages = (db: Db, teamId: number, campaignId: number,
     .limit(limit)
     .execute()
 
-/** Puts messages that have a status back into the queue, as part of a chunk. Returns their ids. */
+/** Puts messages that have the given status back into the queue, as part of a chunk. Returns their ids. */
 export const requeueMessages = async (
   trx: Tx,
   teamId: number,

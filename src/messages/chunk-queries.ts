@@ -49,7 +49,7 @@ export const fillChunk = async (
   await coverLane(trx, teamId, queueOf(lane), runAt, now)
 }
 
-/** Like `fillChunk`, for a chunk that isn't to be claimed yet. */
+/** Like `fillChunk`, but for a chunk that must not be claimed yet. */
 export const fillParked = async (trx: Tx, teamId: number, id: number, messageIds: readonly number[]): Promise<void> => {
   await trx
     .updateTable('message_chunks')

@@ -10,7 +10,7 @@ import { isWaiting } from './message-states.ts'
 /** The kind of job that `eraseMessages` handles. */
 export const ERASE_MESSAGES = 'erase-messages'
 
-/** How many messages to erase per transaction. Small, so that other writes don't have to wait long. */
+/** How many messages to erase per transaction: few enough that other writes don't have to wait long. */
 const ERASED_AT_ONCE = 200
 /** How long to wait before trying again to erase messages that were being sent. */
 const AGAIN_MS = 30_000

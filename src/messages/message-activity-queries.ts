@@ -36,7 +36,7 @@ export const hasRecipient = async (
   { campaignId, messageId }: { readonly campaignId: number; readonly messageId: number },
 ): Promise<boolean> => (await selectRecipient(db, { teamId, messageId }))[0]?.campaign_id === campaignId
 
-/** Few enough that no statement has more values than a database allows. */
+/** How many rows to write per statement: few enough that no statement has more values than a database allows. */
 const ROWS_PER_STATEMENT = 100
 
 /**

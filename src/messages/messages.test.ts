@@ -82,7 +82,7 @@ test('the recipient, content and sender are checked, and every error names its f
   assert.deepEqual(await errorsOf({ metadata: { a: 'x'.repeat(4_096) } }), {
     metadata: ['The metadata field must not be greater than 4 KB of JSON.'],
   })
-  // Counted in bytes: an umlaut takes two.
+  // The size is counted in bytes: an umlaut takes two.
   assert.deepEqual(Object.keys(await errorsOf({ metadata: { a: 'ü'.repeat(2_048) } })), ['metadata'])
   assert.deepEqual(Object.keys(await errorsOf({ data: { a: 'ü'.repeat(32_768) } })), ['data'])
   for (const name of ['', '../../x', 'a\\b', 'a\tb']) {

@@ -44,7 +44,7 @@ const inDays = (time: { inMs: (ms: number) => string }, days: number) =>
 
 const DONE = { againInMs: SWEEP_MESSAGES_INTERVAL_MS, payload: null }
 
-test('old contents are deleted, except those of messages that are still to be sent', async (t) => {
+test('old contents are deleted, except those of messages that are waiting to be sent', async (t) => {
   const { db, team, time, worker, add, send, sweep, statuses, counts } = await setUp(t)
   await send(3)
   const [waiting] = await add(1, inDays(time, 60))
@@ -74,7 +74,7 @@ test('old contents are deleted, except those of messages that are still to be se
   assert.equal((await counts()).contents, 0, 'the scheduled message has been sent')
 })
 
-test('old messages are deleted with their tags, events and contents, and the counts stay exact; messages that are still to be sent are kept', async (t) => {
+test('old messages are deleted with their tags, events and contents, and the counts stay exact; messages that are waiting to be sent are kept', async (t) => {
   const { db, team, time, add, send, sweep, counts } = await setUp(t)
   const old = await send(3, { tags: ['a', 'b'] })
   await insertEvents(db as never, team.id, [
@@ -106,7 +106,7 @@ test('if messages are kept for fewer days than contents, deleting a message also
   assert.deepEqual(await counts(), { messages: 0, contents: 0, tags: 0, events: 0 })
 })
 
-test('an interrupted sweep continues where it stopped, and skips messages that are still to be sent', async (t) => {
+test('an interrupted sweep continues where it stopped, and skips messages that are waiting to be sent', async (t) => {
   const { time, add, send, sweep, counts } = await setUp(t)
   await add(150, inDays(time, 60))
   await send(120)

@@ -29,7 +29,7 @@ export interface Retention {
   readonly ledgerDays: number
 }
 
-/** Sorts before every row. */
+/** The position before the first row. */
 const START: Place = { created_at: '0001-01-01T00:00:00.000000Z', id: 0 }
 
 /** Where the next run continues if this one runs out of time. */
@@ -51,7 +51,7 @@ const STEPS: readonly Step[] = [
   { days: ({ ledgerDays }) => ledgerDays, list: listOldMessages, deleteFinished: deleteFinishedMessages },
 ]
 
-/** Returns the recurring job that deletes old contents, then old ledger rows. Keeps messages that are still to be sent. */
+/** Returns the recurring job that deletes old contents, then old ledger rows. Keeps messages that are waiting to be sent. */
 export const sweepMessages =
   (retention: Retention): JobHandler =>
   async ({ db, teamId, payload, now, reportProgress, signal }) => {

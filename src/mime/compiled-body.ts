@@ -64,8 +64,8 @@ export const compileBody = (source: BodySource): CompiledBody => {
 }
 
 /**
- * Returns the body in quoted-printable, with the placeholders replaced by their values. Static parts always start on a new line
- * of the encoded text, so they can be copied unchanged, no matter what the values are.
+ * Returns the body in quoted-printable, with the placeholders replaced by their values. Static parts always start on a new line of
+ * the encoded text, so they can be copied unchanged, no matter what the values are.
  */
 export const fillBody = ({ parts, holes }: CompiledBody, values: HoleValues): string => {
   let filled = ''

@@ -1,7 +1,7 @@
 import { QuoteType, Tokenizer } from 'htmlparser2'
 
 export interface HtmlAttribute {
-  /** With entities decoded, and without surrounding spaces. */
+  /** The value, with entities decoded and surrounding spaces removed. */
   readonly value: string
   /** The position of the value in the HTML, without its quotes. */
   readonly start: number

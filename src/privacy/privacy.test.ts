@@ -100,7 +100,7 @@ test('a contact’s data and its erasure include all of its addresses, and messa
   assert.ok(suppressed.every(({ address }) => address === null))
 })
 
-test('erasing a contact removes the details of its consents and its signups, also for lists that were deleted', async (t) => {
+test('erasing a contact removes the details of its consents and its signups, including those for deleted lists', async (t) => {
   const { acme, acmeTeam, db, ip, list, post, confirm, contacts } = await setUpSubscribing(t)
   await post({ email: 'ada@mail.example', first_name: 'Ada', 'own-page': '1' })
   await confirm()

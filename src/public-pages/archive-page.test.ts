@@ -99,13 +99,13 @@ test('a campaign that is canceled disappears from the archive, even if someone h
   await acme.post(`/campaigns/${id}/send`)
   await when(id, 'sending')
   const path = `${new URL(body.archive_url).pathname}/${id}`
-  // Twice, so that both servers have cached it if the test runs with two.
+  // Opens it twice, so that both servers have cached it if the test runs with two.
   for (let n = 0; n < 2; n++) assert.equal((await raw({ method: 'GET', path })).status, 200)
   await acme.post(`/campaigns/${id}/cancel`)
   for (let n = 0; n < 2; n++) assert.equal((await raw({ method: 'GET', path })).status, 404)
 })
 
-/** Renders campaigns as `html`, and counts how many it renders, and how many at the same time. */
+/** Renders every campaign as `html`. Counts the renderings, in total and at the same time. */
 const countingPool = (html: () => string | undefined) => {
   const counts = { total: 0, running: 0, most: 0 }
   const render = async () => {
@@ -131,7 +131,7 @@ test('visitors who open an archive at the same time share its rendering, and tak
   assert.deepEqual(counts, { total: 21, running: 0, most: 2 })
 })
 
-test('a campaign that can’t be rendered isn’t rendered again for every visitor, but errors are temporary', async (t) => {
+test('a campaign that can’t be rendered isn’t rendered again for every visitor, but rendering is retried after a temporary error', async (t) => {
   const { acmeTeam, db, list, ids } = await setUpArchive(t, 2)
   const [first = 0, second = 0] = ids
   const { pool, counts } = countingPool(() => undefined)

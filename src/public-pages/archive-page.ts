@@ -15,7 +15,10 @@ const PER_PAGE = 20
 const PAGE = /^[1-9]\d{0,3}$/
 const ID = /^[1-9]\d{0,15}$/
 
-/** Enough for everyone at a company that shares one address. Opening an archive can mean rendering 20 campaigns. */
+/**
+ * The limit per network: high enough for everyone at a company that shares one address. Opening an archive can mean rendering 20
+ * campaigns.
+ */
 const VIEWS = { burst: 300, msPerRequest: 500 }
 
 type Params = { Params: { key: string; id: string } }

@@ -7,7 +7,7 @@ import { createVerifiedSite } from '../../test/verified-site.ts'
 const ADA = { email: 'ada@mail.example', first_name: 'Ada' }
 const DAY_MS = 24 * 3_600_000
 
-test('a link to confirm works for 30 days', async (t) => {
+test('a confirmation link works for 30 days', async (t) => {
   const time = manualClock(Temporal.Now.instant().toString())
   const { post, confirmUrl, statuses } = await setUpSubscribing(t, {}, { clock: time.clock })
   await post(ADA)
@@ -44,7 +44,7 @@ test('after confirming, a subscriber gets the welcome message once, with the val
   )
 })
 
-test('nothing is sent to a suppressed address, of an erased person nothing is stored, and the response is the same', async (t) => {
+test('nothing is sent to a suppressed address, nothing is stored about an erased person, and the response is the same', async (t) => {
   const { acme, acmeTeam, db, post, messages, statuses, contacts } = await setUpSubscribing(t)
   await acme.post('/suppressions', { channel: 'email', address: 'gone@mail.example', reason: 'manual' })
   const { body: erased } = await acme.post('/contacts', { email: 'erased@mail.example' })
@@ -66,7 +66,7 @@ test('nothing is sent to a suppressed address, of an erased person nothing is st
   }
 })
 
-test('without double opt-in too, nothing is stored about an erased person', async (t) => {
+test('without double opt-in, nothing is stored about an erased person either', async (t) => {
   const { acme, post, statuses, contacts } = await setUpSubscribing(t, { double_opt_in: false })
   const { body: erased } = await acme.post('/contacts', { email: 'erased@mail.example' })
   await acme.post(`/contacts/${erased.id}/erase`)
@@ -79,7 +79,7 @@ test('without double opt-in too, nothing is stored about an erased person', asyn
   )
 })
 
-test('only the values of the signup that is confirmed are stored, not those that someone else entered before', async (t) => {
+test('only the values of the signup that is confirmed are stored, not those that someone else entered earlier', async (t) => {
   const { post, confirm, contacts } = await setUpSubscribing(t)
   await post({ email: 'ada@mail.example', first_name: 'Rude', score: '7' })
   assert.equal((await contacts())[0]?.first_name, null)
@@ -89,7 +89,7 @@ test('only the values of the signup that is confirmed are stored, not those that
   assert.deepEqual([ada?.first_name, ada?.score], ['Ada', null])
 })
 
-test('the link to confirm is on the verified domain of the brand’s site, and works there', async (t) => {
+test('the confirmation link is on the verified domain of the brand’s site, and works there', async (t) => {
   const { acme, acmeTeam, db, list, raw, post, messages, confirmUrl, statuses } = await setUpSubscribing(t)
   const { id: site_id, domain } = await createVerifiedSite(db, acmeTeam.id)
   assert.equal((await acme.put(`/brands/${list.brand_id}`, { site_id })).status, 200)

@@ -51,7 +51,7 @@ test('checkboxes of hand-written forms count as yes, and times can have any offs
     assert.deepEqual([contact.terms, contact.meets_at], [true, '2026-03-01T15:20:00.000000Z'])
 })
 
-test('times without an offset are in the team’s time zone, and come back as they were entered', async (t) => {
+test('times without an offset are in the team’s time zone, and are shown as they were entered', async (t) => {
   const { acme, acmeTeam, api, list, origin, send, token, contacts, url, ip } = await setUp(t)
   await createFields(acme, { meets_at: { type: 'datetime' } })
   await acme.put('/settings', { time_zone: 'Europe/Vienna', preference_fields: ['meets_at'] })
@@ -68,7 +68,7 @@ test('times without an offset are in the team’s time zone, and come back as th
   assert.match(await preferences.text(), /name="meets_at" value="2026-07-01T14:00"/)
 })
 
-test('a body of another type is refused, and the message says which are accepted', async (t) => {
+test('a body of another type is refused, and the message says which types are accepted', async (t) => {
   const { send, origin } = await setUp(t)
   const { status, json } = await send('email=ada@mail.example', { 'content-type': 'text/plain' })
   assert.deepEqual([status, json.error_code], [415, 'unsupported_media_type'])
@@ -104,7 +104,7 @@ test('a form with a file is refused, and so is one that is damaged or too large'
   assert.deepEqual(await contacts(), [])
 })
 
-test('a script can send JSON by merge tag', async (t) => {
+test('a script can send JSON with merge tags as keys', async (t) => {
   const { sendJson, contacts } = await setUp(t)
   const values = { ...ADA, score: 4.5, color: ['Red'], unknown: true, other: null }
   assert.equal((await sendJson(values)).status, 202)
@@ -119,7 +119,7 @@ test('JSON can have values of any type that aren’t in the form', async (t) => 
   assert.equal((await contacts())[0]?.email, ADA.email)
 })
 
-test('JSON that isn’t an object of values is refused, and errors are by merge tag', async (t) => {
+test('JSON that isn’t an object of values is refused, and errors are keyed by merge tag', async (t) => {
   const { send, sendJson, contacts } = await setUp(t)
   const nested = await sendJson({ ...ADA, first_name: { a: 1 }, color: [1], utm: { x: 1 } })
   assert.deepEqual([nested.status, Object.keys(nested.json.errors ?? {})], [422, ['first_name', 'color']])

@@ -8,15 +8,15 @@ const MAX_FORM_BYTES = 64 * 1_024
 const MAX_PARAMETERS = 500
 
 /**
- * Makes routes accept HTML forms, and nothing else. They can be `multipart/form-data`, because scripts send `new FormData(form)` as
- * such. The body becomes a `URLSearchParams`.
+ * Makes routes accept only HTML forms. These include `multipart/form-data`, because scripts send a `FormData` object that way. The
+ * body becomes a `URLSearchParams`.
  */
 export const acceptForms = (app: FastifyInstance): void => {
   addFormParsers(app)
   refuseOthers(app, 'application/x-www-form-urlencoded or multipart/form-data')
 }
 
-/** Makes routes accept HTML forms and JSON, and nothing else. The body is read by `formOf`. */
+/** Makes routes accept only HTML forms and JSON. The body is read by `formOf`. */
 export const acceptJsonForms = (app: FastifyInstance): void => {
   addFormParsers(app)
   app.addContentTypeParser(

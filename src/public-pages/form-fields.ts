@@ -74,7 +74,7 @@ const textOf = (value: FieldValue | null | undefined, type: FormField['type'], t
   return type === 'datetime' ? localTime(String(value), timeZone).slice(0, 'yyyy-mm-ddThh:mm'.length) : String(value)
 }
 
-/** Returns a text that isn't a time with an offset unchanged: a visitor may have entered it. */
+/** Returns text unchanged if it isn't a time with an offset: a visitor may have entered it. */
 const localTime = (text: string, timeZone: string): string => {
   try {
     return Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDateTime().toString()
@@ -85,7 +85,7 @@ const localTime = (text: string, timeZone: string): string => {
 
 /**
  * Returns whether the visitor left the input unchanged; the stored value is then kept. An input can show less than the value: it
- * has no line breaks or seconds, only the options that there are now, and an empty box both for “no” and for no value.
+ * has no line breaks or seconds, only the current options, and an unchecked box both for “no” and for no value.
  */
 export const isAsShown = ({ field, value, timeZone = 'UTC' }: ShownField, form: URLSearchParams): boolean => {
   if (field.type === 'boolean') return isChecked(field, form) === (value === true)

@@ -27,7 +27,7 @@ test('a network can make a burst of requests, then one more per interval, and ot
   assert.deepEqual([limit('192.0.2.1'), limit('192.0.2.1')], [undefined, 1])
 })
 
-test('a network that posts too often gets a friendly page, and others can still subscribe', async (t) => {
+test('a network that posts too often gets a page that says so, and others can still subscribe', async (t) => {
   const { post } = await setUpSubscribing(t, {}, { servers: 1 })
   const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await post({})).status))
   assert.deepEqual([statuses.filter((it) => it === 422).length, statuses.filter((it) => it === 429).length], [50, 10])

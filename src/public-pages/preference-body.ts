@@ -20,7 +20,7 @@ interface Shown {
   readonly language: Language
   /** The change that was just made: `saved` or `left`. */
   readonly note?: string | null
-  /** By field id. */
+  /** Error messages by field id. */
   readonly errors?: ReadonlyMap<number, string>
   /** The ids of the lists whose boxes are checked. By default, those that the contact is subscribed to. */
   readonly wanted?: ReadonlySet<number>

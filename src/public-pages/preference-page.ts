@@ -83,7 +83,7 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
       const { texts } = await visitor(request, claims)
       const values = new Map<number, FieldValue | null>()
       const errors = new Map<number, string>()
-      // Only what the visitor has seen: the team may have allowed more fields, or made more lists public, in the meantime.
+      // Saves only what the visitor has seen: the team may have allowed more fields, or made more lists public, in the meantime.
       const [seenFields, seenLists] = [new Set(form.getAll(INPUTS.shownField)), new Set(form.getAll(INPUTS.shownList))]
       const attributes = { ...preferences.attributes }
       for (const field of preferences.editable) {
@@ -99,7 +99,7 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
       const choices = preferences.lists
         .filter(({ id }) => seenLists.has(`${id}`))
         .map(({ id, status }) => ({ id, status, isWanted: boxes.has(`${id}`) }))
-        // A subscription that waits for confirmation has an empty box too, and can still be confirmed.
+        // A subscription that waits for confirmation also has an unchecked box, and can still be confirmed.
         .filter(({ status, isWanted }) => isWanted || status === 'subscribed')
       if (errors.size > 0) {
         const isWanted = ({ id, status }: ChosenList) =>

@@ -19,7 +19,7 @@ const MAX_BODY_BYTES = 8_192
 
 const SCRIPT_POLICY = "script-src 'self'; connect-src 'self'; worker-src 'self'"
 
-/** Enough for everyone at an event who shares one Wi-Fi network. */
+/** The limit per network: high enough for everyone at an event who shares one Wi-Fi network. */
 const POSTS = { burst: 50, msPerRequest: 5_000 }
 
 type Route = { Params: { key: string } }

@@ -17,7 +17,7 @@ interface ShownForm {
   }
   readonly texts: PageTexts
   readonly wording: string
-  /** By field id. */
+  /** Values by field id. `errors` is keyed the same way. */
   readonly values?: ReadonlyMap<number, FieldValue | null>
   readonly errors?: ReadonlyMap<number, string>
 }
@@ -62,11 +62,13 @@ ${isOwnPage && html`<input type="hidden" name="${OWN_PAGE}" value="1">`}
 
 export interface Entered {
   readonly address: string
-  /** By field id. Inputs that were left empty are left out, so that they don't delete stored values. */
+  /** Values by field id. Inputs that were left empty are left out, so that they don't delete stored values. */
   readonly values: Readonly<Record<string, FieldValue>>
   /** The visitor's input by field id, so that the form can show it again. */
   readonly shown: ReadonlyMap<number, FieldValue | null>
-  /** By field id, in the visitor's language. Errors about the JSON itself are in English, for the site's developers. */
+  /**
+   * Error messages by field id, in the visitor's language. Errors about the JSON itself are in English, for the site's developers.
+   */
   readonly errors: ReadonlyMap<number, string>
 }
 

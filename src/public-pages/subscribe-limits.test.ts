@@ -32,7 +32,7 @@ test('500 rapid requests send no more emails than a network may cause, and don�
   assert.equal(new Set(responses.map(({ text }) => text)).size, 2, 'one response for each status')
 })
 
-test('a team’s forms send only so many messages per hour, from however many networks, and the log says so once', async (t) => {
+test('a team’s forms send a limited number of messages per hour, no matter from how many networks, and the log says so once', async (t) => {
   const time = manualClock(Temporal.Now.instant().toString())
   const log: string[] = []
   const logTo = { write: (line: string) => void log.push(line) }
@@ -44,7 +44,7 @@ test('a team’s forms send only so many messages per hour, from however many ne
     return post(form, { 'x-forwarded-for': `192.0.${visitors}.1`, ...headers })
   }
   assert.equal((await visit()).status, 200)
-  // As if many others had filled in the form.
+  // Sets the count as if many others had filled in the form.
   const counted = await db
     .updateTable('signup_counts')
     .set({ sent: SIGNUPS_PER_TEAM.sms - 2 })

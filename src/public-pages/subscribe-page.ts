@@ -21,7 +21,7 @@ import { HONEYPOT, OWN_PAGE, readEntered, subscribeBody } from './subscribe-body
 
 type Route = { Params: { key: string } }
 
-/** Enough for everyone at an event who shares one Wi-Fi network, but too few to flood mailboxes. */
+/** The limit per network: high enough for everyone at an event who shares one Wi-Fi network, but too low to flood mailboxes. */
 export const SIGNUP_POSTS = { burst: 50, msPerRequest: 20_000 }
 /** How long visitors should wait if too many others are sending forms. */
 const BUSY_S = 30
@@ -151,7 +151,7 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
         reply.headers(headers)
         return showAgain(429, texts.subscribe.tooMany)
       }
-      // Checked before a message is rendered, so that a flood from many networks doesn't render any.
+      // Checks the limit before a message is rendered, so that a flood from many networks doesn't cause any rendering.
       const teamWaitS = await findTeamWait(db, teamId, list.channel, now())
       if (teamWaitS !== undefined) return sendLimited(teamWaitS)
 
@@ -185,7 +185,7 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
   })
 }
 
-/** Stands for all forms whose key is invalid. */
+/** Used in place of a team for all forms whose key is invalid. */
 const NO_TEAM = 0
 
 /** Returns the errors by merge tag. */

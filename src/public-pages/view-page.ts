@@ -36,7 +36,9 @@ export const viewPage = (app: FastifyInstance, { db, pool, tokens, links, sendNo
   })
 }
 
-/** Responds with the HTML of a message. It may be personal, so it isn't cached, indexed or named to other sites. */
+/**
+ * Responds with the HTML of a message. It may be personal, so it isn't cached or indexed, and its URL isn't sent to other sites.
+ */
 export const sendMessagePage = (reply: FastifyReply, body: string): FastifyReply =>
   reply
     .headers({

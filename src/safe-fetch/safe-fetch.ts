@@ -12,7 +12,7 @@ export interface SafeFetchOptions {
   /** The maximum size of a body. Applies after decompression, because a few hundred bytes can expand to gigabytes. */
   readonly maxBytes: number
   readonly maxRedirects: number
-  /** Where the fetch can connect to. */
+  /** Which servers the fetch can connect to. */
   readonly reach: Reach
 }
 
@@ -40,12 +40,9 @@ const OWN_HEADERS = ['connection', 'content-length', 'expect', 'host', 'te', 'tr
 const USER_AGENT = 'Postrider'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/**
- * The maximum length of a page's URL. It is limited, because every relative URL on the page is resolved against it, and there may
- * be thousands.
- */
+/** The maximum length of a page's URL. Every relative URL on the page is resolved against it, and there may be thousands. */
 const MAX_URL_LENGTH = 4_096
-/** The maximum size of a response's headers. It is limited, because Node reads all of them into memory before we see them. */
+/** The maximum size of a response's headers, which Node reads into memory before we see any of them. */
 const MAX_HEADER_BYTES = 32 * 1024
 /** How many 1xx responses can precede the final one. Real servers send one or two; an endless series would keep us busy. */
 const MAX_INTERIM_RESPONSES = 10

@@ -37,7 +37,7 @@ export const readTagged = async function* ({ db, teamId }: Evaluation, slug: str
   for await (const rows of chunks) yield rows.map(({ id }) => id)
 }
 
-/** Yields the contacts with a status on a list. `since`: only those who have had it since then. */
+/** Yields the contacts with a status on a list. With `since`, yields only those whose status changed after that time. */
 export const readSubscribers = async function* (
   { db, teamId }: Evaluation,
   { list_id, status, since = '' }: { readonly list_id: number; readonly status: Status; readonly since?: string },
@@ -135,7 +135,7 @@ const readMessages = async function* (
   }
 }
 
-/** Yields contacts who clicked or opened. They are ordered by contact, so a contact's other rows needn't be read. */
+/** Yields contacts who clicked or opened. They are sorted by contact, so a contact's other rows don't have to be read. */
 const readReactions = async function* (
   { db, teamId, now }: Evaluation,
   { activity, within_days, campaign_id }: ActivityCondition & { readonly activity: 'clicked' | 'opened' },

@@ -14,7 +14,7 @@ export interface FilterReferences {
   readonly isIdentified: boolean
 }
 
-/** Reads what a filter can refer to. The filter needn't be valid. */
+/** Reads what a filter can refer to. The filter doesn't have to be valid. */
 export const readFilterReferences = async (db: Db, teamId: number, filter: unknown): Promise<FilterReferences> => ({
   structure: await getContactStructure(db, teamId),
   listIds: await listListIds(db, teamId),

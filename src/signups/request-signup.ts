@@ -72,7 +72,7 @@ export const requestSignup = async (
   const { form, language, wording, ip, values } = request
   const id = await insertSignup(trx, teamId, {
     ...{ list_id: list.id, contact_id: contactId, is_new_contact: isNew, address, form, language, wording, ip },
-    // Stored with the contact only once it is confirmed: someone else may have entered the address.
+    // The values are stored with the contact only once the signup is confirmed: someone else may have entered the address.
     ...{ values, requested_at: now },
   })
   // The message isn't linked to a new contact, so that the sweep can tell whether the contact got any other messages.

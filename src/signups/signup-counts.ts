@@ -7,17 +7,17 @@ import type { AddressedChannel } from '../suppressions/given-address.ts'
 const PER_ADDRESS = 5
 const ADDRESS_MINUTES = 24 * 60
 /**
- * How many people can fill in a team's forms per hour, each of whom is sent a message: more than a successful form has, and few
- * enough that someone who uses many networks can't ruin the team. Text messages cost money.
+ * How many people can fill in a team's forms per hour, each of whom is sent a message: more than a successful form gets, but few
+ * enough that an attacker with many networks can't do much damage: text messages cost money.
  */
 export const SIGNUPS_PER_TEAM = { email: 2_000, sms: 200 } as const
 const TEAM_MINUTES = 60
 
-/** The key under which a team's signups are counted. It differs from all keys of addresses, which contain no spaces. */
+/** The key under which a team's signups are counted. It contains a space, so it can't be the key of an address. */
 const teamKey = (channel: AddressedChannel) => `all ${channel}`
 
 /**
- * Counts that an address was entered. Returns the seconds until it can be entered again, or undefined if it wasn't entered too
+ * Records that an address was entered. Returns the seconds until it can be entered again, or undefined if it wasn't entered too
  * often. Locks the count until the transaction ends, so that two requests with the same address don't both create a contact.
  */
 export const countSignup = async (trx: Tx, teamId: number, addressKey: string, now: string) => {
@@ -29,7 +29,8 @@ export const countSignup = async (trx: Tx, teamId: number, addressKey: string, n
 /**
  * Counts a signup toward the team's limit, in a separate transaction that doesn't wait for the disk: otherwise, people who
  * subscribe at the same time would wait for each other. Returns the seconds until the team's forms accept the next one, or
- * undefined if this one is accepted. `isLast` says that it is the last one. `undo` is for signups that aren't stored after all.
+ * undefined if this one is accepted. `isLast` is true if it is the last one that is accepted. `undo` is for signups that aren't
+ * stored after all.
  */
 export const countTeamSignup = async (db: Db, teamId: number, channel: AddressedChannel, now: string) => {
   const window = windowOf(now, TEAM_MINUTES)

@@ -30,7 +30,7 @@ export interface SignupTable {
   /** Whether the contact was created by a form and hasn't confirmed anything yet. */
   is_new_contact: boolean
   address: string
-  /** By field id. Stored here until they're confirmed, because anyone can enter someone else's address. */
+  /** Values by field id. Stored here until they're confirmed, because anyone can enter someone else's address. */
   values: Json<Readonly<Record<string, FieldValue>>>
   form: SignupForm
   language: TeamSettings['language']
@@ -41,7 +41,7 @@ export interface SignupTable {
   confirmed_at: Timestamp | null
 }
 
-/** How often an address was entered recently, by the address's key, and how often any address of a channel was. */
+/** How often each address was entered recently, by the address's key, and how often any address of a channel was entered. */
 export interface SignupCountTable {
   team_id: number
   /** The result of `addressKey`, or `all` and the channel. */

@@ -243,10 +243,7 @@ class PageReader {
   }
 }
 
-/**
- * The maximum length of a base URL. It is limited, because every relative URL on the page is resolved against it. Real base URLs
- * are shorter.
- */
+/** The maximum length of a base URL. Every relative URL on the page is resolved against it. Real base URLs are shorter. */
 const MAX_BASE_LENGTH = 2_048
 
 /** Returns the URL against which a page's relative URLs are resolved. */

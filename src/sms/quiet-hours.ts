@@ -7,8 +7,8 @@ const MINUTE_MS = 60_000
 const MAX_KNOWN = 1_000
 
 /**
- * Returns a function that returns until when a number must not get marketing messages, or undefined if it can get them now. It can
- * while it is daytime in all time zones of its country. The fallback time zone applies to numbers without a country.
+ * Returns a function that returns when quiet hours end for a number, or undefined if it can get marketing messages now. It can get
+ * them while it is daytime in all time zones of its country. The fallback time zone applies to numbers without a country.
  */
 export const quietHours = (fallbackZone: string) => {
   /** Results by country. A result is used for a minute. */
@@ -50,6 +50,6 @@ const quietUntil = (zones: readonly string[], now: Temporal.Instant): Temporal.I
     })
     .filter((time) => Temporal.Instant.compare(time, now) > 0)
     .sort(Temporal.Instant.compare)
-  // If a country is so wide that it is never daytime in all of it, uses the first morning in any of its time zones.
+  // If a country is so wide that it is never daytime everywhere at once, uses the first morning in any of its time zones.
   return mornings.find((time) => zones.every(isDaytime(time))) ?? mornings[0]
 }

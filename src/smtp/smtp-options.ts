@@ -63,8 +63,7 @@ const CLIENT_NAME = /^[\w.:[\]-]{1,255}$/
 const FULL_NAME = /^[\w-]+(\.[\w-]+)+$/
 
 /**
- * Returns the name for EHLO. Some servers refuse names without a dot, so a hostname without one is replaced by an address
- * literal.
+ * Returns the name for EHLO. Some servers refuse names without a dot, so a hostname without one is replaced by an address literal.
  */
 export const clientNameOf = ({ clientName }: Pick<SmtpOptions, 'clientName'>): string => {
   if (clientName === undefined) return FULL_NAME.test(hostname()) ? hostname() : '[127.0.0.1]'

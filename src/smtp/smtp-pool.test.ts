@@ -199,7 +199,7 @@ test('an urgent message is sent before other messages that wait for a connection
   )
 })
 
-test('however many messages are withheld, the messages behind them on their connections are sent', async (t) => {
+test('no matter how many messages are withheld, the messages behind them on their connections are sent', async (t) => {
   const { pool } = await setUp(t, { max: 1 })
   const mails = people(12)
   const outcomes = await Promise.all(mails.map((mail, n) => pool.send(mail, () => n === mails.length - 1)))

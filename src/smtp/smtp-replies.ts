@@ -83,7 +83,7 @@ const BY_DETAIL: Readonly<Record<string, Verdict>> = {
 const VAGUE = new Set(['0.0', '5.0'])
 
 /**
- * Judges a 5.1.x code, which is about an address: the sender's for 5.1.7, 5.1.8 and replies to MAIL, otherwise the recipient's.
+ * Classifies a 5.1.x code, which is about an address: the sender's for 5.1.7, 5.1.8 and replies to MAIL, otherwise the recipient's.
  */
 const aboutAddress = (detail: number, { text }: SmtpReply, stage: RefusedStage): Verdict => {
   if (stage === 'mail' || detail === 7 || detail === 8) return BAD_SENDER

@@ -45,7 +45,7 @@ export type NamedQuery = CompiledQuery & { readonly name: string } & StatementOp
 /** A prepared statement with its values, for `runTogether`. `Rows` is the type of its result. */
 export interface Call<Rows = unknown> {
   readonly bind: (db: Db) => NamedQuery
-  /** Only for the type. */
+  /** Never set. Carries the type of the rows. */
   readonly rows?: Rows
 }
 

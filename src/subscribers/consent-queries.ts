@@ -65,7 +65,7 @@ export const findLastConsent = (db: Db, teamId: number, listId: number, contactI
 
 /**
  * Returns how and when a contact subscribed to its lists and unsubscribed from them, oldest first. Consents for deleted lists are
- * included if they say anything about the person.
+ * included if they contain personal details.
  */
 export const listConsentsOf = async (db: Db, teamId: number, contactId: number): Promise<ContactConsent[]> => {
   const consents = db
@@ -87,8 +87,8 @@ export const listConsentsOf = async (db: Db, teamId: number, contactId: number):
 }
 
 /**
- * Deletes the personal details from the consents of a contact that is being erased, also for lists that were deleted. The consents
- * themselves are kept.
+ * Deletes the personal details from the consents of a contact that is being erased, including consents for deleted lists. The
+ * consents themselves are kept.
  */
 export const eraseConsentDetails = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
   await trx

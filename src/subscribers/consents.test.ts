@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { setUpSubscribing } from '../../test/subscribe-set-up.ts'
 
-test('a contact’s history says what it saw, where, in which language and when, in the API and the dashboard', async (t) => {
+test('in the API and the dashboard, a contact’s history shows what the contact saw, where, when and in which language', async (t) => {
   const { acme, rival, api, ip, list, post, confirm, contacts } = await setUpSubscribing(t)
   await post({ email: 'ada@mail.example', first_name: 'Ada', 'own-page': '1' }, { 'accept-language': 'de' })
   await confirm()

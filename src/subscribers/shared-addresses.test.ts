@@ -8,7 +8,7 @@ import { transact } from '../storage/transact.ts'
 
 const NOW = '2026-01-02T03:04:05.600000Z'
 
-/** Creates three contacts, of which the first two have the same address, and subscribes all of them to two lists. */
+/** Creates three contacts, the first two with the same address, and subscribes all of them to two lists. */
 const setUp = async (t: TestContext) => {
   const app = await startApp(t)
   const { acme, acmeTeam, db } = app

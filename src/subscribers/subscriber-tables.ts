@@ -41,7 +41,7 @@ export interface ListOptOutTable {
   created_at: Timestamp
 }
 
-/** A pause that a contact requested: until when they get no marketing messages. */
+/** A pause that a contact requested. They get no marketing messages until it ends. */
 export interface ContactPauseTable {
   team_id: number
   contact_id: number

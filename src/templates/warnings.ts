@@ -2,7 +2,7 @@ import { htmlTags } from '../mime/html-tags.ts'
 import type { SmsSegments } from '../sms/sms-segments.ts'
 import type { Warning } from './template-schemas.ts'
 
-/** Gmail clips longer emails, which hides the end with the unsubscribe link. */
+/** Gmail clips emails that are larger than this, which hides the unsubscribe link at the end. */
 const GMAIL_LIMIT_BYTES = 102 * 1_024
 /** Desktop email clients show about this many characters of a subject. */
 const LONG_SUBJECT = 80

@@ -63,7 +63,9 @@ export const activityCounter = (db: Db, clock: Clock, onError: (error: unknown) 
     }
   }
 
-  /** Writes what is in memory. Runs one write at a time, so that writes don't pile up if the database is slow. */
+  /**
+   * Writes the counts in memory to the database. Runs one write at a time, so that writes don't pile up if the database is slow.
+   */
   const flush = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined

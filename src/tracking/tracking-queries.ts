@@ -10,7 +10,7 @@ export interface Tracking {
   readonly links: readonly string[]
 }
 
-/** Few enough that no statement has more values than a database allows. */
+/** How many rows to write per statement: few enough that no statement has more values than a database allows. */
 const ROWS_PER_STATEMENT = 100
 
 /** Replaces a campaign's stored links. Call it only before its first message is sent, because sent links must keep working. */

@@ -37,7 +37,7 @@ test('links to web pages are replaced and redirect to their targets; others stay
   await whenCounted(id, ['clicked 1 human 2', 'clicked 2 human 1', 'clicked 3 human 1'])
 })
 
-test('forged, truncated and swapped links get a friendly 404 and count nothing', async (t) => {
+test('forged, truncated and swapped links get a 404 page and aren’t counted', async (t) => {
   const { sendCampaign, visit, countsOf, whenCounted, acmeTeam, rivalTeam } = await setUpTracking(t)
   const first = await sendCampaign()
   const second = await sendCampaign()

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isbot } from 'isbot'
 import type { Verdict } from './tracking-tables.ts'
 
-/** Longer user agents are unusual, and matching them takes time. */
+/** How much of a user agent to match. Longer ones are unusual, and matching them takes time. */
 const MAX_USER_AGENT = 1_000
 
 /**
- * Decides whether a person or a program made a request. A request is by a program if it loads a page in advance, or if its user
- * agent says that it is a program. The user agent isn't stored.
+ * Decides whether a person or a program made a request. It was a program if the request prefetches a page, or if its user agent
+ * identifies a program. The user agent isn't stored.
  */
 export const verdictOf = (headers: IncomingHttpHeaders): Verdict => {
   if (PREFETCH.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')))) return 'machine'
@@ -17,5 +17,5 @@ export const verdictOf = (headers: IncomingHttpHeaders): Verdict => {
   return isbot(userAgent.slice(0, MAX_USER_AGENT)) ? 'machine' : 'human'
 }
 
-/** Headers that browsers send if they load a page before anyone has asked for it. */
+/** Headers that browsers send if they load a page before the user has opened it. */
 const PREFETCH = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'] as const

@@ -5,7 +5,7 @@ import type { PushKeys } from './push-subscription.ts'
 const RECORD_BYTES = 4_096
 const SALT_BYTES = 16
 const PUBLIC_KEY_BYTES = 65
-/** Salt, record size (4 bytes), length of the key (1 byte) and the key. */
+/** The size of the header: salt, record size (4 bytes), length of the key (1 byte) and the key. */
 const HEADER_BYTES = SALT_BYTES + 4 + 1 + PUBLIC_KEY_BYTES
 const TAG_BYTES = 16
 /** The byte that ends a message's last record. Our messages have only one record. */

@@ -8,7 +8,7 @@ import type { Tone } from '../ui/status-badge.tsx'
 import classes from './campaigns.module.css'
 import { toneOfReason, useReasonText } from './reasons.ts'
 
-/** Stands for the people who would get the campaign. */
+/** Used in place of a reason, for the people who would get the campaign. */
 export const WILL_RECEIVE = 'will_receive'
 
 interface Part {

@@ -26,7 +26,7 @@ export const CampaignActions = ({ campaign }: Props) => (
 interface ActionProps extends Pick<ButtonProps, 'variant' | 'color' | 'leftSection'> {
   readonly label: string
   readonly run: () => Promise<unknown>
-  /** The notice after it. */
+  /** The notice to show on success. */
   readonly done: string
 }
 

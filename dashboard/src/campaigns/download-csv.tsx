@@ -8,7 +8,7 @@ import { saveBlob } from '../ui/save-blob.ts'
 interface Props {
   /** What the file contains, for screen readers. */
   readonly of: string
-  /** Without its extension. */
+  /** The name of the file, without its extension. */
   readonly fileName: string
   readonly load: () => Promise<Blob>
 }

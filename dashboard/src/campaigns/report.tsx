@@ -104,7 +104,7 @@ const FunnelChart = ({ report: { funnel, people } }: ReportProps) => {
   )
 }
 
-/** Up to this many hours are drawn as bars. More of them would be too thin to see. */
+/** Up to this many hours are drawn as bars. With more, the bars would be too thin to see. */
 const MAX_BARS = 8
 
 const Hours = ({ report: { by_hour, funnel } }: ReportProps) => {

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { type TeamContext, useTeam } from './team.tsx'
 
-/** Matches the URLs of images on a server, in attributes and in styles, and the paths of images on ours. */
+/** Matches image URLs, and paths of images on our server, in attributes and in styles. */
 const IMAGE =
   /(\b(?:src|background)\s*=\s*["']|url\(\s*["']?)(https?:\/\/[^"'\s)>]+|\/(?:storage|api\/v1\/files)\/[^"'\s)>]+)/gi
 

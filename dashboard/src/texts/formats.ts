@@ -9,8 +9,8 @@ const AGO_UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][]
 ]
 
 /**
- * How far in the past or future a time can be to be shown as relative, like “3 hours ago”. Beyond two weeks, a date says more
- * than a number of days.
+ * How far in the past or future a time can be and still be shown as relative, like “3 hours ago”. Beyond two weeks, a date says
+ * more than a number of days.
  */
 const RELATIVE_FOR_S = 14 * 86_400
 

@@ -13,7 +13,7 @@ export const campaignOptions = (): string[] => [
   'alter table campaigns add column audience_total bigint',
   'alter table campaigns add column retry_statuses json',
   'alter table campaigns add column retry_requested_at timestamptz',
-  // To find the people of a campaign who get nothing, by reason. Most messages have no reason, so the index is small.
+  // For finding the people who don't get a campaign, by reason. Most messages have no reason, so the index is small.
   `create index messages_by_reason on messages (team_id, campaign_id, reason, id)
    where campaign_id is not null and reason is not null`,
 ]

@@ -38,7 +38,7 @@ export const tracking = ({ keyedTable }: Ddl): string[] => [
      n bigint not null,
      last_at timestamptz not null`,
   ),
-  // For segments: by contact, of all campaigns or of one.
+  // For segments: finds contacts by activity, in all campaigns or in one.
   'create index message_activity_by_contact on message_activity (team_id, type, contact_id, last_at)',
   'create index message_activity_by_campaign on message_activity (team_id, campaign_id, type, contact_id, last_at)',
   // The totals of a finished campaign's messages, so that its report doesn't have to read them again.

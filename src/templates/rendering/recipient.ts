@@ -58,7 +58,7 @@ export interface RenderedParts {
 /** Separates parts. No value contains this character, because the API rejects it in all texts. */
 export const PART_END = '\0'
 
-/** Where the message's tracking token belongs in the fixed text. */
+/** A placeholder for the message's tracking token in the fixed text. */
 export const TRACKING_TOKEN = { hole: 'tracking_token' } as const
 
 export type FixedPart = string | null | typeof TRACKING_TOKEN

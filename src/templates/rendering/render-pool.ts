@@ -12,7 +12,7 @@ export interface RenderPool {
   readonly close: () => Promise<void>
 }
 
-/** Limited, because small servers have two cores, and more threads would slow down other requests. */
+/** The maximum number of threads. Small servers have two cores, and more threads would slow down other requests. */
 const MAX_THREADS = 2
 /** The maximum number of waiting jobs per team. */
 const MAX_WAITING = 200

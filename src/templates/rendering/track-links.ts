@@ -12,7 +12,7 @@ export interface LinkTracking {
   readonly opens: boolean
 }
 
-/** Stands for the message's token in compiled HTML. No text contains this character, because the API rejects it. */
+/** A placeholder for the message's token in compiled HTML. No text contains this character, because the API rejects it. */
 export const TOKEN_MARK = '\0'
 
 /** The maximum length of a tracked URL. Longer ones are rare, and some browsers refuse them in a redirect. */
@@ -55,7 +55,7 @@ const isWebPage = (url: string): boolean =>
 /** Returns the URLs of the links that can be tracked, each once, in order. */
 export const trackableLinks = (html: string): string[] => [...new Set(findLinks(html).map(({ url }) => url))]
 
-/** Replaces the tracked links, and adds the image that counts opens. `TOKEN_MARK` stands for the message's token. */
+/** Replaces the tracked links, and adds the image that counts opens. `TOKEN_MARK` is the placeholder for the message's token. */
 export const trackHtml = (html: string, { base, links, opens }: LinkTracking): string => {
   const numbers = new Map(links.map((url, index) => [url, index + 1]))
   const replacements = findLinks(html).flatMap(({ url, start, end }) => {

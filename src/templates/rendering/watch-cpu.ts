@@ -5,7 +5,7 @@ import type { Phase } from './job.ts'
 const CPU_MS: Readonly<Record<Phase, number>> = {
   ...{ check: 600, load: 10_000, compile: 600, render: 120, inline: 2_000 },
 }
-/** Added for each recipient after the first. */
+/** The CPU time that is added for each recipient after the first. */
 const CPU_MS_PER_RECIPIENT = 5
 /** How often to check a job's CPU time. */
 const LOOK_MS = 20

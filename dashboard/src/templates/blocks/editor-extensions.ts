@@ -112,7 +112,7 @@ const behavior = (kind: EditorKind, { known, maxLength, onChip }: Options) =>
   })
 
 export const extensionsOf = (kind: EditorKind, options: Options): AnyExtension[] => [
-  // Runs before the kit, whose Enter would split the paragraph.
+  // Runs before TipTap's kit, which would split the paragraph on Enter.
   behavior(kind, options).extend({ priority: 1000 }),
   ...(kind === 'line' ? [LineDocument, LINE_KIT] : [RICH_KIT, CodeLine]),
   ChipNode.configure({ known: options.known, labelOf: options.labelOf }),

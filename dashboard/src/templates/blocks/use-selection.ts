@@ -20,7 +20,7 @@ export const useSelection = (root: RefObject<HTMLElement | null>) => {
     },
     [root, store],
   )
-  // After every render, because a new part can be on screen only after the page has rendered again.
+  // Runs after every render, because a new part isn't on screen until the page has rendered again.
   useEffect(() => {
     if (!wanted.current) return
     const { key, isNew } = wanted.current

@@ -53,7 +53,7 @@ export const report = {
     cause: 'Cause',
     fix: 'Fix',
     n: 'Messages',
-    /** By the API’s code. */
+    /** Causes of failures, by the API’s code. */
     causes: {
       no_mailbox: {
         name: 'The address doesn’t exist',
