@@ -107,7 +107,7 @@ test('a browser that saves data downloads only the pages that the user opens', a
   assert.ok(!own.some((path) => path.includes('brand-list-page')))
 })
 
-test('the response to the first token request is read immediately, even on a page that needs the token only when the user saves', async (t) => {
+test('the first token response is read right away, even if the page doesn’t need the token until the user saves', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('later@acme.example')
   const [token] = await Promise.all([

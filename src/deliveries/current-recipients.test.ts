@@ -188,7 +188,7 @@ const setUpUnconfirmed = async (t: TestContext, later: Carried[] = []) => {
   return { ...app, id, recipients, attempt }
 }
 
-test('a message that may have arrived keeps its address in later attempts, and ends as unknown if it can’t be sent again', async (t) => {
+test('a message that may have arrived is retried at the same address, and becomes unknown if it can’t be retried', async (t) => {
   const { db, team, time, contact, recipients, attempt, outcomes } = await setUpUnconfirmed(t, [
     { is: 'refused', error: 'Try again later.' },
     { is: 'down', error: 'The server is down.' },
@@ -204,7 +204,7 @@ test('a message that may have arrived keeps its address in later attempts, and e
   assert.deepEqual(await outcomes(), [{ status: 'unknown', reason: null, to_address: OLD }])
 })
 
-test('a message that may have arrived isn’t sent again if its contact was deleted, and ends as unknown', async (t) => {
+test('a message that may have arrived isn’t sent again if its contact was deleted, and becomes unknown', async (t) => {
   const { contact, attempt, recipients, outcomes } = await setUpUnconfirmed(t)
   await contact.remove()
   await attempt()
@@ -212,7 +212,7 @@ test('a message that may have arrived isn’t sent again if its contact was dele
   assert.deepEqual(await outcomes(), [{ status: 'unknown', reason: null, to_address: OLD }])
 })
 
-test('a message that may have arrived can be canceled, and ends as unknown', async (t) => {
+test('canceling a message that may have arrived sets its status to unknown', async (t) => {
   const { db, team, time, id, attempt, recipients, outcomes } = await setUpUnconfirmed(t)
   await transact(db, (trx) => cancelMessage(trx, team.id, id, time.now()))
   await attempt()
@@ -220,7 +220,7 @@ test('a message that may have arrived can be canceled, and ends as unknown', asy
   assert.deepEqual(await outcomes(), [{ status: 'unknown', reason: null, to_address: OLD }])
 })
 
-test('a message that waits in its carrier is sent to the address that its contact has at the hand-over', async (t) => {
+test('a queued message is sent to the contact’s address at the time it is handed to the provider', async (t) => {
   const { start, add, contact } = await setUp(t)
   await add(1, { contact_id: contact.id })
   const recipients: (string | null)[] = []

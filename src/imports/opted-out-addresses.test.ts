@@ -87,7 +87,7 @@ test('a contact that is on the list is not counted as opted out, even if its add
   assert.deepEqual(await importRows('id,phone', [`${other},+436601234567`]), [0, 0, 0, 0])
 })
 
-test('phone numbers that unsubscribed from an SMS list stay off it, regardless of their notation', async (t) => {
+test('phone numbers that unsubscribed from an SMS list stay off it, however they’re formatted', async (t) => {
   const { acme, left, importRows, subscribed } = await setUp(t, 'sms')
   const { contact } = await left({ phone: '+436601234567' })
   await acme.delete(`/contacts/${contact}`)

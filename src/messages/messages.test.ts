@@ -133,7 +133,7 @@ test('scheduled_at must have an offset, and be in the future and at most 90 days
   assert.equal(body.status, 'scheduled')
 })
 
-test('a scheduled message can be rescheduled and canceled, but not after it has been canceled', async (t) => {
+test('a scheduled message can be rescheduled or canceled, but a canceled message can’t be changed', async (t) => {
   const { acme, email, ended } = await setUpMessages(t)
   const { body: message } = await email({ scheduled_at: inDays(1) })
   const later = inDays(2)

@@ -26,7 +26,7 @@ interface Shown {
   readonly wanted?: ReadonlySet<number>
 }
 
-/** Writes the preference center: one form to save, and a form for each other action. */
+/** Renders the preference center: one form for lists and contact details, and a separate form for each other action. */
 export const preferenceBody = (preferences: Preferences, { texts, language, note, errors, wanted }: Shown): Html => {
   const { preferences: t } = texts
   const { lists, editable, attributes, pausedUntil, requests, timeZone } = preferences

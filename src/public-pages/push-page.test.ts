@@ -17,7 +17,7 @@ const setUp = async (t: TestContext, options?: Parameters<typeof startApp>[1]) =
   return { ...app, list, path, post, subscribers }
 }
 
-test('a browser becomes a contact on the list, once, and can leave it', async (t) => {
+test('a browser that subscribes twice is added to the list once, and can unsubscribe', async (t) => {
   const { acme, list, post, subscribers } = await setUp(t)
   const browser = browserSubscription()
   assert.equal(await post('subscriptions', browser), 204)

@@ -94,7 +94,7 @@ export const describeSendLimit = ({ of, max, retryAfterS }: SendLimit, channel: 
   return `This ${of} has reached its limit of ${max} ${what} an hour. ${wait}`
 }
 
-/** Deletes counts that have expired, or that were made before the clock was set back. */
+/** Deletes counts that have expired, and counts that start in the future because the clock was set back. */
 export const sweepSendCounts = async (db: Db, now: string): Promise<void> => {
   const { begin, latest } = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
   await db
