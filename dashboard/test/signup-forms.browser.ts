@@ -87,7 +87,8 @@ test('a user builds a form and sees it before saving, and the copied code lets v
   await embedded.getByRole('heading', { name: 'Almost done' }).waitFor()
   assert.deepEqual(await statuses(dashboard, list.id), ['pending', 'pending'])
   const { data } = (await acme.get('/contacts')).body
-  assert.deepEqual(data.map(({ first_name }: { first_name: string }) => first_name).sort(), ['Ada', 'Grace'])
+  const emails = data.map(({ email }: { email: string }) => email)
+  assert.deepEqual(emails.sort(), ['ada@mail.example', 'grace@mail.example'])
 })
 
 test('the editor works with the keyboard, warns before changes are lost, and skips fields that were deleted', async (t) => {
