@@ -25,6 +25,7 @@ type Route = { Params: { key: string } }
 export const SIGNUP_POSTS = { burst: 50, msPerRequest: 20_000 }
 /** How long visitors should wait if too many others are sending forms. */
 const BUSY_S = 30
+/** How often a network can open the form: enough for everyone who shares it. */
 const VIEWS = { burst: 300, msPerRequest: 100 }
 
 const TEAM_LIMIT_REACHED =
