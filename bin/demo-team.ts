@@ -8,6 +8,7 @@ export const BRANDS = [
     name: 'Fernleaf Coffee',
     short_description: 'Coffee from small farms, roasted on Tuesdays.',
     website_url: 'https://fernleaf.example',
+    postal_address: 'Fernleaf Coffee, 12 Harbor Lane, Portsview',
     primary_color: '#1f5f4a',
     secondary_color: '#f3e9d8',
     is_default: true,
@@ -18,6 +19,7 @@ export const BRANDS = [
     name: 'Northbound Bikes',
     short_description: 'Bicycles that carry things.',
     website_url: 'https://northbound.example',
+    postal_address: 'Northbound Bikes, 3 Station Road, Portsview',
     primary_color: '#24407a',
     secondary_color: '#ffcf56',
     social_links: ['https://www.youtube.com/@northbound'],
@@ -97,6 +99,35 @@ export const LISTS = [
   { name: 'Events', channel: 'email', every: 9 },
   { name: 'Delivery updates', channel: 'sms', every: 6 },
 ] as const
+
+/** A template and a draft campaign for the first list. The user can send it: without a provider, it goes to the outbox. */
+export const TEMPLATE = {
+  name: 'Roast of the week',
+  channel: 'email',
+  subject: 'Fresh this Tuesday: a coffee that tastes of apricots',
+  preheader: 'From a small farm in Ethiopia. 200 bags, no more.',
+  format: 'blocks',
+  body: {
+    sections: [
+      {
+        columns: [
+          {
+            blocks: [
+              { type: 'heading', text: 'Apricots, in a cup', level: 1, align: 'left' },
+              {
+                type: 'text',
+                html: '<p>Hello {{ first_name | default: "there" }},</p><p>this week we roast a coffee from Guji, in the south of Ethiopia. It tastes of apricots and honey, and it is best as a filter coffee.</p>',
+              },
+              { type: 'button', text: 'See this week’s coffee', href: 'https://fernleaf.example/guji', align: 'left' },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+} as const
+
+export const CAMPAIGN = { name: 'Roast of the week', channel: 'email' } as const
 
 export const SITE = { name: 'Fernleaf pages' }
 

@@ -111,6 +111,9 @@ test('demo creates a team with sample data, a token and a user who can sign in, 
   assert.deepEqual(await Promise.all(sizes), [2, 11, 3, 2, 1])
   assert.equal((await demo.get('/contacts')).body.total, 1_000)
   assert.match((await demo.get('/brands')).body[0].logo_square_image, /\/storage\/brands\/1\/\w+\.svg$/)
+  const [campaign] = (await demo.get('/campaigns')).body.data
+  const dryRun = (await demo.post(`/campaigns/${campaign.id}/check`)).body
+  assert.deepEqual([dryRun.blockers, dryRun.will_receive], [[], 480])
   const [list] = (await demo.get('/lists')).body
   assert.ok((await demo.get(`/lists/${list.id}/subscribers`)).body.total > 100)
   assert.equal((await browser({ origin: server.origin, agent }).signIn(email, password)).status, 200)

@@ -20,6 +20,7 @@ import { insertToken } from '../../src/teams/token-queries.ts'
 import { type Run, withDatabase } from '../command.ts'
 import {
   BRANDS,
+  CAMPAIGN,
   FIELDS,
   LISTS,
   logoOf,
@@ -29,6 +30,7 @@ import {
   PERSON_COUNT,
   personOf,
   SITE,
+  TEMPLATE,
 } from '../demo-team.ts'
 import { finishImport, submitImport } from '../import-file.ts'
 
@@ -112,12 +114,17 @@ const fill = async (db: Db, { id: teamId, post, load }: DemoTeam, say: (line: st
   say('Contacts …')
   await load('people.csv', people)
   await load('organizations.csv', organizations)
+  const listIds: number[] = []
   for (const { every, ...list } of LISTS) {
     say(`List ${list.name} …`)
     const { id } = await post('/lists', list)
+    listIds.push(id)
     const chosen = people.filter((_, n) => n % every === 0).map(({ email }) => ({ email }))
     await load(`${list.name}.csv`, chosen, { match_on: 'email', list_id: String(id) })
   }
+  say('Campaign …')
+  const { id: template_id } = await post('/templates', TEMPLATE)
+  await post('/campaigns', { ...CAMPAIGN, list_ids: listIds.slice(0, 1), template_id })
   say('Pages …')
   await transact(db, async (trx) => {
     const site = await insertSite(trx, teamId, { ...SITE, domain: null }, now())

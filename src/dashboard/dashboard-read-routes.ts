@@ -11,9 +11,10 @@ import { listPendingIdentifiers } from '../identifiers/identifier-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { listConsentsOf } from '../subscribers/consent-queries.ts'
 import { countFieldUse } from '../subscribers/field-use.ts'
+import { sumByCampaign } from '../tracking/tracking-queries.ts'
 
-/** The maximum number of contacts to look up: as many as fit on a page of subscribers. */
-const MAX_CONTACTS = 100
+/** The maximum number of contacts or campaigns to look up: as many as fit on a page. */
+const MAX_IDS = 100
 
 interface Deps {
   readonly db: Db
@@ -35,12 +36,11 @@ export const dashboardReadRoutes =
     // Looks up contacts by id, like `id[]=1&id[]=2`, and returns them in that order. Unknown ids and other teams' contacts are
     // left out.
     app.get('/contacts', read(), async ({ team, query }, reply) => {
-      const errors = new FieldErrors()
-      const given = readQuery(query, errors).get('id') ?? []
-      errors.throwIfAny()
-      const ids = given.slice(0, MAX_CONTACTS).map(Number).filter(isId)
-      return sendJson(reply, `[${await showContactsOf(db, team.id, ids)}]`)
+      return sendJson(reply, `[${await showContactsOf(db, team.id, readIds(query))}]`)
     })
+
+    // Returns the clicks and unsubscribes of campaigns, like `id[]=1&id[]=2`, in that order.
+    app.get('/campaign-activity', read(), ({ team, query }) => sumByCampaign(db, team.id, readIds(query)))
 
     app.get<{ Params: IdParams }>('/contacts/:id/consents', read(), async ({ team, params }) => {
       const id = readPathId(CONTACT, params.id)
@@ -53,5 +53,12 @@ export const dashboardReadRoutes =
 
     done()
   }
+
+const readIds = (query: unknown): number[] => {
+  const errors = new FieldErrors()
+  const given = readQuery(query, errors).get('id') ?? []
+  errors.throwIfAny()
+  return given.slice(0, MAX_IDS).map(Number).filter(isId)
+}
 
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0

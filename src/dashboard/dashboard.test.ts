@@ -4,6 +4,8 @@ import { signedIn } from '../../test/dashboard-user.ts'
 import { startApp } from '../../test/start-app.ts'
 import { FetchFault } from '../safe-fetch/fetch-fault.ts'
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
+import { transact } from '../storage/transact.ts'
+import { addToHours } from '../tracking/tracking-queries.ts'
 
 test('dashboard pages allow scripts only from this server, and every response has a new nonce', async (t) => {
   const { raw } = await startApp(t)
@@ -127,6 +129,38 @@ test('the dashboard shows how many messages were sent, and how many failed or bo
   assert.deepEqual(body.at(-1), { day: day(0), sent: 7, failed: 7 })
   assert.deepEqual(body[0], { day: day(29), sent: 1, failed: 0 })
   assert.deepEqual(body[15], { day: day(14), sent: 0, failed: 0 })
+})
+
+test('the dashboard shows how often people clicked in campaigns and unsubscribed, without bots and other teams', async (t) => {
+  const app = await startApp(t)
+  const { api } = await signedIn(app, app.acmeTeam)
+  const [team_id, other] = [app.acmeTeam.id, app.rivalTeam.id]
+  const tracked = { mode: 'anonymous', opens: true } as const
+  await app.db
+    .insertInto('tracked_campaigns')
+    .values([
+      { team_id, campaign_id: 1, ...tracked },
+      { team_id: other, campaign_id: 2, ...tracked },
+    ])
+    .execute()
+  const hour = '2026-11-02T09:00:00.000000Z'
+  const count = { campaignId: 1, targetId: 1, hour, type: 'clicked', verdict: 'human', n: 3 } as const
+  await transact(app.db, (trx) =>
+    addToHours(trx, team_id, [
+      count,
+      { ...count, targetId: 2, n: 4 },
+      { ...count, verdict: 'machine', n: 100 },
+      { ...count, type: 'opened', n: 50 },
+      { ...count, type: 'unsubscribed', n: 2 },
+      { ...count, campaignId: 2, type: 'unsubscribed' },
+    ]),
+  )
+  await transact(app.db, (trx) => addToHours(trx, other, [{ ...count, n: 1_000 }]))
+  const { body } = await api('GET', '/campaign-activity?id[]=2&id[]=1&id[]=x')
+  assert.deepEqual(body, [
+    { campaign_id: 2, clicks: null, unsubscribes: 3 },
+    { campaign_id: 1, clicks: 7, unsubscribes: 2 },
+  ])
 })
 
 test('a message preview with images loads images from anywhere, but nothing else', async (t) => {

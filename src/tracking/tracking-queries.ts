@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
+import type { CampaignActivity } from './campaign-activity.ts'
 import type { CountedType, TrackingMode, Verdict } from './tracking-tables.ts'
 
 /** What to track in a campaign's emails. */
@@ -134,4 +135,34 @@ export const sumByHour = async (db: Db, teamId: number, campaignId: number) => {
     .groupBy(['type', 'hour'])
     .execute()
   return rows.map((row) => ({ ...row, n: Number(row.n) }))
+}
+
+/** Returns the activity of several campaigns, in the order of their ids. */
+export const sumByCampaign = async (
+  db: Db,
+  teamId: number,
+  campaignIds: readonly number[],
+): Promise<CampaignActivity[]> => {
+  if (campaignIds.length === 0) return []
+  const tracked = await db
+    .selectFrom('tracked_campaigns')
+    .select('campaign_id')
+    .where('team_id', '=', teamId)
+    .where('campaign_id', 'in', campaignIds)
+    .execute()
+  const sums = await db
+    .selectFrom('campaign_activity')
+    .select(['campaign_id', 'type', ({ fn }) => fn.sum<number>('n').as('n')])
+    .where('team_id', '=', teamId)
+    .where('campaign_id', 'in', campaignIds)
+    .where('verdict', '=', 'human')
+    .groupBy(['campaign_id', 'type'])
+    .execute()
+  const sumOf = (id: number, type: CountedType) =>
+    Number(sums.find((sum) => sum.campaign_id === id && sum.type === type)?.n ?? 0)
+  return campaignIds.map((id) => ({
+    campaign_id: id,
+    clicks: tracked.some(({ campaign_id }) => campaign_id === id) ? sumOf(id, 'clicked') : null,
+    unsubscribes: sumOf(id, 'unsubscribed'),
+  }))
 }

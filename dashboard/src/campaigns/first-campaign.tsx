@@ -1,26 +1,39 @@
 import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useBrands } from '../data/use-brands.ts'
 import { useConnections } from '../data/use-connections.ts'
-import { useLists } from '../data/use-lists.ts'
-import { useVerifiedSenders } from '../data/use-senders.ts'
+import { useLists, usePrefetchLists } from '../data/use-lists.ts'
+import { usePrefetchVerifiedSenders, useVerifiedSenders } from '../data/use-senders.ts'
 import { useTemplatePage } from '../data/use-templates.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { CreateLink } from '../ui/create-link.tsx'
 import { PostHorn } from '../ui/drawings.tsx'
 import { Rich } from '../ui/rich.tsx'
 import { Step, StepList } from '../ui/step-list.tsx'
-import classes from './campaigns.module.css'
+import classes from './first-campaign.module.css'
 
-/** Guides a team to its first campaign. Each step links to where it's done, and is checked off automatically. */
+/**
+ * Guides a team to its first campaign. Each step links to where it's done, and is checked off automatically. The next step is
+ * open. Users can skip it to open the one after it.
+ */
 export const FirstCampaign = () => {
   const texts = useTexts().campaigns.first
+  usePrefetchVerifiedSenders()
+  usePrefetchLists()
   const brand = useBrandStep()
   const list = useListStep()
   const hasTemplate = useTemplatePage(undefined, 1).total > 0
-  const next = [brand.isDone, list.isDone, hasTemplate, false].indexOf(false) + 1
-  const props = (number: number, isDone: boolean) => ({
-    ...{ number, isDone, doneLabel: texts.done, isOpen: number === next },
+  const [skipped, setSkipped] = useState<readonly number[]>([])
+  const isDone = (number: number) => [brand.isDone, list.isDone, hasTemplate, false][number - 1] === true
+  const next = [1, 2, 3].find((number) => !isDone(number) && !skipped.includes(number)) ?? 4
+  const skip = (
+    <Button variant="subtle" onClick={() => setSkipped([...skipped, next])}>
+      {texts.skip}
+    </Button>
+  )
+  const props = (number: number) => ({
+    ...{ number, isDone: isDone(number), doneLabel: texts.done, isOpen: number === next },
   })
   return (
     <section className={classes.first} aria-labelledby="first-campaign">
@@ -32,15 +45,16 @@ export const FirstCampaign = () => {
         <Text c="dimmed">{texts.about}</Text>
       </div>
       <StepList label={texts.label}>
-        <Step title={texts.brand.title} {...props(1, brand.isDone)}>
+        <Step title={texts.brand.title} {...props(1)}>
           <Text c="dimmed">{brand.about}</Text>
           <Group>
             <Button component={Link} href={brand.href}>
               {brand.action}
             </Button>
+            {skip}
           </Group>
         </Step>
-        <Step title={texts.list.title} {...props(2, list.isDone)}>
+        <Step title={texts.list.title} {...props(2)}>
           <Text c="dimmed">{texts.list.about}</Text>
           <Group>
             <Button component={Link} href={list.href}>
@@ -49,17 +63,19 @@ export const FirstCampaign = () => {
             <Button component={Link} href="/contacts/import" variant="default">
               {texts.list.import}
             </Button>
+            {skip}
           </Group>
         </Step>
-        <Step title={texts.template.title} {...props(3, hasTemplate)}>
+        <Step title={texts.template.title} {...props(3)}>
           <Text c="dimmed">{texts.template.about}</Text>
           <Group>
             <Button component={Link} href="/templates/new">
               {texts.template.create}
             </Button>
+            {skip}
           </Group>
         </Step>
-        <Step title={texts.campaign.title} {...props(4, false)} isOpen>
+        <Step title={texts.campaign.title} {...props(4)} isOpen>
           <Text c="dimmed">{texts.campaign.about}</Text>
           <Group>
             <CreateButton isNext={next === 4} />

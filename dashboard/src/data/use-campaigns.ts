@@ -29,6 +29,17 @@ export const useCampaignPage = (page: number): CampaignSummaryPage =>
     { readAgainMs: ({ data }) => (data.some(isRunning) ? LIST_MS : data.some(isWaiting) ? WAITING_MS : false) },
   )
 
+/** Returns the clicks and unsubscribes of campaigns, by campaign id. Refetched while messages are being sent. */
+export const useCampaignActivity = (campaigns: readonly CampaignSummary[]) => {
+  const ids = campaigns.map(({ id }) => id)
+  const activity = useTeamData(
+    ['campaign-activity', ...ids],
+    async ({ dashboard }, signal) => (ids.length === 0 ? [] : dashboard.campaignActivity(ids, signal)),
+    { readAgainMs: () => (campaigns.some(isRunning) ? LIST_MS : false) },
+  )
+  return new Map(activity.map((row) => [row.campaign_id, row]))
+}
+
 export const campaignKey = (id: number) => ['campaigns', id]
 
 /** Returns a campaign. Not cached, so that the editor starts with current data. */

@@ -1,6 +1,12 @@
-import { useTeamData } from './team.tsx'
+import { type TeamContext, usePrefetch, useTeamData } from './team.tsx'
 
-export const useLists = () => useTeamData(['lists'], ({ postrider }, signal) => postrider.lists.list({ signal }))
+const LISTS = ['lists']
+const readLists = ({ postrider }: TeamContext, signal: AbortSignal) => postrider.lists.list({ signal })
+
+export const useLists = () => useTeamData(LISTS, readLists)
+
+/** Starts fetching the data for `useLists` while other data is still loading. */
+export const usePrefetchLists = () => usePrefetch(LISTS, readLists)
 
 export const useList = (id: number) =>
   useTeamData(['lists', id], ({ postrider }, signal) => postrider.lists.get(id, { signal }))

@@ -83,3 +83,7 @@ export const useMessage = (id: number): MessageWithEvents =>
     },
     { readAgainMs: ({ message }) => (isPending(message) ? LOOK_AGAIN_MS : false), gcTime: 0 },
   )
+
+/** Returns how many messages were sent, and how many failed or bounced, on each of the last 30 days. */
+export const useSendingDays = () =>
+  useTeamData(['messages', 'days'], ({ dashboard }, signal) => dashboard.sendingDays(signal))

@@ -1,6 +1,6 @@
 import type { VerifiedEmail, VerifiedPhone } from '@postrider/client'
 import type { PendingIdentifier } from '../server/dashboard-api.ts'
-import { useTeamData } from './team.tsx'
+import { type TeamContext, usePrefetch, useTeamData } from './team.tsx'
 
 export type SenderKind = 'email' | 'phone'
 
@@ -18,15 +18,20 @@ const emailSender = ({ email, ...rest }: VerifiedEmail): Sender => ({ kind: 'ema
 const phoneSender = ({ phone, ...rest }: VerifiedPhone): Sender => ({ kind: 'phone', value: phone, ...rest })
 const pendingSender = (pending: PendingIdentifier): Sender => ({ ...pending, verified_at: null })
 
+const VERIFIED = ['senders', 'verified']
+const readVerified = async ({ postrider }: TeamContext, signal: AbortSignal): Promise<readonly Sender[]> => {
+  const [emails, phones] = await Promise.all([
+    postrider.verified.email.list({ signal }),
+    postrider.verified.phone.list({ signal }),
+  ])
+  return [...emails.map(emailSender), ...phones.map(phoneSender)]
+}
+
 /** Returns the verified senders, which messages can be sent from. */
-export const useVerifiedSenders = (): readonly Sender[] =>
-  useTeamData(['senders', 'verified'], async ({ postrider }, signal) => {
-    const [emails, phones] = await Promise.all([
-      postrider.verified.email.list({ signal }),
-      postrider.verified.phone.list({ signal }),
-    ])
-    return [...emails.map(emailSender), ...phones.map(phoneSender)]
-  })
+export const useVerifiedSenders = () => useTeamData(VERIFIED, readVerified)
+
+/** Starts fetching the data for `useVerifiedSenders` while other data is still loading. */
+export const usePrefetchVerifiedSenders = () => usePrefetch(VERIFIED, readVerified)
 
 /** Returns the senders that aren't verified yet: nobody has entered the code that was sent to them. */
 export const usePendingSenders = (): readonly Sender[] =>

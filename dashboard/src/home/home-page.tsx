@@ -1,45 +1,51 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { FirstCampaign } from '../campaigns/first-campaign.tsx'
 import { useTeam } from '../data/team.tsx'
-import { useBrands } from '../data/use-brands.ts'
-import { usePrefetchTokens, useTokens } from '../data/use-tokens.ts'
+import { useCampaignPage } from '../data/use-campaigns.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { CreateLink } from '../ui/create-link.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { FirstSteps } from './first-steps.tsx'
-import { NextSteps } from './next-steps.tsx'
+import { ForDevelopers } from './for-developers.tsx'
+import classes from './home-page.module.css'
 import { Overview } from './overview.tsx'
 
-/** The number of first steps: create a brand, generate a token, make a request. */
-const STEPS = 3
+/** Remembers in this browser that the user skipped the guide of a team. */
+const skippedKey = (teamId: number) => `postrider-guide-skipped-${teamId}`
 
+/** Guides a new team to its first campaign. After that, shows how the team's campaigns and lists are doing. */
 export default function HomePage() {
   const { home: texts, campaigns } = useTexts()
-  const { name } = useTeam()
-  usePrefetchTokens()
-  const brands = useBrands()
-  const tokens = useTokens()
-  const hasBrand = brands.length > 0
-  const hasToken = tokens.length > 0
-  const hasCalled = tokens.some(({ last_used_at }) => last_used_at !== null)
-  const done = [hasBrand, hasToken, hasCalled].filter(Boolean).length
-  // The steps stay on screen, checked off, when the user completes the last one. They're gone on the next visit.
-  const [isFresh] = useState(done < STEPS)
-  return (
+  const { id, name } = useTeam()
+  const { total } = useCampaignPage(1)
+  const [isSkipped, setSkipped] = useState(() => localStorage.getItem(skippedKey(id)) !== null)
+  const skip = () => {
+    localStorage.setItem(skippedKey(id), 'yes')
+    setSkipped(true)
+  }
+  return total === 0 && !isSkipped ? (
     <>
-      <PageHeader title={name} about={isFresh ? texts.setUp(done, STEPS) : texts.about}>
-        {!isFresh && <CreateLink href="/campaigns/new">{campaigns.create}</CreateLink>}
+      <PageHeader title={name} about={texts.welcome}>
+        <Button variant="default" onClick={skip}>
+          {texts.skip}
+        </Button>
       </PageHeader>
-      {isFresh && <FirstSteps hasBrand={hasBrand} hasToken={hasToken} hasCalled={hasCalled} />}
-      {hasBrand || hasCalled ? (
-        <PartBoundary>
-          <Overview>
-            <NextSteps />
-          </Overview>
-        </PartBoundary>
-      ) : (
-        <NextSteps />
-      )}
+      <PartBoundary>
+        <div className={classes.columns}>
+          <FirstCampaign />
+          <ForDevelopers />
+        </div>
+      </PartBoundary>
+    </>
+  ) : (
+    <>
+      <PageHeader title={name} about={texts.about}>
+        <CreateLink href="/campaigns/new">{campaigns.create}</CreateLink>
+      </PageHeader>
+      <PartBoundary>
+        <Overview />
+      </PartBoundary>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useTeamData } from '../data/team.tsx'
+import { useSendingDays } from '../data/use-messages.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
 
@@ -6,7 +6,7 @@ import { Bars } from '../ui/charts/bars.tsx'
 export const SendingChart = () => {
   const texts = useTexts().home.sending
   const formats = useFormats()
-  const days = useTeamData(['messages', 'days'], ({ dashboard }, signal) => dashboard.sendingDays(signal))
+  const days = useSendingDays()
   return (
     <Bars
       chart={{

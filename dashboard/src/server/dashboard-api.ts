@@ -18,6 +18,7 @@ import type { ContactConsent } from '../../../src/subscribers/consent-schemas.ts
 import type { FieldUse } from '../../../src/subscribers/field-use-schemas.ts'
 import type { Team, TeamChanges } from '../../../src/teams/team-schemas.ts'
 import type { ApiToken, MadeApiToken, NewApiToken } from '../../../src/teams/token-schemas.ts'
+import type { CampaignActivity } from '../../../src/tracking/campaign-activity.ts'
 import { ask, askForBlob } from './ask.ts'
 import { campaignsApi } from './campaigns-api.ts'
 import { templatesApi } from './templates-api.ts'
@@ -69,6 +70,8 @@ export interface TestResult {
 interface CreateOptions {
   readonly idempotencyKey: string
 }
+
+const idParameters = (ids: readonly number[]) => new URLSearchParams(ids.map((id) => ['id[]', String(id)]))
 
 /** The dashboard's private API, for the team whose token `fetchWithToken` sends. */
 export const dashboardApi = (fetchWithToken: typeof fetch) => {
@@ -152,7 +155,10 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     brandTags: (brandId: number, signal?: AbortSignal) => get<{ tags: string[] }>(`/brands/${brandId}/tags`)(signal),
     /** Returns the contacts with these ids. Skips the ids of deleted contacts. */
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>
-      get<Contact[]>(`/contacts?${new URLSearchParams(ids.map((id) => ['id[]', String(id)]))}`)(signal),
+      get<Contact[]>(`/contacts?${idParameters(ids)}`)(signal),
+    /** Returns the clicks and unsubscribes of the campaigns with these ids. */
+    campaignActivity: (ids: readonly number[], signal?: AbortSignal) =>
+      get<CampaignActivity[]>(`/campaign-activity?${idParameters(ids)}`)(signal),
     /** Returns how and when a contact subscribed to lists and unsubscribed from them, oldest first. */
     consentsOf: (contactId: number, signal?: AbortSignal) =>
       get<ContactConsent[]>(`/contacts/${contactId}/consents`)(signal),

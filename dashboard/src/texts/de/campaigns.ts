@@ -36,6 +36,7 @@ export const campaigns: Texts['campaigns'] = {
     about: 'Vier Schritte, etwa fünf Minuten. Erledigte Schritte werden automatisch abgehakt.',
     label: 'Erste Kampagne',
     done: '(erledigt)',
+    skip: 'Überspringen',
     brand: {
       title: 'Absender einrichten',
       about:

@@ -1,31 +1,20 @@
 import type { Texts } from '../en.ts'
-import { number } from '../plural.ts'
+import { number, plural } from '../plural.ts'
 
 const n = (value: number) => number('de', value)
 
 export const home: Texts['home'] = {
-  about: 'Ihre Kontakte, Listen und Marken im Überblick.',
-  setUp: (done, steps) => `Richten Sie Ihr Team in ${n(steps)} Schritten ein. ${n(done)} von ${n(steps)} erledigt.`,
+  about: 'Ihre Kampagnen und Listen im Überblick.',
+  welcome: 'Senden Sie Ihre erste Kampagne, oder verbinden Sie Ihre eigene Software über die API.',
+  skip: 'Einrichtung überspringen',
 
-  steps: {
-    label: 'Schritte zur Einrichtung',
-    done: '(erledigt)',
-    brand: {
-      title: 'Erste Marke erstellen',
-      about: 'Eine Marke ist das, was Empfänger sehen: Name, Logo, Farben, Absender und Links.',
-      create: 'Marke erstellen',
-    },
-    token: {
-      title: 'API-Token generieren',
-      about: 'Ihr Shop, Ihre Website oder Ihre Skripte brauchen ein Token, um die API zu nutzen.',
-      another: 'Sie haben ein Token. Falls Sie es nicht gespeichert haben, generieren Sie ein weiteres.',
-      suggestedName: 'Mein erstes Token',
-    },
-    request: {
-      title: 'Erste API-Anfrage senden',
-      about:
-        'Führen Sie den Befehl, der mit Ihrem Token angezeigt wird, in einem Terminal aus. Dieser Schritt ist erledigt, sobald die Anfrage ankommt.',
-    },
+  developers: {
+    title: 'Für Entwickler',
+    about:
+      'Fügen Sie Kontakte hinzu und senden Sie Nachrichten aus Ihrem Shop, Ihrer Website oder Ihren Skripten. <link>Zur API-Dokumentation</link>',
+    suggestedName: 'Mein erstes Token',
+    another: 'Sie haben ein Token. Falls Sie es nicht gespeichert haben, generieren Sie ein weiteres.',
+    arrived: 'Ihre erste API-Anfrage ist angekommen.',
   },
 
   sending: {
@@ -41,24 +30,28 @@ export const home: Texts['home'] = {
     fileName: 'abonnenten-je-liste',
     all: (count) => `Alle ${n(count)} Listen anzeigen`,
   },
-  next: 'Nächste Schritte',
-  counts: { contacts: 'Kontakte', lists: 'Listen', brands: 'Marken' },
+  counts: { contacts: 'Kontakte', subscribers: 'Abonnements', sent: 'Gesendet in 30 Tagen' },
 
-  outcome: 'Ergebnis',
-  outcomes: (created, updated, subscribed, failed) =>
-    [
-      ...(created > 0 ? [`${n(created)} erstellt`] : []),
-      ...(updated > 0 ? [`${n(updated)} aktualisiert`] : []),
-      ...(subscribed > 0 ? [`${n(subscribed)} angemeldet`] : []),
-      ...(failed > 0 ? [`${n(failed)} fehlgeschlagen`] : []),
-    ].join(', ') || 'Keine Änderungen',
+  attention: {
+    title: 'Zu erledigen',
+    none: 'Gerade nichts.',
+    more: (count) => `Und ${n(count)} weitere.`,
+    connection: 'Diese Verbindung ist gestört. Ihre Nachrichten warten, bis sie wieder funktioniert.',
+    sender: 'Dieser Absender ist noch nicht bestätigt. Geben Sie den Code ein, der an ihn gesendet wurde.',
+    requests: (count) => plural('de', count, { one: '{n} Datenanfrage', other: '{n} Datenanfragen' }),
+    requestsAbout: 'Es geht um Kopien oder die Löschung persönlicher Daten.',
+    import: 'Dieser Import ist fehlgeschlagen.',
+    rows: (count) =>
+      plural('de', count, {
+        one: '{n} Zeile konnte nicht importiert werden.',
+        other: '{n} Zeilen konnten nicht importiert werden.',
+      }),
+  },
 
-  links: {
-    import: { title: 'Kontakte importieren', about: 'Aus einer Tabelle oder einem anderen Programm' },
-    senders: { title: 'Absender', about: 'Bestätigen Sie die Adressen und Nummern, von denen Sie senden' },
-    sites: { title: 'Websites', about: 'Veröffentlichen Sie Landingpages und andere Webseiten' },
-    files: { title: 'Dateien', about: 'Logos, Bilder und andere Dateien' },
-    team: { title: 'Team', about: 'Laden Sie Kolleginnen und Kollegen ein' },
-    tokens: { title: 'API-Tokens', about: 'Verbinden Sie Ihren Shop, Ihre Website oder Ihre Skripte' },
+  campaigns: {
+    title: 'Neueste Kampagnen',
+    all: (count) => `Alle ${n(count)} Kampagnen anzeigen`,
+    clicks: 'Klicks',
+    unsubscribes: 'Abmeldungen',
   },
 }

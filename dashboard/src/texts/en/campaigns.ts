@@ -31,6 +31,7 @@ export const campaigns = {
     about: 'Four steps, about five minutes. Each one checks itself off when it’s done.',
     label: 'First campaign',
     done: '(done)',
+    skip: 'Skip',
     brand: {
       title: 'Set up who it’s from',
       about:
