@@ -39,7 +39,7 @@ export const audienceOf = (
 
 /**
  * Counts who would get a campaign now and why others wouldn't, without side effects. Sending the campaign uses the same code. Also
- * returns the pinned data that the campaign's messages would share, or undefined if the campaign can't be sent.
+ * returns the data that the campaign's messages would share, or undefined if its content or a sender is missing or invalid.
  */
 export const checkCampaign = async (
   deps: CheckDeps,

@@ -17,7 +17,7 @@ import { providerIdIn, toRefusal } from './smtp-refusal.ts'
 
 /**
  * How many connections to open in addition to the pool's: not many, because few messages have attachments or copies, and
- * providers limit connections. Transactional messages have their own, so that they don't wait for marketing messages.
+ * providers limit connections. Transactional messages have separate connections, so that they don't wait for marketing messages.
  */
 const AT_ONCE = { transactional: 2, marketing: 1 } as const
 /** How many messages of a team can wait for a connection: more than a process sends for the team at the same time. */

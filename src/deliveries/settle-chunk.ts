@@ -140,9 +140,9 @@ interface MessageOutcome {
   readonly error?: string
   readonly isAttempt?: boolean
   readonly retryAt?: string
-  /** Whether the message waits for a connection, and not for its own time. */
+  /** True if the message is postponed for another reason than its scheduled time, such as a limit or an outage. */
   readonly isPostponed?: boolean
-  /** The event to record. Not set if the message was sent, which its row records, or was only postponed. */
+  /** The event to record. Undefined if the message was only postponed, or was sent, which its row already records. */
   readonly event?: string
 }
 
