@@ -33,7 +33,7 @@ export const recoveryRoutes =
     }
 
     // The response must not reveal whether the account exists or whether the address has reached its email limit, so it is always
-    // the same. The account is looked up only when the email is sent, so that the response time doesn't reveal it either.
+    // the same. The account is looked up only when the email is sent, so that the response time reveals nothing either.
     app.post('/password-reset', write(), async (request) => {
       const { email } = readAccount(ResetRequest, request.body)
       await sessions.noteReset(request)

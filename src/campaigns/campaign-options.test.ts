@@ -46,7 +46,7 @@ test('a campaign’s own content can be incomplete in a draft, but not when it i
   assert.deepEqual(Object.keys(refused.errors), ['template_error'])
 })
 
-test('until messages are prepared, everything can be changed; a scheduled campaign gets the changed content', async (t) => {
+test('a campaign can be changed completely until its messages are prepared, even while it is scheduled', async (t) => {
   const { acme, db, create, get, when } = await setUp(t)
   const { id } = await create({ template_id: null, content: { subject: 'One', body: '<p>1</p>' } })
   await acme.post(`/campaigns/${id}/schedule`, { scheduled_at: soon() })

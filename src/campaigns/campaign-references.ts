@@ -28,7 +28,7 @@ export const removeListFromCampaigns = async (trx: Tx, teamId: number, listId: n
   }
 }
 
-/** Clears a template, brand or sender from drafts. Other campaigns have their own copy. Call this before deleting it. */
+/** Removes a template, brand or sender from drafts. Other campaigns have their own copy. Call this before the deletion. */
 export const clearFromDrafts =
   (column: 'template_id' | 'brand_id' | 'email_address_id' | 'phone_id') =>
   async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {

@@ -63,7 +63,7 @@ test('if two people press Send at the same time, the campaign is sent once', asy
   assert.equal(again.body.message, 'The campaign is sent. This needs draft.')
 })
 
-test('a campaign that can’t be sent says what is missing', async (t) => {
+test('if a campaign can’t be sent, the errors say what is missing', async (t) => {
   const { acme, list, create, template } = await setUp(t, 0)
   const blockersOf = async (values: object) => {
     const { id } = await create(values)
@@ -211,7 +211,7 @@ test('a campaign’s message is shown with the contact’s current values', asyn
   assert.match(body.html, /<p>Hello Renamed<\/p>.*\/u\//s)
 })
 
-test('values of related contacts can be required too: the dry run and the ledger agree', async (t) => {
+test('values of related contacts can be required; the dry run and the ledger agree on who is skipped', async (t) => {
   const { acme, list, contacts, create, when, ledger } = await setUp(t)
   await createFields(acme, { boss: { type: 'related' } })
   const { body: named } = await acme.post('/contacts', { first_name: 'Grace' })

@@ -31,7 +31,7 @@ export const editCampaign = async (deps: CheckDeps, teamId: number, id: number, 
     if (examined || isPinned(current)) refuseIfChanged(campaign, current, isComplete)
     const now = toTimestamp(clock())
     await updateCampaign(trx, teamId, id, { ...changes, ...(pinned && { pinned: JSON.stringify(pinned) }) }, now)
-    // Makes messages due that are waiting because of the old window or rate, so that the new ones apply to them.
+    // Messages may be waiting because of the old window or rate. Makes them due, so that the new window and rate apply.
     if (current.status === 'sending') await makePostponedDue(trx, teamId, now)
   })
 }

@@ -100,7 +100,7 @@ const fixAudience = async (
 ): Promise<boolean> => {
   const current = await findCampaignForUpdate(trx, teamId, id)
   if (current?.status !== 'preparing' || current.pinned !== pinned || current.prepared_to !== prepared_to) return false
-  // People who join after this time aren't part of the audience: see `joined_since`.
+  // People who join after `started_at` aren't part of the audience. A duplicate can be sent only to them: see `joined_since`.
   await saveAudience(trx, teamId, id, {
     audience_total: total,
     ...(current.audience_total === null && { started_at: at }),

@@ -31,7 +31,7 @@ const mostIn = (times: readonly number[], windowMs: number) => {
 }
 
 for (const perSecond of [1, 3, 14, 100, 1_000]) {
-  test(`with a limit of ${perSecond} per second, nearly ${perSecond} are sent per second, and at most (n + 1) × ${perSecond} in any n seconds`, () => {
+  test(`a limit of ${perSecond} per second is almost fully used, with at most (n + 1) × ${perSecond} messages in any n seconds`, () => {
     const times = takeAll({ ...NO_LIMITS, perSecond }, 20_000)
     for (const seconds of [1, 2, 5, 10])
       assert.ok(

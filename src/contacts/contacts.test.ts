@@ -214,7 +214,7 @@ test('with an Idempotency-Key, a contact is created only once', async (t) => {
   assert.deepEqual([conflict.status, conflict.body.error_code], [409, 'idempotency_key_conflict'])
 })
 
-test('existing contacts immediately have a new field or a changed merge tag when read by id, as a page or in a search', async (t) => {
+test('a new field or a changed merge tag immediately shows in existing contacts: by id, on pages and in searches', async (t) => {
   const { acme } = await startApp(t)
   const ids = await createFields(acme, FIELDS)
   const { id } = (await acme.post('/contacts', { first_name: 'Ann' })).body

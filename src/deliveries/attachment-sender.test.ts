@@ -51,7 +51,7 @@ const setUp = async (
   return { server, sendOne, sendAs, handOvers: () => handOvers }
 }
 
-test('an email with copies takes one connection; EHLO has the configured name, and the server’s message id is returned', async (t) => {
+test('an email with copies uses one connection, sends the configured name in EHLO, and returns the server’s message id', async (t) => {
   const { server, sendOne } = await setUp(
     t,
     { acts: { dot: '250 2.0.0 OK id=1a2B3c-0001' } },
@@ -107,7 +107,7 @@ test('if the mail server repeats the password in a reply, the password is masked
   }
 })
 
-test('if the mail server reports too many connections, the message is refused, and the connection doesn’t count as down', async (t) => {
+test('if the mail server reports too many connections, the message is refused, but the connection isn’t down', async (t) => {
   for (const acts of [
     { greeting: '421 4.7.0 Too many connections' },
     { EHLO: '421 4.7.0 Too many connections' },

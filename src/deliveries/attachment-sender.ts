@@ -115,7 +115,7 @@ export const attachmentSender = ({ server, store, clock, fieldsOf }: Deps) => {
   }
 }
 
-/** Our composer and our SMTP client handle only emails to one recipient without attachments. nodemailer handles the others. */
+/** Our composer and SMTP client handle only emails with one recipient and no attachments. nodemailer handles all others. */
 export const needsNodemailer = ({ attachments, cc, bcc }: EmailContent): boolean =>
   attachments.length > 0 || cc.length > 0 || bcc.length > 0
 

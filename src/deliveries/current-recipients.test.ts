@@ -45,7 +45,7 @@ const setUp = async (t: TestContext) => {
   }
 }
 
-test('a scheduled message is sent to the address that its contact has by then', async (t) => {
+test('a scheduled message is sent to the address that its contact has when it is due', async (t) => {
   const { contact, recipients, schedule, sendLater, outcomes } = await setUp(t)
   await schedule()
   await contact.changeDocument(NEW)

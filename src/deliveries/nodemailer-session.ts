@@ -60,7 +60,7 @@ export const openSession = async (server: SmtpOptions): Promise<NodemailerSessio
     clearTimeout(deadline)
     connection.close()
   }
-  /** Calls a nodemailer function. Rejects if the connection ends, because nodemailer may never call back then. */
+  /** Calls a nodemailer function. Rejects if the connection ends, because nodemailer might never call back in that case. */
   const call = <T>(start: (done: (error?: unknown, result?: T) => void) => void): Promise<T> =>
     Promise.race([
       lost.promise,

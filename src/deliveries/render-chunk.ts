@@ -144,8 +144,8 @@ const withTrackedLinks = (
     : template
 
 /**
- * Whether a template may contain links other than the unsubscribe link. Templates made of blocks or MJML always do, because their
- * layout includes such links.
+ * Returns whether a template may contain links other than the unsubscribe link. Templates made of blocks or MJML always do,
+ * because their layout includes such links.
  */
 const usesOtherLinks = ({ source: { content } }: PinnedTemplate): boolean =>
   content.format !== 'html' || /preferences_url|view_url/.test(`${content.body}${content.text ?? ''}`)

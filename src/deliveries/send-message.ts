@@ -37,7 +37,7 @@ interface Deps {
   readonly onError: (error: unknown) => void
 }
 
-/** What happened to a message. `limited` means that the connection's limits don't allow it to be sent before `until`. */
+/** What happened to a message. `limited` means that the message goes back to the queue until `until`, usually due to a limit. */
 export type Attempt = Carried | ({ readonly is: 'limited' } & Wait)
 
 /** Sends one message. Throws if the hand-over can't be recorded, because another worker may have taken over the chunk. */

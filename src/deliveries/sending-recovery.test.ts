@@ -150,7 +150,7 @@ test('an email that was handed over before an outage of several hours becomes un
   assert.deepEqual([sent, await statuses()], [[], ['unknown']])
 })
 
-test('a message stored while the clock was a year ahead is sent, even if over a hundred scheduled messages precede it', async (t) => {
+test('a message stored while the clock was a year ahead is sent, even if over 100 messages are scheduled before it', async (t) => {
   const { time, start, add, ledger } = await setUpSending(t)
   const YEAR_MS = 365 * 24 * 3_600_000
   time.move(YEAR_MS)

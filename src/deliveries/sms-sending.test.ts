@@ -174,7 +174,7 @@ test('if the provider’s certificate is invalid, text messages stay queued, and
   )
 })
 
-test('if the provider rejects the account’s credentials, no message fails: all wait until the credentials are accepted', async (t) => {
+test('if the provider rejects the account’s credentials, no message fails; all wait until it accepts the credentials', async (t) => {
   const { add, worker, rows, sendUntilDone } = await setUp(t, (response, _, count) =>
     count <= 2
       ? json(response, 401, { code: 20003, message: 'Authenticate' })
