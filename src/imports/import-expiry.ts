@@ -24,7 +24,7 @@ export const haveErrorsExpired = (row: Finished, now: string): boolean => {
   return expiresAt !== null && (expiresAt <= now || row.errors_kept === 0)
 }
 
-/** Returns the time when the retention period started. The errors of imports that finished before then have expired. */
+/** Returns the cutoff for expired errors: they belong to imports that finished before this time. */
 export const expiredBefore = (now: string): string =>
   Temporal.Instant.from(now)
     .subtract({ hours: 24 * ERRORS_KEPT_DAYS })

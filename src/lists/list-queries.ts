@@ -224,8 +224,8 @@ export const findSenderOfList = (trx: Tx, teamId: number, id: number) =>
     .executeTakeFirst()
 
 /**
- * Blocks new opt-outs from a list until the transaction ends, so that the opt-outs that the transaction reads are still complete
- * when it commits new subscribers. Returns undefined if the team has no such list.
+ * Blocks new opt-outs from a list until the transaction ends. This way, nobody can opt out between the moment when the transaction
+ * reads the opt-outs and the moment when it commits new subscribers. Returns undefined if the team has no such list.
  */
 export const lockListAgainstOptOuts = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
   selectChannel(trx, teamId, id).forNoKeyUpdate().executeTakeFirst()

@@ -79,7 +79,7 @@ const shortPeriodSearch = async (db: Db, teamId: number, filter: MessageFilter) 
  */
 const stateSearches = (db: Db, teamId: number, filter: MessageFilter) => {
   const { status, channel, kind } = filter
-  // Calls a function, so that the databases don't use the index by creation time, which may contain millions of messages.
+  // `coalesce` keeps the databases from using the index by creation time. They might read millions of messages from it.
   const createdAt = sql<string>`coalesce(messages.created_at, messages.created_at)`
   const matching = inPeriod(db, teamId, filter, createdAt)
     .select('messages.id')

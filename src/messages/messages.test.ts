@@ -202,7 +202,7 @@ test('if one email of a batch is invalid, none of them is stored', async (t) => 
   assert.deepEqual(many.body.errors, { messages: ['The messages field must not have more than 500 items.'] })
 })
 
-test('with store_body false, the content is also deleted if the message is canceled, and not stored if it is suppressed', async (t) => {
+test('with store_body false, a canceled message’s content is deleted, and a suppressed message’s is not stored', async (t) => {
   const { acme, email } = await setUpMessages(t)
   const scheduled_at = new Date(Date.now() + 3_600_000).toISOString()
   const { body: canceled } = await email({ store_body: false, scheduled_at })
