@@ -84,8 +84,9 @@ const localTime = (text: string, timeZone: string): string => {
 }
 
 /**
- * Returns whether the visitor left the input unchanged; the stored value is then kept. An input can show less than the value: it
- * has no line breaks or seconds, only the current options, and an unchecked box both for “no” and for no value.
+ * Returns true if the visitor left the input unchanged. The stored value is then kept, because an input can't show every value
+ * exactly: it drops line breaks and seconds, has no options that were removed, and shows an unchecked box both for “no” and for no
+ * value.
  */
 export const isAsShown = ({ field, value, timeZone = 'UTC' }: ShownField, form: URLSearchParams): boolean => {
   if (field.type === 'boolean') return isChecked(field, form) === (value === true)

@@ -17,7 +17,7 @@ interface Form<Response> {
   readonly refuse: () => Response
 }
 
-/** Returns a function that handles a form, as soon as fewer than the maximum are being handled. */
+/** Returns a function that handles a form. The form waits while the maximum number of forms is being handled. */
 export const limitForms = (limits = AT_ONCE, timeoutMs = WAIT_MS) => {
   const enter = concurrencyLimit({ ...limits, busy: () => new Busy() })
 
