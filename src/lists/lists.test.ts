@@ -74,7 +74,7 @@ test('the from field is the list’s sender, its brand’s sender if the list ha
   assert.equal(await from('push', { brand_id: brand }), null)
 })
 
-test('a list’s public pages use the verified domain of its brand’s site; archive_url is null unless the archive is on', async (t) => {
+test('a list’s public pages use the verified domain of its brand’s site; archive_url is null without an archive', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t)
   const brand = (await acme.post('/brands', { name: 'B' })).body.id
   const values = { description: 'Every Friday', is_public: true, double_opt_in: false, has_archive: true }
