@@ -10,7 +10,7 @@ interface Finished {
 
 const hasErrors = ({ failed, partial }: Finished) => failed + partial > 0
 
-/** Returns null if there are no errors or the import has not finished. */
+/** Returns when an import's errors expire, or null if it has no errors or hasn't finished. */
 export const errorsExpireAt = (row: Finished): string | null =>
   row.finished_at === null || !hasErrors(row)
     ? null

@@ -9,7 +9,7 @@ const PURPOSES = {
 const TRACKING = 9
 export type Purpose = keyof typeof PURPOSES
 
-/** The data in a link's token. It contains no personal data, only ids. 0 means none. */
+/** The data in a link's token. It contains no personal data, only ids. An id of 0 means that there is none. */
 export interface LinkClaims {
   readonly teamId: number
   readonly listId: number

@@ -165,7 +165,7 @@ test('invalid fields get 422 with an error for each one; another team’s ids ar
   })
 })
 
-test('a deleted list is not found; two POSTs with the same Idempotency-Key create one list', async (t) => {
+test('a deleted list gets 404, and two POSTs with the same Idempotency-Key create one list', async (t) => {
   const { acme } = await startApp(t)
   const send = () => acme.post('/lists', { name: 'L', channel: 'push' }, { 'idempotency-key': 'k' })
   const [first, second] = [await send(), await send()]

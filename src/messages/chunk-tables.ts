@@ -39,8 +39,9 @@ export type Lane = (typeof LANES)[number]
 export const PARKED = 'parked'
 
 /**
- * Records which messages of a chunk were about to be handed to a provider, and the results of earlier ones. A worker that takes
- * over the chunk reads this to find out which messages may already have been sent. Deleted with the chunk.
+ * Records which messages of a chunk were about to be handed to a provider, and the results of messages that were handed over
+ * earlier. A worker that takes over the chunk reads this to find out which messages may already have been sent. Deleted with the
+ * chunk.
  */
 export interface HandOverTable {
   id: Generated<number>

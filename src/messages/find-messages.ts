@@ -74,8 +74,8 @@ const shortPeriodSearch = async (db: Db, teamId: number, filter: MessageFilter) 
 }
 
 /**
- * Returns one search for each combination of status, channel and kind, because their index is sorted by id only within a
- * combination.
+ * Returns one search for each combination of status, channel and kind, because the index on these columns is sorted by id only
+ * within each combination.
  */
 const stateSearches = (db: Db, teamId: number, filter: MessageFilter) => {
   const { status, channel, kind } = filter

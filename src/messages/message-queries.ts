@@ -99,8 +99,8 @@ export const getMessageRow = async (db: Db, teamId: number, id: number) => {
 }
 
 /**
- * Returns up to `limit` messages of a contact, newest first: messages to the contact, and messages to one of its addresses that
- * weren't for any contact.
+ * Returns up to `limit` messages of a contact, newest first: messages to the contact, and messages without a contact to one of its
+ * addresses.
  */
 export const listMessagesOf = async (
   db: Db,

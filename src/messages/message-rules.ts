@@ -34,7 +34,7 @@ export interface Reading {
   readonly errors: FieldErrors
   /** Prepended to field names in errors, like `messages.3.`. */
   readonly prefix: string
-  /** The content with its merge tags filled in, or undefined if it has none. */
+  /** The content with its merge tags filled in, or undefined if the content has no merge tags. */
   readonly rendered?: Rendered | undefined
 }
 
@@ -82,8 +82,8 @@ const readParties = async (
 }
 
 /**
- * Returns the brand in the request, or else the template's brand. If it's undefined, the list's brand or the team's default
- * applies.
+ * Returns the brand in the request, or else the template's brand. If the result is undefined, the list's brand or the team's
+ * default applies.
  */
 export const chosenBrand = (given: number | null | undefined, rendered: Rendered | undefined) =>
   given === undefined ? (rendered?.template?.brand_id ?? undefined) : given

@@ -118,7 +118,7 @@ test('the recipient, content and sender are checked, and every error names its f
   assert.ok(sender)
 })
 
-test('scheduled_at must have an offset, and be in the future and at most 90 days ahead', async (t) => {
+test('scheduled_at must have an offset, be in the future, and be at most 90 days ahead', async (t) => {
   const { email, errorsOf } = await setUpMessages(t)
   assert.deepEqual(await errorsOf({ scheduled_at: inDays(-1) }), {
     scheduled_at: ['The scheduled_at field must not be in the past.'],

@@ -38,7 +38,7 @@ const setUp = async (t: TestContext) => {
   return { ...sending, worker, send, sweep, counts }
 }
 
-/** Returns the column values of a message that is scheduled for that many days from now. */
+/** Returns the column values of a message that is scheduled that many days from now. */
 const inDays = (time: { inMs: (ms: number) => string }, days: number) =>
   ({ status: 'scheduled', scheduled_at: time.inMs(days * DAY_MS) }) as const
 
@@ -74,7 +74,7 @@ test('old contents are deleted, except those of messages that are waiting to be 
   assert.equal((await counts()).contents, 0, 'the scheduled message has been sent')
 })
 
-test('old messages are deleted with their tags, events and contents, unless they wait to be sent; counts stay exact', async (t) => {
+test('old messages are deleted with their tags, events and contents unless they are waiting; counts stay exact', async (t) => {
   const { db, team, time, add, send, sweep, counts } = await setUp(t)
   const old = await send(3, { tags: ['a', 'b'] })
   await insertEvents(db as never, team.id, [

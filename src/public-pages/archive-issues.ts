@@ -21,7 +21,7 @@ interface Deps {
 
 /** The maximum total size of all cached issues. */
 const MAX_BYTES = 20 * 1_024 * 1_024
-/** The estimated sizes of one character, and of the rest of an entry. */
+/** The estimated memory for one character, and for the rest of a cache entry. */
 const CHARACTER_BYTES = 2
 const ENTRY_BYTES = 200
 /** How long to remember that a campaign can't be rendered. */

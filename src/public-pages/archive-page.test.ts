@@ -99,13 +99,13 @@ test('a campaign that is canceled disappears from the archive, even if someone h
   await acme.post(`/campaigns/${id}/send`)
   await when(id, 'sending')
   const path = `${new URL(body.archive_url).pathname}/${id}`
-  // Opens it twice, so that both servers have cached it if the test runs with two.
+  // Opens the campaign twice, so that if the test runs with two servers, both have cached it.
   for (let n = 0; n < 2; n++) assert.equal((await raw({ method: 'GET', path })).status, 200)
   await acme.post(`/campaigns/${id}/cancel`)
   for (let n = 0; n < 2; n++) assert.equal((await raw({ method: 'GET', path })).status, 404)
 })
 
-/** Renders every campaign as `html`. Counts the renderings, in total and at the same time. */
+/** Renders every campaign as `html`. Counts all renderings, and how many run at the same time. */
 const countingPool = (html: () => string | undefined) => {
   const counts = { total: 0, running: 0, most: 0 }
   const render = async () => {
@@ -161,7 +161,7 @@ test('the cache of archived campaigns is limited by their total size', async (t)
   assert.equal(counts.total, 3, 'the first was removed to make room for the second')
 })
 
-test('a network that opens archives too often has to wait', async (t) => {
+test('a network that opens archives too often gets 429', async (t) => {
   const { origin } = await startApp(t, { servers: 1 })
   const responses = await Promise.all(Array.from({ length: 400 }, () => fetch(`${origin}/archive/x`)))
   const refused = responses.filter(({ status }) => status === 429)

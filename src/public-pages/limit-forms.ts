@@ -13,7 +13,7 @@ class Busy extends Error {}
 interface Form<Response> {
   readonly teamId: number
   readonly handle: () => Promise<Response>
-  /** Called instead if too many forms are waiting, or if this one has waited too long. */
+  /** Called instead of `handle` if too many forms are waiting, or if this form has waited too long. */
   readonly refuse: () => Response
 }
 

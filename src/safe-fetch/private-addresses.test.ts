@@ -70,7 +70,7 @@ test('a fetch is rejected if the connected socket’s address turns out to be pr
   const fetch = safeFetcher({
     maxBytes: 1_000,
     maxRedirects: 0,
-    // The first check is of the DNS result, the second of the connected peer.
+    // The first check is for the DNS result, the second for the connected peer.
     reach: {
       isNameAllowed: () => true,
       isAddressAllowed: () => checks++ === 0,

@@ -10,7 +10,7 @@ import { daysAgo, type Evaluation } from './evaluation.ts'
 import type { FieldCondition } from './segment-filter.ts'
 
 /**
- * Describes which values of a field match. Either their key is `key`, or their key is in the range from the other bounds. Text
+ * Describes which values of a field match: those whose key is `key`, or is in the range given by `from`, `after` and `below`. Text
  * values must also pass `test`.
  */
 interface Match {

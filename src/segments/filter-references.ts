@@ -10,7 +10,7 @@ export interface FilterReferences {
   readonly listIds: ReadonlySet<number>
   /** The campaigns in the filter that exist, and whether each one records who clicked. */
   readonly campaigns: ReadonlyMap<number, { readonly isIdentified: boolean }>
-  /** Whether the team's setting for tracking is to record who clicked. */
+  /** Whether the team's `tracking` setting is `identified`. */
   readonly isIdentified: boolean
 }
 

@@ -41,7 +41,7 @@ export interface SignupTable {
   confirmed_at: Timestamp | null
 }
 
-/** How often each address was entered recently. Another row per channel counts all of its addresses together. */
+/** How often each address was entered recently. One more row per channel counts all addresses of that channel. */
 export interface SignupCountTable {
   team_id: number
   /** The result of `addressKey`, or `all` and the channel, like `all sms`. */
