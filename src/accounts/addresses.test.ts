@@ -179,8 +179,8 @@ test('sign-in, joining and password resets ignore the case of addresses, but no 
   await browser(app).send('POST', '/password-reset', { email: `straße-${unique}@acme.example` })
   await createUser(app.db, [app.acmeTeam], `strasse-${unique}@acme.example`)
   await browser(app).send('POST', '/password-reset', { email: `straße-${unique}@acme.example` })
-  // Emails are sent in the order in which they were requested, so once the email requested next arrives, all earlier ones have
-  // been processed.
+  // Emails are sent in the order in which they are requested. Once the last email arrives, all earlier requests have been
+  // processed.
   await browser(app).send('POST', '/password-reset', { email: mike.toUpperCase() })
   await app.code(mike, '/reset-password')
   assert.deepEqual(app.mailsTo(`strasse-${unique}@acme.example`), [])

@@ -59,7 +59,7 @@ test('an existing user can accept an invitation either while signed in or by ent
   assert.deepEqual(right.body.teams, [app.rivalTeam, app.acmeTeam])
 })
 
-test('an invitation is invalid after a week or once withdrawn; if two people accept it at the same time, only one joins', async (t) => {
+test('an invitation is invalid after a week or once withdrawn; if two people accept it at once, only one joins', async (t) => {
   let ahead = 0
   const app = await startApp(t, { clock: () => systemClock().add({ hours: ahead }) })
   const { api, send, token, apiOf } = await signedIn(app, app.acmeTeam)

@@ -32,8 +32,8 @@ export const recoveryRoutes =
       return link
     }
 
-    // The response is the same whether or not the account exists or the address has reached its email limit, so that it reveals
-    // neither. The account is looked up only when the email is sent, so whether it exists doesn't affect the response time.
+    // The response must not reveal whether the account exists or whether the address has reached its email limit, so it is always
+    // the same. The account is looked up only when the email is sent, so that the response time reveals nothing either.
     app.post('/password-reset', write(), async (request) => {
       const { email } = readAccount(ResetRequest, request.body)
       await sessions.noteReset(request)
@@ -69,8 +69,8 @@ export const recoveryRoutes =
       return sessions.welcome(reply, secret, await getUser(db, link.user_id))
     })
 
-    // Requires the user to be signed in. Otherwise, if someone registered with another person's address, that person would
-    // confirm it for them just by opening the link.
+    // Requires the user to be signed in. Otherwise, if an attacker registered with another person's address, that person would
+    // confirm the attacker's account just by opening the link.
     app.post('/email-confirmation', write(), async (request) => {
       const { user_id, email } = await sessions.get(request)
       const link = await getLink('email_confirmation', readAccount(LinkCode, request.body).code)

@@ -23,7 +23,7 @@ const startWithOutbox = async (t: TestContext, options: Parameters<typeof startA
   return { ...app, dataDir, visitor, ask, code, mails: (email: string) => outboxOf(dataDir, email) }
 }
 
-test('an emailed reset link works once: it sets a password, ends all sessions, revokes their tokens and signs the user in', async (t) => {
+test('a reset link works once: it sets a password, ends all sessions, revokes their tokens and signs the user in', async (t) => {
   const app = await startWithOutbox(t)
   const there = await signedIn(app, app.acmeTeam)
   const { email, id } = there.user
@@ -90,7 +90,7 @@ test('a queued reset email is dropped when the password changes', async (t) => {
   assert.deepEqual(await waiting(), [])
 })
 
-test('the sixth reset email to an address in an hour is silently dropped; a network’s 21st request in 15 minutes is rejected', async (t) => {
+test('an address gets at most five reset emails an hour; a network can make at most 20 requests in 15 minutes', async (t) => {
   const app = await startWithOutbox(t, { config: { trustProxy: ['loopback'] } })
   const { email } = await createUser(app.db, [])
   const from = (ip: string, address: string) =>

@@ -108,7 +108,7 @@ test('a sign-in password over 200 characters is rejected with 422, and a request
   assert.deepEqual([larger.status, larger.body.error_code], [413, 'payload_too_large'])
 })
 
-test('a session can request tokens only for the user’s teams; each token is valid for 15 minutes, for the API and the dashboard', async (t) => {
+test('a session can request tokens only for the user’s teams; each is valid for 15 minutes for the API and dashboard', async (t) => {
   let ahead = 0
   const app = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
   const { send, token, api } = await signedIn(app, app.acmeTeam)

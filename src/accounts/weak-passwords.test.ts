@@ -45,7 +45,7 @@ test('passphrases of unrelated words and generated passwords are accepted', asyn
     assert.equal(await weaknessOf(password, EMAIL), undefined, password)
 })
 
-test('a weak password is rejected during setup, when joining and when changing the password; existing weak passwords still work', async (t) => {
+test('a weak new password is rejected wherever it can be set; existing weak passwords still work', async (t) => {
   const app = await startApp(t)
   const { api, send } = await signedIn(app, app.acmeTeam)
   const COMMON = /^The password is one of the most common ones/

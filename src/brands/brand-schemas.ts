@@ -90,7 +90,7 @@ const Image = Type.Optional(Nullable(HttpsUrl(MAX_LENGTH)))
 const ImagePath = Type.Optional(Nullable(Type.String({ maxLength: MAX_PATH_LENGTH })))
 
 /**
- * Fields that an update can clear with null, except that null is ignored for a `*_path`. When a brand is created, null counts as
+ * Optional fields. In an update, null clears a field, but null is ignored for a `*_path`. When a brand is created, null counts as
  * absent.
  */
 const clearable = {

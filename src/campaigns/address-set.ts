@@ -1,21 +1,20 @@
 const FIRST_CAPACITY = 1_024
-/** At most half of the positions are taken, so that a free one is always nearby. */
+/** At most half of the positions are filled. This keeps linear probing fast. */
 const POSITIONS_PER_KEY = 2
-/** How many characters of a key make up each of the two numbers that are stored. */
+/** Each key is stored as two numbers. This is how many characters of the key each number holds. */
 const CHARACTERS = 5
 const BITS_PER_CHARACTER = 6
 
 /**
- * A set of address keys, which are hashes. Stores 60 bits of each, which are practically never the same for two keys. Takes 16 to
- * 32 bytes per key; a `Set` of strings takes a hundred. Keys are stored at a position that their bits determine or, if that is
- * taken, at the next free one.
+ * A compact set of address keys: a hash table with linear probing. The keys are hashes, so it stores only 60 bits of each, which
+ * practically never collide. It takes 16 to 32 bytes per key, compared with about 100 for a `Set` of strings.
  */
 export class AddressSet {
   #low: Uint32Array
   #high: Uint32Array
   #size = 0
 
-  /** `expected` is how many keys to make room for. If there are more, the set grows. */
+  /** `expected` is the number of keys to allocate memory for. With more keys, the set grows. */
   constructor(expected = 0) {
     let capacity = FIRST_CAPACITY
     while (capacity < POSITIONS_PER_KEY * expected) capacity *= 2
@@ -23,7 +22,7 @@ export class AddressSet {
     this.#high = new Uint32Array(capacity)
   }
 
-  /** Returns whether the key is new. */
+  /** Adds a key. Returns true if the set didn't contain it yet. */
   add(key: string): boolean {
     if (POSITIONS_PER_KEY * this.#size >= this.#low.length) this.#grow()
     const isNew = this.#insert(bitsAt(key, 0), bitsAt(key, CHARACTERS))
@@ -67,7 +66,7 @@ for (const [value, character] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
   VALUES[character.charCodeAt(0)] = value
 }
 
-/** Returns 30 bits of a key. Sets one more bit, because 0 marks a free position. */
+/** Returns 30 bits of a key. Also sets bit 30, so that the result is never 0, which marks a free position. */
 const bitsAt = (key: string, start: number): number => {
   let bits = 1
   for (let n = start; n < start + CHARACTERS; n++)

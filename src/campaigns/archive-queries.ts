@@ -2,7 +2,7 @@ import type { Content } from '../messages/content.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Pinned } from './pin-campaign.ts'
 
-/** How many of a team's campaigns are searched for an archive. Older ones aren't shown. */
+/** How many of a team's latest archived campaigns to search for a list's campaigns. Older campaigns aren't shown. */
 const MAX_ARCHIVED = 1_000
 
 export interface ArchivedCampaign {
@@ -30,7 +30,7 @@ export const listArchived = async (db: Db, teamId: number, listId: number): Prom
     .map(({ id, started_at }) => ({ id, started_at: started_at ?? '' }))
 }
 
-/** Whether a list's public archive shows a campaign. It doesn't if the campaign was canceled. */
+/** Returns whether a list's public archive shows a campaign. Canceled campaigns aren't shown. */
 export const isArchived = async (db: Db, teamId: number, listId: number, id: number): Promise<boolean> => {
   const row = await selectArchived(db, teamId).select('list_ids').where('id', '=', id).executeTakeFirst()
   return row?.list_ids.includes(listId) ?? false

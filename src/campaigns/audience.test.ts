@@ -13,7 +13,7 @@ import { type Audience, prepareAudience, readAudience } from './audience.ts'
 const LISTS = 3
 
 const someContact = fc.record({
-  /** Only a few addresses, so that many people share one. */
+  /** Only a few addresses, so that many people have the same address. */
   email: fc.option(
     fc.nat(12).map((n) => `p${n}@mail.example`),
     { nil: null },

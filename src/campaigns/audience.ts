@@ -12,9 +12,9 @@ import { suppressionReason } from '../suppressions/suppression-reason.ts'
 import { AddressSet } from './address-set.ts'
 import { findContactsWithValue } from './required-values.ts'
 
-/** How many people to read at a time. Reading addresses takes longer than reading ids, so these chunks are smaller than others. */
+/** How many people to read at a time. These chunks are small, because reading addresses takes longer than reading ids. */
 const PEOPLE = 1_000
-/** If people's ids have at most this many gaps, all addresses between the first and the last id are read, which is faster. */
+/** If a chunk's ids have at most this many gaps, reading all addresses between its first and last id is faster. */
 const MAX_GAPS = 1_000
 
 /** Who a campaign is for. */
@@ -207,7 +207,7 @@ type Address = {
   readonly suppressed: string | null
 }
 
-/** Returns why a person gets no message, unless it is because of someone else with the same address. */
+/** Returns why a person gets no message, or null. Doesn't check whether someone else with the same address already gets one. */
 const reasonOf = (prepared: Prepared, id: number, found: Address | undefined): string | null => {
   const { onLists, excluded, inSegment, joined, paused, withValue } = prepared
   if (!isSubscribed(onLists, id)) return 'unconfirmed'

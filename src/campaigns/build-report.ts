@@ -17,9 +17,9 @@ import type { CampaignReport } from './report-schemas.ts'
 /** How many reports can be built at the same time. Each one occupies a database connection, and can take seconds. */
 const AT_ONCE = { perTeam: 1, inAll: 2, waitingPerTeam: 20 }
 const PATIENCE_MS = 30_000
-/** How long the report of a running campaign is reused, because building it reads all of its messages. */
+/** How long to cache the report of a running campaign. Building it reads all of the campaign's messages. */
 const RUNNING_MS = 5_000
-/** How many reports of running campaigns to remember. */
+/** How many reports of running campaigns to cache. */
 const MAX_REMEMBERED = 100
 
 const busy = () =>
@@ -86,8 +86,8 @@ export const storeReport = async ({ db, clock }: Deps, teamId: number, id: numbe
 const isFinished = ({ status }: Pick<Campaign, 'status'>) => status === 'sent' || status === 'canceled'
 
 /**
- * Adds up the campaign's messages. The result for a finished campaign is stored, so that its report is fast, and stays complete
- * when old messages are deleted from the ledger. In that case, the last stored totals are used.
+ * Adds up the campaign's messages. For a finished campaign, stores the totals, so that later reports are fast. Once some of its
+ * messages have been deleted from the ledger, returns the last stored totals.
  */
 const totalsOf = async (db: Db, snapshot: Db, campaign: Campaign, now: string): Promise<LedgerTotals> => {
   const { id, team_id: teamId, counts, updated_at } = campaign
@@ -189,7 +189,10 @@ const listsOf = async (
 
 const LIQUID = /\{\{|\{%/
 
-/** Returns null for other channels, and if the texts differ by recipient, because texts aren't stored. */
+/**
+ * Counts the segments of all text messages that were sent. Returns null for email and push, and if the text differs between
+ * recipients, because rendered texts aren't stored.
+ */
 const segmentsOf = ({ channel, pinned }: StoredCampaign, { lists }: LedgerTotals): number | null => {
   if (channel !== 'sms' || pinned === null) return null
   const contents = new Map((JSON.parse(pinned) as Pinned).lists.map((list) => [list.list_id, list.content.template]))

@@ -22,7 +22,7 @@ export type Effect = (trx: Tx, now: string) => Promise<void>
  */
 export const sendCampaign = async (deps: CheckDeps, teamId: number, id: number): Promise<Effect> => {
   const campaign = await getCampaign(deps.db, teamId, id)
-  // A campaign with any other status is refused anyway, so there's no need to examine it.
+  // `start` refuses any campaign that isn't a draft, so there's no need to check those.
   const examined = campaign.status === 'draft' ? await examine(deps, campaign) : { pinned: undefined, blockers: [] }
   return start(campaign, ['draft'], examined, (now) => ({ status: 'preparing', started_at: now }))
 }
@@ -32,7 +32,7 @@ const examine = async (deps: CheckDeps, campaign: StoredCampaign) => {
   return { pinned, blockers: check.blockers }
 }
 
-/** Starts a campaign at a later time, or changes that time. It may have no recipients yet, and the connection may be down. */
+/** Schedules a campaign, or reschedules it. The campaign may have no recipients yet, and the connection may be down. */
 export const scheduleCampaign = async (deps: CheckDeps, teamId: number, id: number, body: unknown): Promise<Effect> => {
   const campaign = await getCampaign(deps.db, teamId, id)
   const scheduled_at = readTime(deps, body)
@@ -100,8 +100,8 @@ export const pauseCampaign = move(['scheduled', 'preparing', 'sending'], ({ stat
 }))
 
 /**
- * Continues a campaign, unless all of its senders were deleted, because then every message would fail. If only some were deleted,
- * it can be resumed. Otherwise, the people on the other lists would get nothing.
+ * Continues a campaign. Throws if all of its senders were deleted, because then every message would fail. If only some were
+ * deleted, the campaign continues, so that the lists of the remaining senders still get it.
  */
 export const resumeCampaign =
   async (_: CheckDeps, teamId: number, id: number): Promise<Effect> =>

@@ -46,7 +46,7 @@ test('a campaign’s own content can be incomplete in a draft, but not when it i
   assert.deepEqual(Object.keys(refused.errors), ['template_error'])
 })
 
-test('until messages are prepared, everything can be changed; a scheduled campaign gets the changed content', async (t) => {
+test('a campaign can be changed completely until its messages are prepared, even while it is scheduled', async (t) => {
   const { acme, db, create, get, when } = await setUp(t)
   const { id } = await create({ template_id: null, content: { subject: 'One', body: '<p>1</p>' } })
   await acme.post(`/campaigns/${id}/schedule`, { scheduled_at: soon() })
@@ -74,7 +74,7 @@ test('until messages are prepared, everything can be changed; a scheduled campai
   assert.equal((await acme.put(`/campaigns/${id}`, { name: 'Renamed' })).body.name, 'Renamed')
 })
 
-test('if a campaign is changed while someone schedules it, the scheduled content is the content that it shows', async (t) => {
+test('a campaign that is changed while it is being scheduled never keeps outdated pinned content', async (t) => {
   const { acme, db, acmeTeam, create, get } = await setUp(t, 1)
   for (let n = 0; n < 30; n++) {
     const { id } = await create({ template_id: null, content: { subject: 'Old', body: '<p>1</p>' } })
@@ -198,7 +198,7 @@ test('a test message goes to a few addresses with sample values, or to a contact
   assert.deepEqual(Object.keys(await errorsOf({ contact_id: 999_999 })), ['contact_id'])
 })
 
-test('recipients can be listed before and after sending, filtered by status or reason, and downloaded as a CSV file', async (t) => {
+test('recipients can be listed before and after sending, filtered by status or reason, and downloaded as CSV', async (t) => {
   const { acme, contacts, list, create, when } = await setUp(t)
   const { body: formula } = await acme.post('/contacts', { email: '=1@mail.example', first_name: 'F' })
   await acme.post(`/lists/${list.id}/subscribers`, { contact_id: formula.id })

@@ -29,7 +29,7 @@ export const endRetry = async (trx: Tx, teamId: number, id: number, requestedAt:
     .execute()
 }
 
-/** Stores the pinned campaign with the ids of its contents. Doesn't count as a change to the campaign. */
+/** Stores the pinned campaign with the ids of its contents. Leaves `updated_at` unchanged, because nothing was edited. */
 export const savePinned = async (trx: Tx, teamId: number, id: number, pinned: string): Promise<void> => {
   await trx.updateTable('campaigns').set({ pinned }).where('team_id', '=', teamId).where('id', '=', id).execute()
 }

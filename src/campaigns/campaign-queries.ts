@@ -112,7 +112,7 @@ export const showCampaign = async (db: Db, teamId: number, id: number): Promise<
   return { ...(campaign as CampaignSummary), content: content && withoutChannel(content) }
 }
 
-/** The content as the API shows it. The channel is the campaign's. */
+/** Returns the content as the API shows it. The channel is left out, because the campaign already has it. */
 const withoutChannel = ({ channel, ...content }: TemplateContent): Campaign['content'] => content
 
 /** Locks a campaign until the transaction ends. Returns undefined if it was deleted. */

@@ -28,7 +28,7 @@ export const removeListFromCampaigns = async (trx: Tx, teamId: number, listId: n
   }
 }
 
-/** Clears a template, brand or sender from drafts. Other campaigns have their own copy. Call this before deleting it. */
+/** Removes a template, brand or sender from drafts. Other campaigns have their own copy. Call this before the deletion. */
 export const clearFromDrafts =
   (column: 'template_id' | 'brand_id' | 'email_address_id' | 'phone_id') =>
   async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {
@@ -68,8 +68,8 @@ export const keepExisting = async (trx: Tx, teamId: number, campaign: References
 }
 
 /**
- * Locks the lists and senders of a campaign against deletion until the transaction ends. Returns false if one of those in `pinned`
- * has been deleted since. Call this before locking the campaign, because deletions also lock the campaign last.
+ * Locks the lists and senders of a campaign against deletion until the transaction ends. Returns false if a list or sender in
+ * `pinned` no longer exists. Call this before locking the campaign: deletions lock in the same order, which prevents deadlocks.
  */
 export const lockUsed = async (
   trx: Tx,

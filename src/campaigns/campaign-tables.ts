@@ -9,8 +9,8 @@ export const CAMPAIGN_STATUSES = ['draft', 'scheduled', 'preparing', 'sending', 
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
 
 /**
- * Why a campaign is paused: by a person, because the server was down for hours, because a sender was deleted, or because providers
- * refuse the sender or too many addresses bounce.
+ * Why a campaign is paused: a person paused it, the server was down for hours, a sender was deleted, providers refuse the sender,
+ * or too many addresses bounce.
  */
 export const PAUSED_REASONS = ['user', 'overdue', 'no_sender', 'sender_refused', 'bounces'] as const
 export type PausedReason = (typeof PAUSED_REASONS)[number]

@@ -63,7 +63,7 @@ test('if two people press Send at the same time, the campaign is sent once', asy
   assert.equal(again.body.message, 'The campaign is sent. This needs draft.')
 })
 
-test('a campaign that can’t be sent says what is missing', async (t) => {
+test('if a campaign can’t be sent, the errors say what is missing', async (t) => {
   const { acme, list, create, template } = await setUp(t, 0)
   const blockersOf = async (values: object) => {
     const { id } = await create(values)
@@ -169,7 +169,7 @@ test('a scheduled campaign’s list can’t be deleted, and deleting its sender 
   assert.deepEqual((await get(draft.id)).list_ids, [])
 })
 
-test('a campaign pauses if the sender of one of its lists is deleted, and if it is already paused, the reason changes', async (t) => {
+test('deleting the sender of one list pauses the campaign; if it is already paused, the reason changes', async (t) => {
   const { acme, acmeTeam, db, list, create, get, when, ledger } = await setUp(t, 2)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'other@brand.example')
   const { body: other } = await acme.post('/lists', { name: 'Other', channel: 'email', email_address_id })
@@ -211,7 +211,7 @@ test('a campaign’s message is shown with the contact’s current values', asyn
   assert.match(body.html, /<p>Hello Renamed<\/p>.*\/u\//s)
 })
 
-test('values of related contacts can be required too: the dry run and the ledger agree', async (t) => {
+test('values of related contacts can be required; the dry run and the ledger agree on who is skipped', async (t) => {
   const { acme, list, contacts, create, when, ledger } = await setUp(t)
   await createFields(acme, { boss: { type: 'related' } })
   const { body: named } = await acme.post('/contacts', { first_name: 'Grace' })
@@ -239,7 +239,7 @@ test('values of related contacts can be required too: the dry run and the ledger
   assert.deepEqual(await outcome('{{ boss | required }}'), ['p0@mail.example', 'p1@mail.example'])
 })
 
-test('if someone is erased while their message is waiting, it is skipped with the reason erased', async (t) => {
+test('if a contact is erased while their message is waiting, the message is skipped with the reason erased', async (t) => {
   const { acme, contacts, create, get, ledger } = await setUp(t)
   const { id } = await create({ rate_per_minute: 1 })
   await acme.post(`/campaigns/${id}/send`)

@@ -38,8 +38,8 @@ export const audienceOf = (
 })
 
 /**
- * Counts who would get a campaign now and why others wouldn't, without side effects. Uses the same code as sending it. Also returns
- * everything that the campaign's messages would have in common.
+ * Counts who would get a campaign now and why others wouldn't, without side effects. Sending the campaign uses the same code. Also
+ * returns the data that the campaign's messages would share, or undefined if its content or a sender is missing or invalid.
  */
 export const checkCampaign = async (
   deps: CheckDeps,

@@ -31,16 +31,16 @@ export const editCampaign = async (deps: CheckDeps, teamId: number, id: number, 
     if (examined || isPinned(current)) refuseIfChanged(campaign, current, isComplete)
     const now = toTimestamp(clock())
     await updateCampaign(trx, teamId, id, { ...changes, ...(pinned && { pinned: JSON.stringify(pinned) }) }, now)
-    // Messages may be waiting for the old window or rate.
+    // Messages may be waiting because of the old window or rate. Makes them due, so that the new window and rate apply.
     if (current.status === 'sending') await makePostponedDue(trx, teamId, now)
   })
 }
 
-/** Whether everything about a campaign can be changed: no message has been prepared. */
+/** Returns whether all fields of a campaign can be changed: it isn't running, and its audience hasn't been counted. */
 const isOpen = ({ status, audience_total }: StoredCampaign): boolean =>
   status === 'draft' || status === 'scheduled' || (status === 'paused' && audience_total === null)
 
-/** Whether the campaign has to be pinned again if it changes. */
+/** Returns whether the campaign has to be pinned again if it changes. */
 const isPinned = (campaign: StoredCampaign): boolean => campaign.pinned !== null && isOpen(campaign)
 
 const refuseFixed = (campaign: StoredCampaign, body: unknown): void => {

@@ -8,7 +8,7 @@ import { type FailureCause, failureCauseOf } from './failure-causes.ts'
 /** The totals of a campaign's rows in the ledger. */
 export interface LedgerTotals {
   readonly rows: number
-  /** When providers accepted messages. */
+  /** How many messages providers accepted in each hour. */
   readonly hours: readonly { readonly hour: string; readonly sent: number }[]
   readonly domains: readonly DomainTotal[]
   readonly lists: readonly ListTotal[]

@@ -3,10 +3,10 @@ import type { TeamSettings } from '../teams/settings.ts'
 import type { Tracking } from '../tracking/tracking-queries.ts'
 import type { CampaignRow } from './campaign-queries.ts'
 
-/** More links than any email has. The links after these keep their original URLs. */
+/** The maximum number of tracked links: more than any email has. Any further links keep their original URLs. */
 const MAX_LINKS = 1_000
 
-/** Returns what to track in a campaign's emails, or null if nothing is tracked. `links` are those of all of its lists. */
+/** Returns what to track in a campaign's emails, or null if nothing is tracked. `links` has the links of all lists' contents. */
 export const trackingOf = (
   campaign: Pick<CampaignRow, 'channel' | 'tracking'>,
   settings: Pick<TeamSettings, 'tracking' | 'track_opens'>,
@@ -18,7 +18,7 @@ export const trackingOf = (
     : { mode, opens: settings.track_opens, links: links.slice(0, MAX_LINKS) }
 }
 
-/** Adds tracking to a list's content. A link has the same number on all lists. */
+/** Adds tracking to a list's content. All lists share the same array of links, so a link has the same index on each list. */
 export const withListTracking = <List extends { readonly content: Content }>(
   list: List,
   tracking: Tracking | null,

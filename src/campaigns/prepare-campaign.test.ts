@@ -159,7 +159,7 @@ test('two processes that prepare the same campaign write one row per person', as
   await assertComplete()
 })
 
-test('if a campaign is changed before its audience is counted, it is prepared with the changes and the new links', async (t) => {
+test('a campaign that is changed before its audience is counted is prepared with the changes and the new links', async (t) => {
   const { prepare, read, change, readLinks, assertComplete } = await setUp(t)
   await change(['https://shop.example/old', 'https://shop.example/older'])
   const { signal } = new AbortController()

@@ -67,8 +67,8 @@ interface Stored {
 }
 
 /**
- * Stores the contents that the messages share. They are stored now, because contents are deleted after some time. Returns undefined
- * if the campaign isn't being prepared anymore.
+ * Stores the contents that the messages share. This isn't done when a campaign is scheduled, because stored contents are deleted
+ * after some time. Returns undefined if the campaign is no longer being prepared.
  */
 const storeContents = (db: Db, teamId: number, id: number, now: string): Promise<Stored | undefined> =>
   transact(db, async (trx) => {
@@ -100,7 +100,7 @@ const fixAudience = async (
 ): Promise<boolean> => {
   const current = await findCampaignForUpdate(trx, teamId, id)
   if (current?.status !== 'preparing' || current.pinned !== pinned || current.prepared_to !== prepared_to) return false
-  // People who join after this time aren't part of the audience: see `joined_since`.
+  // People who join after `started_at` aren't part of the audience. A duplicate can be sent only to them: see `joined_since`.
   await saveAudience(trx, teamId, id, {
     audience_total: total,
     ...(current.audience_total === null && { started_at: at }),
@@ -127,7 +127,7 @@ const readStored = async (db: Db, teamId: number, campaignId: number, expected: 
 }
 
 /**
- * Stores the rows of some people. Returns false if the campaign is no longer being prepared, or if another process is preparing it.
+ * Stores the rows of a chunk. Returns false if the campaign is no longer being prepared, or if another process is preparing it.
  */
 const storeChunk = async (
   trx: Tx,

@@ -22,7 +22,7 @@ export interface RecipientFilter {
   readonly reason?: string
 }
 
-/** Reads the filters from a query string. Adds an error for each invalid one. */
+/** Reads the filters from a query string. Adds an error for each invalid filter. */
 export const readRecipientFilter = (query: Query, errors: FieldErrors): RecipientFilter => {
   const given = readSingle(query, 'status', errors)
   const status = STATUSES.find((it) => it === given)

@@ -29,8 +29,8 @@ const MAX_WAIT_MS = 30 * 60_000
 const CHUNKS_PER_RUN = 20
 
 /**
- * Returns the job of a campaign. It brings everything else in line with the campaign's status, so it can be interrupted and
- * repeated at any time. It ends once there is nothing left to do until someone changes the status.
+ * Returns the handler of a campaign's job. The job does what the campaign's status requires, so it can be interrupted and repeated
+ * at any time. It ends when there is nothing left to do until someone changes the status.
  */
 export const runCampaign =
   (deps: CheckDeps): JobHandler =>
@@ -47,8 +47,8 @@ export const runCampaign =
   }
 
 /**
- * Pauses a campaign that was running when the server was down for hours: it may be too late to send it, or it may already have been
- * sent before a backup was restored. Returns whether it was paused.
+ * Pauses a campaign that was due or running while the server was down for hours. By now, it may be too late to send it. If a backup
+ * was restored, the campaign may already have been sent. Returns whether it was paused.
  */
 const pauseIfOverdue = async (db: Db, campaign: StoredCampaign, now: string): Promise<boolean> => {
   const { id, team_id: teamId, status, scheduled_at, updated_at } = campaign

@@ -71,7 +71,7 @@ test('a text message goes to everyone on an SMS list, once per number, and its s
   assert.deepEqual([counts.total, counts.sent, counts.skipped], [4, 2, 2])
 })
 
-test('a text message that is empty for a contact fails; once they have the value, a retry sends it to them only', async (t) => {
+test('a text message that is empty for a contact fails; a retry sends it once the contact has the missing value', async (t) => {
   const { acme, list, contacts, create, get, when, ledger } = await setUpSms(t)
   const id = await create({ channel: 'sms', list_ids: [list.id], content: { body: '{{ first_name }}' } })
   await acme.post(`/campaigns/${id}/send`)

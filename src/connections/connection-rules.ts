@@ -40,7 +40,7 @@ export const readConnectionChanges = (connection: Connection, body: unknown, now
   if (isRemoved && needsSecret(connection.kind, merged) && !errors.has('secret')) {
     errors.add('secret', requiredMessage('secret'))
   }
-  // Otherwise, someone could get the password of a removed user by changing the host before setting another user.
+  // While a connection has no user, its host can change without a secret. A stored secret must not be sent to the new host.
   if (merged.user && connection.user === null && !given.secret && !errors.has('secret')) {
     errors.add('secret', requiredMessage('secret'))
   }

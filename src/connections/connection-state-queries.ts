@@ -67,7 +67,7 @@ export const changeUsage = async <T>(
   now: string,
 ): Promise<T> => {
   const state = await selectState(trx, ref).forUpdate().executeTakeFirst()
-  // If two transactions find no row, inserting it makes the second one wait for the first.
+  // If two transactions both find no row, this insert makes the second transaction wait for the first.
   if (!state) await saveState(trx, ref, {}, now)
   const locked = state ?? (await selectState(trx, ref).forUpdate().executeTakeFirst())
   const { usage, result } = change(locked?.limits ? JSON.parse(locked.limits) : NO_USAGE)
@@ -83,7 +83,7 @@ export const saveOutage = async (
   now: string,
 ): Promise<string> => {
   const state = await selectState(trx, ref).forUpdate().executeTakeFirst()
-  // Other messages that were being sent at the same time report the same outage, which counts only once.
+  // Messages that are being sent at the same time all report the same outage, which counts as one failure.
   if (state?.retry_at && state.retry_at > now) return state.retry_at
   const failures = (state?.failures ?? 0) + 1
   const retry_at = retryAt(failures)

@@ -179,7 +179,7 @@ test('renaming a connection doesn’t interrupt it, but changing its account or 
   assert.equal(new Set([first, ...others]).size, 4)
 })
 
-test('messages that are held back by a limit say so, and are sent as soon as the limit is raised', async (t) => {
+test('last_error says which limit a message waits for, and the message is sent as soon as the limit is raised', async (t) => {
   const { acme, acmeTeam, api, db } = await setUp(t, { outboundAllowPrivate: true })
   const mailServer = await startMailServer(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')

@@ -16,13 +16,13 @@ interface Deps {
     change: (usage: Usage) => { readonly usage: Usage; readonly result: T },
     now: string,
   ) => Promise<T>
-  /** The longest time that messages stay in the queue before they ask again. If undefined, until the limits allow them. */
+  /** The longest time that messages stay in the queue before the limits are checked again. Unlimited if undefined. */
   readonly longestWaitMs?: number
 }
 
 export type Limiter = ReturnType<typeof limiterOf>
 
-/** When to ask again, and which limit is reached if the wait is long. */
+/** When to try again and, if the wait is long, which limit is reached. */
 export interface Wait {
   readonly until: string
   readonly error?: string
@@ -37,7 +37,7 @@ export const limiterOf = (deps: Deps) => {
   const [urgent, other] = [lotsOf(deps, true), lotsOf(deps, false)]
   return {
     /**
-     * Resolves when one message may be sent. If that would take too long or `signal` aborts, resolves to the time at which to ask
+     * Resolves when one message may be sent. If that would take too long or `signal` aborts, resolves to the time at which to try
      * again.
      */
     admit: (isUrgent: boolean, signal: AbortSignal): Promise<Wait | undefined> =>
@@ -53,7 +53,7 @@ const lotsOf = (
   let left = 0
   let expiresMs = 0
   let waiting = 0
-  /** The reservation that is running now, which all waiting messages share. */
+  /** The pending reservation. All waiting messages share it. */
   let taking: Promise<Lot> | undefined
 
   const take = async (): Promise<Lot> => {

@@ -31,7 +31,7 @@ const mostIn = (times: readonly number[], windowMs: number) => {
 }
 
 for (const perSecond of [1, 3, 14, 100, 1_000]) {
-  test(`with a limit of ${perSecond} messages per second, at most (n + 1) × ${perSecond} are sent in any n seconds, and nearly the whole limit is used`, () => {
+  test(`a limit of ${perSecond} per second is almost fully used, with at most (n + 1) × ${perSecond} messages in any n seconds`, () => {
     const times = takeAll({ ...NO_LIMITS, perSecond }, 20_000)
     for (const seconds of [1, 2, 5, 10])
       assert.ok(
@@ -80,7 +80,7 @@ test('the reason why messages wait names the limit', () => {
   )
 })
 
-test('messages that wait for a warm-up’s limit wait only until it is raised', () => {
+test('messages that wait because of a warm-up’s limit wait only until the limit is raised', () => {
   const limits = { ...NO_LIMITS, warmUpFromMs: START_MS }
   const eveningMs = START_MS + 11 * HOUR_MS
   const { count, usage } = takeLot(limits, NO_USAGE, { wanted: 100, isUrgent: true, nowMs: eveningMs })
@@ -152,7 +152,7 @@ test('a warm-up starts with 50 messages a day and doubles every day up to the da
   assert.equal(perDayNow({ ...limits, perDay: null }, START_MS + 30 * 24 * HOUR_MS), null)
 })
 
-test('the limit per second and the limits per hour and day can be checked separately without affecting each other', () => {
+test('the limit per second and the limits per hour and day can be used separately without affecting each other', () => {
   const take = (limits: Limits, usage: Usage) =>
     takeLot(limits, usage, { wanted: 3, isUrgent: true, nowMs: START_MS }).usage
   const volume = take({ ...NO_LIMITS, perHour: 100, perDay: 1_000 }, NO_USAGE)

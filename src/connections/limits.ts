@@ -24,7 +24,7 @@ export const NO_USAGE: Usage = { evenMs: 0, minutes: {}, quarters: {} }
 /** A number of messages that a process has reserved and may send within `HOLD_MS`. */
 export interface Lot {
   readonly count: number
-  /** If the count is 0: how long to wait before asking again. */
+  /** If the count is 0: how long to wait before trying again. */
   readonly waitMs: number
   /** If the count is 0: which limit is reached, as a sentence. */
   readonly reason?: string
@@ -94,7 +94,7 @@ export const takeLot = (
     waitMs: 0,
     usage: {
       evenMs: even.after(count),
-      // With either limit, messages are counted for both, in case the other one is added later.
+      // If an hourly or a daily limit is set, messages are counted for both, in case the other limit is added later.
       minutes: isCounted ? added(hour.kept, Math.floor(nowMs / MINUTE_MS), count) : usage.minutes,
       quarters: isCounted ? added(day.kept, Math.floor(nowMs / QUARTER_MS), count) : usage.quarters,
     },
@@ -107,8 +107,8 @@ const reachedReason = (limit: number | null, period: string, isUrgent: boolean) 
 }
 
 /**
- * Returns how much of a limit is reserved for transactional messages: at least one message, unless the limit is 1, because then
- * no marketing message could ever be sent.
+ * Returns how much of a limit is reserved for transactional messages: at least one message. A limit of 1 has no reserve, because
+ * otherwise no marketing message could ever be sent.
  */
 const reserveOf = (limit: number): number => Math.min(limit - 1, Math.max(1, Math.ceil(limit * RESERVED_SHARE)))
 
@@ -132,8 +132,8 @@ const evenly = (perSecond: number | null, evenMs: number, wanted: number, isUrge
 }
 
 /**
- * Applies the limit per hour or per day: counts the messages of the last hour or day in small parts. The oldest part counts in
- * full, so that the limit holds for any hour or day, no matter when it starts. After `longestMs`, the limit is higher.
+ * Applies the limit per hour or per day with a sliding window, which is split into small parts. The oldest part counts in full, so
+ * that the limit holds for any hour or day, no matter when it starts. `longestMs` is the time until a warm-up raises the limit.
  */
 const rolling = (
   limit: number | null,

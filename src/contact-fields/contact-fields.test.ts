@@ -89,7 +89,7 @@ test('create: name, tag, type and contact_type are required; all errors are repo
   })
 })
 
-test('limits: max_length can be 1 to 65,535, and a field can have up to 1,000 options of up to 255 characters each', async (t) => {
+test('limits: max_length is from 1 to 65,535; a field has at most 1,000 options of at most 255 characters each', async (t) => {
   const { acme } = await startApp(t)
   const create = (n: number, more: object) =>
     acme.post('/contact-fields', { ...TEXT, tag: `t${n}`, type: 'pick_list', ...more })
@@ -148,7 +148,7 @@ test('list: rows have exactly seven keys, are sorted by id and can be filtered b
   }
 })
 
-test('get: returns 403 for another team’s field, and 404 with a message that contains the id for an unknown field', async (t) => {
+test('get: returns 403 for another team’s field, and 404 with the id in the message for an unknown field', async (t) => {
   const { acme, rival } = await startApp(t)
   const { body: field } = await acme.post('/contact-fields', TEXT)
   assert.equal((await rival.get(`/contact-fields/${field.id}`)).status, 403)
@@ -242,7 +242,7 @@ test('a field created by an integration has the integration’s id, and updating
   assert.deepEqual((await acme.get(`/contact-fields/${field.id}`)).body, field)
 })
 
-test('create supports Idempotency-Key: a retry replays the same field, or the same error for a merge tag that was taken', async (t) => {
+test('create: with an Idempotency-Key, a retry replays the same field, or the same error for a taken merge tag', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/contact-fields', TEXT, { 'idempotency-key': 'k' })
   const replay = await acme.post('/contact-fields', TEXT, { 'idempotency-key': 'k' })
@@ -254,7 +254,7 @@ test('create supports Idempotency-Key: a retry replays the same field, or the sa
   assert.deepEqual([again.status, again.text], [422, taken.text])
 })
 
-test('insertStandardFields creates name, email and phone fields for people, and name, email and website fields for organizations', async (t) => {
+test('insertStandardFields creates the standard fields for people and for organizations', async (t) => {
   const { db, client } = await startApp(t)
   const team = await createTeam(db, 'Standard')
   await transact(db, (trx) => insertStandardFields(trx, team.id, toTimestamp(systemClock())))

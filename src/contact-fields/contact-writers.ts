@@ -8,8 +8,8 @@ const lockTogether = prepared('join-contact-writers', (db, { teamId }: { teamId:
 
 /**
  * Makes `waitForContactWriters` wait for this transaction. Call this in every transaction that writes contacts, before it reads
- * the fields. Otherwise, the transaction could write contacts according to outdated fields after the job that corrects addresses
- * has already passed them.
+ * the fields. Otherwise, a transaction that has read outdated fields could store wrong addresses after the job that recomputes
+ * addresses has already processed those contacts.
  */
 export const joinContactWriters = async (trx: Tx, teamId: number): Promise<void> => {
   if (dialectSql(trx).contactWriters) await lockTogether(trx, { teamId })

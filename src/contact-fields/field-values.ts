@@ -53,7 +53,7 @@ const invalid = ({ tag }: ValueRules, expected: string): CheckedValue => ({
 
 const checkText: Check = ofText((field, text) => {
   const limit = field.max_length ?? Number.POSITIVE_INFINITY
-  // A string has at most twice as many UTF-16 code units as code points, so above twice the limit, no counting is needed.
+  // A string has at most two UTF-16 code units per code point. If it is longer than twice the limit, there's no need to count.
   const isLong = text.length > limit && (text.length > 2 * limit || [...text].length > limit)
   return isLong ? { fault: `The ${field.tag} field must not be greater than ${limit} characters.` } : { value: text }
 })

@@ -38,7 +38,7 @@ export const renamePreferenceField = async (
 ): Promise<void> => {
   const { preference_fields: tags } = await getSettings(trx, teamId)
   if (!tags.includes(before)) return
-  // The setting can still have the merge tag of a deleted field.
+  // The setting may already contain the new merge tag, because the tags of deleted fields stay in it.
   const renamed = tags.filter((tag) => tag !== after).map((tag) => (tag === before ? after : tag))
   await updateSettings(trx, teamId, { preference_fields: renamed }, now)
 }

@@ -38,7 +38,7 @@ export const toDocument = (contact: ContactData, fields: readonly FlattenedField
   return `"type":"${type}","attributes":{${stored}},"uuid_id":"${uuid_id}",${flattened}"tags":${JSON.stringify(tags)},"created_at":"${created_at}","updated_at":"${updated_at}"}`
 }
 
-/** Matches strings that need no escaping. Most strings don't, and can skip the JSON serializer. */
+/** Matches strings that need no escaping. Most strings match, so they can skip the JSON serializer. */
 const PLAIN = /^[ !#-[\]-\ud7ff]*$/
 
 const valueJson = (value: FieldValue) =>

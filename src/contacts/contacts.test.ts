@@ -98,7 +98,7 @@ test('a contact can be created without a request body', async (t) => {
   assert.deepEqual([status, body.type, body.attributes, body.tags], [201, 'person', {}, []])
 })
 
-test('a related field accepts the team’s contacts; another team’s id and an unknown id result in the same error', async (t) => {
+test('a related field accepts only the team’s contacts; another team’s id and an unknown id cause the same error', async (t) => {
   const { acme, rival } = await startApp(t)
   await createFields(acme, { employer: { type: 'related' } })
   const employer = (await acme.post('/contacts', { type: 'organization' })).body.id
@@ -195,7 +195,7 @@ test('after a contact is deleted, requests for it return 404 and searches no lon
   }
 })
 
-test('updating an unknown contact returns 404, and updating another team’s contact returns 403, even if the body is invalid', async (t) => {
+test('an update returns 404 for an unknown contact and 403 for another team’s contact, even if the body is invalid', async (t) => {
   const { acme, rival } = await startApp(t)
   const { id } = (await acme.post('/contacts')).body
   assert.equal((await rival.put(`/contacts/${id}`, { nope: 1 })).status, 403)
@@ -214,7 +214,7 @@ test('with an Idempotency-Key, a contact is created only once', async (t) => {
   assert.deepEqual([conflict.status, conflict.body.error_code], [409, 'idempotency_key_conflict'])
 })
 
-test('adding a field or changing its merge tag immediately affects existing contacts, whether fetched by id, on a page or in a search', async (t) => {
+test('a new field or a changed merge tag immediately shows in existing contacts: by id, on pages and in searches', async (t) => {
   const { acme } = await startApp(t)
   const ids = await createFields(acme, FIELDS)
   const { id } = (await acme.post('/contacts', { first_name: 'Ann' })).body

@@ -1,8 +1,8 @@
 import { characterAt } from './utf8.ts'
 
 /**
- * The mark that replaces bytes that are invalid in the file's charset. Values must not contain NUL, so a cell with this mark is
- * always rejected, and a U+FFFD that is part of the file is never mistaken for the mark.
+ * The mark that replaces bytes that are invalid in the file's charset. It contains NUL, which values must not contain. As a result,
+ * a cell with the mark is always rejected, and a U+FFFD that is part of the file is never mistaken for the mark.
  */
 export const INVALID_BYTES = '\u0000\uFFFD'
 

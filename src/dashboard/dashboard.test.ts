@@ -105,7 +105,7 @@ test('the dashboard can read brand tags and pending senders, which the public AP
   assert.deepEqual(pending, { id: sender.id, kind: 'email', value: 'news@acme.example', name: 'News' })
 })
 
-test('the dashboard shows how many messages were sent, and how many failed or bounced, on each of the last 30 days', async (t) => {
+test('the dashboard shows how many messages were sent, failed or bounced on each of the last 30 days', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   await app.acme.put('/settings', { time_zone: 'Pacific/Auckland' })

@@ -39,7 +39,7 @@ test('the outbox lists only messages that no connection sent, newest first, with
   assert.equal((await api('GET', '/outbox?status=lost')).status, 422)
 })
 
-test('the source of an email shows the headers and size that the email is sent with, with and without attachments', async (t) => {
+test('the source of an email has the headers and the size of the email that is sent, even if it has attachments', async (t) => {
   const { api, send } = await startOutbox(t)
   const sourceOf = async (id: number) => (await api('GET', `/messages/${id}/source`)).body
   const plain = await sourceOf(await send({ to_name: 'Ada', headers: { 'X-Order': '812' }, html: '<p>Hello</p>' }))
@@ -69,7 +69,7 @@ test('the source of an email whose content is no longer stored is empty', async 
   })
 })
 
-test('the source of an email has its inline images, from the request and from the library', async (t) => {
+test('the source of an email contains its inline images, whether they are from the request or from the library', async (t) => {
   const { acme, origin, agent, api, send } = await startOutbox(t)
   const { body } = await uploader(origin, agent)(acme, [{ name: 'file', filename: 'logo.png', content: PNG }])
   const content = PNG.toString('base64')

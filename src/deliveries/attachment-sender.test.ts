@@ -51,7 +51,7 @@ const setUp = async (
   return { server, sendOne, sendAs, handOvers: () => handOvers }
 }
 
-test('a message with copies is sent over one connection, with the configured name in EHLO, and the mail server’s message id is returned', async (t) => {
+test('an email with copies uses one connection, sends the configured name in EHLO, and returns the server’s message id', async (t) => {
   const { server, sendOne } = await setUp(
     t,
     { acts: { dot: '250 2.0.0 OK id=1a2B3c-0001' } },
@@ -62,7 +62,7 @@ test('a message with copies is sent over one connection, with the configured nam
   assert.match(server.received(), /^EHLO mail\.brand\.example\r\n/)
 })
 
-test('without SMTPUTF8, copies to addresses with characters like “ü” are left out, and a reply address like that is an error', async (t) => {
+test('without SMTPUTF8, copies to addresses like ü@mail.example are left out; such a reply address is an error', async (t) => {
   const cc = ['ü@mail.example', 'copy@mail.example']
   const { server, sendOne } = await setUp(t, {}, {}, { content: { ...WITH_COPY, cc } })
   const sent = await sendOne()
@@ -107,7 +107,7 @@ test('if the mail server repeats the password in a reply, the password is masked
   }
 })
 
-test('if the mail server reports too many connections, the outcome is “refused” rather than “down”, so only this message is delayed', async (t) => {
+test('if the mail server reports too many connections, the message is refused, but the connection isn’t down', async (t) => {
   for (const acts of [
     { greeting: '421 4.7.0 Too many connections' },
     { EHLO: '421 4.7.0 Too many connections' },
@@ -192,7 +192,7 @@ const REFUSALS = {
 for (const extensions of [['PIPELINING'], []]) {
   for (const [refusal, status] of Object.entries(REFUSALS)) {
     const how = extensions.length > 0 ? 'with' : 'without'
-    test(`${how} pipelining, if the mail server replies ${refusal} to the recipient but accepts a copy, the message is ${status}`, async (t) => {
+    test(`${how} pipelining, if the reply to the recipient is ${refusal} but a copy is accepted, the message is ${status}`, async (t) => {
       const server = await startScript(t, { acts: { RCPT: [`${refusal}\0\u202e`, '250 2.1.5 Ok'] }, extensions })
       const { add, worker, ledger } = await setUpProvider(t, {
         smtpUrl: `smtp://127.0.0.1:${server.port}?security=none`,
@@ -208,7 +208,7 @@ for (const extensions of [['PIPELINING'], []]) {
   }
 }
 
-test('transactional emails don’t wait for marketing emails, and emails that wait are not started when the worker stops', async (t) => {
+test('transactional emails don’t wait for marketing emails; after the worker stops, waiting emails aren’t started', async (t) => {
   const { server, sendAs } = await setUp(t, {})
   const [stop, free] = [new AbortController(), Promise.withResolvers<boolean>()]
   const marketing = Array.from({ length: 3 }, () => sendAs('marketing', stop.signal, () => free.promise))

@@ -17,7 +17,7 @@ import { providerIdIn, toRefusal } from './smtp-refusal.ts'
 
 /**
  * How many connections to open in addition to the pool's: not many, because few messages have attachments or copies, and
- * providers limit connections. Transactional messages have their own, so that they don't wait for marketing messages.
+ * providers limit connections. Transactional messages have separate connections, so that they don't wait for marketing messages.
  */
 const AT_ONCE = { transactional: 2, marketing: 1 } as const
 /** How many messages of a team can wait for a connection: more than a process sends for the team at the same time. */
@@ -115,7 +115,7 @@ export const attachmentSender = ({ server, store, clock, fieldsOf }: Deps) => {
   }
 }
 
-/** Our composer and our SMTP client handle only emails to one recipient without attachments. nodemailer handles the others. */
+/** Our composer and SMTP client handle only emails with one recipient and no attachments. nodemailer handles all others. */
 export const needsNodemailer = ({ attachments, cc, bcc }: EmailContent): boolean =>
   attachments.length > 0 || cc.length > 0 || bcc.length > 0
 

@@ -10,11 +10,11 @@ export interface Outgoing {
   readonly teamId: number
   readonly message: ChunkMessage
   readonly content: Content
-  /** The parts of the content that were rendered for this message, if its campaign has a template. */
+  /** The parts of the content that were rendered for this message, if it is a campaign's email. */
   readonly filled?: FilledEmail | undefined
   /** When the message was first handed over to a provider: now, unless it is sent again. */
   readonly date: string
-  /** Aborts when the worker has to stop. A message that hasn't been started must not be started then. */
+  /** Aborts when the worker has to stop. After that, no message may be started. */
   readonly signal?: AbortSignal
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { scriptedCarrier, setUpSending } from '../../test/sending-set-up.ts'
 
-test('if a connection is changed or deleted while a chunk is being sent, the remaining messages are sent through the team’s current connection', async (t) => {
+test('if a connection changes while a chunk is being sent, the remaining messages use the team’s current connection', async (t) => {
   const { start, add, statuses } = await setUpSending(t)
   const ids = await add(6)
   const first = scriptedCarrier()
@@ -20,7 +20,7 @@ test('if a connection is changed or deleted while a chunk is being sent, the rem
   )
 })
 
-test('if a limit is raised while the last messages that it allowed are being sent, the remaining messages don’t wait', async (t) => {
+test('if a limit is raised while the last messages it allowed are being sent, the remaining messages don’t wait', async (t) => {
   const { time, start, add, statuses } = await setUpSending(t)
   await add(3)
   const { carrier, sent } = scriptedCarrier()
@@ -35,7 +35,7 @@ test('if a limit is raised while the last messages that it allowed are being sen
   assert.deepEqual(await statuses(), ['sent', 'sent', 'sent'])
 })
 
-test('messages that wait for a limit until after a long outage aren’t overdue', async (t) => {
+test('messages aren’t overdue if a long outage ends while they wait for a limit', async (t) => {
   const { time, start, add, statuses } = await setUpSending(t)
   await add(2)
   const { carrier, sent } = scriptedCarrier()

@@ -15,7 +15,7 @@ export interface Chunk {
   readonly attempts: 1
   /** Set by the worker once it has handled all messages. */
   handled?: HandledChunk
-  /** Results that the worker couldn't store before it had to give up. They are stored when the chunk is released. */
+  /** Results that weren't stored before the attempt failed. They are stored when the chunk is released. */
   unsaved?: readonly SendResult[]
 }
 

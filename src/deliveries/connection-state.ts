@@ -12,8 +12,8 @@ import type { Carrier } from './carrier.ts'
 const FIRST_RETRY_MS = 10_000
 const LAST_RETRY_MS = 300_000
 /**
- * The longest time that messages stay in the queue while they wait for the server's own connection. They can't be released when its
- * limits are raised, because that happens while the server is stopped.
+ * How often to check the limits of the server's own connection again while messages wait for them. These limits can be raised only
+ * while the server is stopped, so no running process makes the messages due at that moment.
  */
 const SERVER_LONGEST_WAIT_MS = 600_000
 
@@ -46,7 +46,7 @@ export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
       isUp = false
       return { until: await transact(db, (trx) => saveOutage(trx, ref, { reason, retryAt }, toTimestamp(clock()))) }
     },
-    /** Called if an outage is stored, which another process may have reported. The next `reportUp` then ends it. */
+    /** Called if an outage is stored, which another process may have reported. Makes the next `reportUp` end the outage. */
     noteOutage: () => {
       isUp = false
     },

@@ -45,7 +45,7 @@ const setUp = async (t: TestContext) => {
   }
 }
 
-test('a scheduled message is sent to the address that its contact has by then', async (t) => {
+test('a scheduled message is sent to the address that its contact has when it is due', async (t) => {
   const { contact, recipients, schedule, sendLater, outcomes } = await setUp(t)
   await schedule()
   await contact.changeDocument(NEW)
@@ -65,7 +65,7 @@ test('if a message to a changed address bounces, that address is suppressed', as
   assert.deepEqual(await suppressed(), [NEW])
 })
 
-test('a message is sent to its contact’s address even if a changed contact field has left the stored copy of that address missing or wrong', async (t) => {
+test('a message is sent to its contact’s address even if the stored copy of that address is missing or wrong', async (t) => {
   const { contact, recipients, schedule, sendLater } = await setUp(t)
   for (const outdated of [undefined, NEW]) {
     await contact.changeCopy(OLD)
@@ -220,7 +220,7 @@ test('canceling a message that may have arrived sets its status to unknown', asy
   assert.deepEqual(await outcomes(), [{ status: 'unknown', reason: null, to_address: OLD }])
 })
 
-test('a queued message is sent to the contact’s address at the time it is handed to the provider', async (t) => {
+test('a queued message is sent to the address that the contact has when it is handed to the provider', async (t) => {
   const { start, add, contact } = await setUp(t)
   await add(1, { contact_id: contact.id })
   const recipients: (string | null)[] = []
@@ -240,7 +240,7 @@ test('a queued message is sent to the contact’s address at the time it is hand
   assert.deepEqual(recipients, [NEW])
 })
 
-test('until the copies of addresses are rebuilt, all contacts are read, because a copy can equal an old address', async (t) => {
+test('while stored copies of addresses are being rebuilt, messages are sent to the addresses in the contacts', async (t) => {
   const { db, team, time, contact, recipients, schedule, sendLater } = await setUp(t)
   await schedule()
   await contact.changeDocument(NEW)

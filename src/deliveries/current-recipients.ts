@@ -10,7 +10,7 @@ import { unconfirmed } from './send-message.ts'
 interface Current {
   /** The messages, with the current addresses of their contacts. */
   readonly messages: readonly ChunkMessage[]
-  /** The results of messages whose contact was deleted or has no address now. */
+  /** The results of messages whose contact was deleted or no longer has an address. */
   readonly withheld: ReadonlyMap<number, MessageResult>
 }
 

@@ -51,7 +51,7 @@ const sendDespite = async (t: TestContext, kind: MessageKind, stage: ScriptStage
   }
 }
 
-test('if the mail server wants us to sign in, no message fails: the connection is down until the server accepts messages again', async (t) => {
+test('if the mail server requires authentication, no message fails; all are sent once the server accepts them', async (t) => {
   const acts = { MAIL: [...Array.from({ length: FAULTS }, () => '530 5.7.0 Authentication required'), '250 Ok'] }
   const server = await startScript(t, { acts })
   const smtpUrl = `smtp://127.0.0.1:${server.port}?security=none&connections=1`

@@ -25,7 +25,7 @@ export interface SentInfo {
 }
 
 export interface NodemailerSession {
-  /** Whether addresses can have characters like “ü” before the @. nodemailer would send them in any case. */
+  /** Whether the server accepts addresses with characters like “ü” before the @. nodemailer doesn't check this. */
   readonly supportsUtf8: boolean
   /** Sends a message. Calls `mayEnd` before the final dot. If `mayEnd` rejects, the dot isn't sent. */
   readonly send: (envelope: Envelope, content: Readable, mayEnd: () => Promise<void>) => Promise<SentInfo>
@@ -60,7 +60,7 @@ export const openSession = async (server: SmtpOptions): Promise<NodemailerSessio
     clearTimeout(deadline)
     connection.close()
   }
-  /** Calls a nodemailer function. Rejects if the connection ends, because nodemailer may never call back then. */
+  /** Calls a nodemailer function. Rejects if the connection ends, because nodemailer might never call back in that case. */
   const call = <T>(start: (done: (error?: unknown, result?: T) => void) => void): Promise<T> =>
     Promise.race([
       lost.promise,

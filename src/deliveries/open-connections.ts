@@ -4,8 +4,8 @@ import type { Provider } from './carrier.ts'
 /** Connections that have been unused for this long are closed when another connection is opened. */
 const IDLE_MS = 600_000
 /**
- * How long messages that have been handed over can take to be confirmed after their connection was replaced, or closed because
- * it was idle or down: as long as our SMTP client waits for the reply to the final dot.
+ * Connections are closed when they are replaced, idle or down. This is how long messages that were already handed over can take
+ * to be confirmed: as long as our SMTP client waits for the reply to the final dot.
  */
 const GRACE_MS = DEFAULT_TIMEOUTS.finalMs
 

@@ -85,7 +85,7 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post, onError }: De
       if (!(await handOver())) return { is: 'not_handed' }
       const replies = await Promise.all(pushes.map(({ target, request }) => push(target.endpoint, request)))
       const gone = targets.filter((_, index) => replies[index]?.action === 'gone').map(({ id }) => id)
-      // If this fails, the next notification tries it again. This one has been sent.
+      // If the deletion fails, the next notification tries again. This notification has already been sent.
       await deleteGoneSubscriptions(db, teamId, gone).catch(onError)
       return toCarried(replies)
     },
@@ -95,8 +95,8 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post, onError }: De
 const NO_BROWSER = 'The contact has no browser that accepts push notifications anymore.'
 
 /**
- * Returns the notification that the service worker shows. Because of the tag, if a notification is sent twice, the second one
- * replaces the first.
+ * Returns the notification that the service worker shows. If it is sent twice, the tag makes the second notification replace the
+ * first.
  */
 const payloadOf = (id: number, { title, text, url, image, icon }: PushContent): Buffer =>
   Buffer.from(JSON.stringify({ title, body: text, url, image, icon, tag: `message-${id}` }))

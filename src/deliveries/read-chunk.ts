@@ -15,7 +15,7 @@ interface Deps {
   /** Messages that were due before this time are not sent, because the server was down for hours when they were due. */
   readonly overdueBefore: () => string | undefined
   readonly now: () => string
-  /** A time at which it makes sense to try again. */
+  /** Returns a time shortly from now at which to try again. */
   readonly soon: () => string
 }
 
@@ -23,7 +23,7 @@ interface Deps {
 export interface ChunkToSend {
   readonly messages: readonly ChunkMessage[]
   readonly contents: ReadonlyMap<number, Content>
-  /** The rendered emails of campaigns with a template, by message id. */
+  /** The rendered emails of campaigns, by message id. */
   readonly filled: ReadonlyMap<number, FilledEmail>
   /** The rendered text messages and push notifications of campaigns, by message id. */
   readonly texts: ReadonlyMap<number, Content>
@@ -79,7 +79,7 @@ export const chunkReader =
     }
   }
 
-/** The job of an overdue campaign pauses it, so that a person can decide whether to send it. */
+/** Campaign messages are only postponed: the campaign's job pauses the campaign, so that a person can decide whether to send it. */
 const overdueResult = ({ campaign_id }: ChunkMessage, soon: () => string): MessageResult =>
   campaign_id === null ? OVERDUE : { is: 'postponed', until: soon() }
 
@@ -89,6 +89,6 @@ const OVERDUE: MessageResult = {
   error: 'The server was down for hours when the message was due.',
 }
 
-/** Whether a message's time hasn't come yet. That happens if the chunk was stored while a clock was ahead. */
+/** Returns true if a message isn't due yet. This happens if the chunk was stored while a clock was ahead. */
 const isEarly = ({ status, scheduled_at }: ChunkMessage, now: string) =>
   status === 'scheduled' && scheduled_at !== null && scheduled_at > now

@@ -12,7 +12,7 @@ import type { FixedParts, Recipient, RenderedParts } from '../templates/renderin
 import type { RenderPool } from '../templates/rendering/render-pool.ts'
 
 /**
- * An email rendered from a campaign's template: the recipient's parts, and the fixed text that all of the campaign's emails share.
+ * An email rendered from a campaign's content: the recipient's parts, and the fixed text that all of the campaign's emails share.
  */
 export interface FilledEmail extends RenderedParts {
   readonly fixed: FixedParts
@@ -48,8 +48,8 @@ interface Deps {
 }
 
 /**
- * Renders the messages in a chunk that belong to a campaign with a template, with the current values of their contacts. Other
- * messages were rendered when they were created.
+ * Renders the campaign messages in a chunk with the current values of their contacts. Other messages were rendered when they were
+ * created.
  */
 export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
   const { publicUrl } = links
@@ -144,8 +144,8 @@ const withTrackedLinks = (
     : template
 
 /**
- * Whether a template may contain links other than the unsubscribe link. Templates made of blocks or MJML always do, because their
- * layout includes such links.
+ * Returns whether a template may contain links other than the unsubscribe link. Templates made of blocks or MJML always do,
+ * because their layout includes such links.
  */
 const usesOtherLinks = ({ source: { content } }: PinnedTemplate): boolean =>
   content.format !== 'html' || /preferences_url|view_url/.test(`${content.body}${content.text ?? ''}`)

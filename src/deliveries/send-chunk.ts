@@ -81,7 +81,7 @@ export const chunkSender = (deps: Deps) => {
   }
 }
 
-/** How long messages wait if we closed their connection, or if too many other messages wait for it. */
+/** How long messages wait if trying again soon is enough, for example because their connection was closed. */
 const SOON_MS = 1_000
 
 /**

@@ -19,7 +19,7 @@ interface Deps {
   /** How often to look for changes to the connection and the recipients while a chunk is being sent. */
   readonly recheckMs: number
   readonly now: () => string
-  /** A time at which it makes sense to try again. */
+  /** Returns a time shortly from now at which to try again. */
   readonly soon: () => string
 }
 
@@ -106,7 +106,7 @@ export const groupSender = (deps: Deps) => {
       })
     await Promise.all(Array.from({ length: Math.min(carrier.atOnce, messages.length) }, send))
     if (fault) throw fault
-    // If the connection was changed while the last messages were being sent, the others don't have to wait.
+    // If the connection was changed while the last messages were being sent, the remaining messages don't have to wait.
     const { until = now(), error } = (pause && (await changes.find())) ?? pause ?? {}
     for (const { id } of messages) {
       if (!results.has(id)) finish(id, { is: 'postponed', until, ...(error !== undefined && { error }) })
@@ -128,8 +128,8 @@ const watchChanges = (
   return {
     areDue: () => performance.now() - checkedMs >= recheckMs,
     /**
-     * If the carrier's connection was changed or deleted or is down, or if recipients have changed, returns until when the rest of
-     * the group has to wait. Returns undefined if the rest can still be sent through this carrier.
+     * Returns undefined if the rest of the group can still be sent through this carrier. Returns until when the rest has to wait if
+     * the carrier's connection was changed, was deleted or is down, or if recipients have changed.
      */
     find: async (): Promise<Wait | undefined> => {
       checkedMs = performance.now()

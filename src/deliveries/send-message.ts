@@ -15,7 +15,7 @@ interface Deps {
   readonly db: Db
   readonly teamId: number
   readonly contents: ReadonlyMap<number, Content>
-  /** The rendered emails of campaigns with a template, by message id. */
+  /** The rendered emails of campaigns, by message id. */
   readonly filled: ReadonlyMap<number, FilledEmail>
   /** The rendered text messages and push notifications of campaigns, by message id. */
   readonly texts: ReadonlyMap<number, Content>
@@ -31,13 +31,13 @@ interface Deps {
   /** If a message waits longer than this before it is handed over, its recipient is checked again. */
   readonly recheckMs: number
   readonly now: () => string
-  /** A time at which it makes sense to try again. */
+  /** Returns a time shortly from now at which to try again. */
   readonly soon: () => string
   readonly signal: AbortSignal
   readonly onError: (error: unknown) => void
 }
 
-/** What happened to a message. `limited` means that the connection's limits don't allow it to be sent before `until`. */
+/** What happened to a message. `limited` means that the message goes back to the queue until `until`, usually due to a limit. */
 export type Attempt = Carried | ({ readonly is: 'limited' } & Wait)
 
 /** Sends one message. Throws if the hand-over can't be recorded, because another worker may have taken over the chunk. */
@@ -112,7 +112,7 @@ export const messageSender = (deps: Deps) => {
   return send
 }
 
-/** Adds to the result the copies that were not sent because their addresses are suppressed. */
+/** Adds suppressed addresses to the result's list of copies that weren't sent. */
 const withLostCopies = (carried: Carried, suppressed: readonly string[]): Carried =>
   carried.is === 'sent' && suppressed.length > 0
     ? { ...carried, lostCopies: [...suppressed, ...(carried.lostCopies ?? [])] }

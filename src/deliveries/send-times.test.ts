@@ -40,7 +40,7 @@ const setUp = async (
 
 const EVERY_DAY = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-test('a campaign with a window is sent only within it', async (t) => {
+test('a campaign’s messages are sent only within its window', async (t) => {
   const window = { days: [...EVERY_DAY], from: '09:00', to: '10:00' }
   const { start, time, moveTo, change } = await setUp(t, { send_window: window })
   const { carrier, sent } = scriptedCarrier(async () => {

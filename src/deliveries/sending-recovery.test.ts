@@ -26,7 +26,7 @@ const insertHandOver = (
 
 const NO_LIMITS = { latestLease: END, latestRun: END, latestMade: END }
 
-test('if a message that was handed over is canceled once no worker holds its chunk, its status becomes unknown', async (t) => {
+test('canceling a handed-over message whose chunk no worker holds sets its status to unknown', async (t) => {
   const { db, team, time, add, statuses } = await setUpSending(t)
   const [id] = (await add(1)) as [number]
   await transact(db, async (trx) => {
@@ -42,7 +42,7 @@ test('if a message that was handed over is canceled once no worker holds its chu
   assert.deepEqual(await statuses(), ['unknown'])
 })
 
-test('after a crash, handed-over marketing messages become unknown, and handed-over transactional emails are sent again', async (t) => {
+test('after a crash, handed-over marketing messages become unknown, and transactional emails are sent again', async (t) => {
   const { db, team, time, start, add, ledger } = await setUpSending(t)
   await db
     .insertInto('lists')
@@ -150,7 +150,7 @@ test('an email that was handed over before an outage of several hours becomes un
   assert.deepEqual([sent, await statuses()], [[], ['unknown']])
 })
 
-test('a message stored while the clock was a year ahead is sent, even if more than a hundred messages are scheduled before it', async (t) => {
+test('a message stored while the clock was a year ahead is sent, even if over 100 messages are scheduled before it', async (t) => {
   const { time, start, add, ledger } = await setUpSending(t)
   const YEAR_MS = 365 * 24 * 3_600_000
   time.move(YEAR_MS)
@@ -179,7 +179,7 @@ test('a scheduled message that was stored while the clock was ahead is sent at i
   assert.deepEqual([sent.length, await statuses()], [2, ['sent', 'sent']])
 })
 
-test('if the database fails during a chunk, the replies so far are kept, and the next attempt sends only the remaining messages', async (t) => {
+test('if the database fails during a chunk, results are kept, and the next attempt sends only the remaining messages', async (t) => {
   const { time, start, add, statuses } = await setUpSending(t)
   const ids = await add(2, { kind: 'transactional' })
   const { carrier, sent } = scriptedCarrier()
@@ -197,7 +197,7 @@ test('if the database fails during a chunk, the replies so far are kept, and the
   assert.deepEqual([sent, await statuses()], [ids, ['sent', 'sent']])
 })
 
-test('when a worker is stopped, a reply is stored as soon as it arrives, even if another one doesn’t arrive', async (t) => {
+test('when a worker is stopped, a reply is stored as soon as it arrives, even if another reply never arrives', async (t) => {
   const { db, team, start, add } = await setUpSending(t)
   const [first] = await add(3)
   const silent = Promise.withResolvers<Carried>()

@@ -206,7 +206,7 @@ test('a message that is rescheduled while a worker holds its chunk is sent once,
   )
 })
 
-test('a marketing message isn’t sent after its list was deleted, even if the contact’s subscription still exists', async (t) => {
+test('a marketing message isn’t sent once its list is deleted, even if the contact’s subscription still exists', async (t) => {
   const { db, team, time, start, add, ledger } = await setUpSending(t)
   const times = { created_at: time.now(), updated_at: time.now() }
   const { id: list_id } = await db
@@ -245,7 +245,7 @@ test('a message whose sender was deleted fails with the reason no_sender', async
   )
 })
 
-test('the limit per second is checked only when a message is about to be handed over, because it may have waited for a connection', async (t) => {
+test('the limit per second is checked just before a message is handed over, after it has waited for a connection', async (t) => {
   const { time, start, add, statuses } = await setUpSending(t)
   await add(1)
   const isConnected = Promise.withResolvers<undefined>()

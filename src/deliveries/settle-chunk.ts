@@ -107,9 +107,8 @@ const isUnconfirmed = ({ unconfirmed }: Settled, message: ChunkMessage, result: 
   mayRepeat(message) && (result.is === 'unknown' || unconfirmed.has(message.id))
 
 /**
- * If all messages of a chunk were postponed to the same time and nothing else about them has changed, returns that time. Then
- * only the chunk is postponed. If the messages were rewritten each time, an outage of a day would rewrite each of them hundreds
- * of times.
+ * If all messages of a chunk were postponed to the same time and nothing else about them has changed, returns that time. In that
+ * case, only the chunk is postponed. Otherwise, an outage of a day would rewrite each message hundreds of times.
  */
 const onlyPostponedUntil = ({ messages, results, handedAt, unconfirmed }: Settled): string | undefined => {
   const first = messages[0] && results.get(messages[0].id)
@@ -140,9 +139,9 @@ interface MessageOutcome {
   readonly error?: string
   readonly isAttempt?: boolean
   readonly retryAt?: string
-  /** Whether the message waits for a connection, and not for its own time. */
+  /** True if the message is postponed for a reason other than its scheduled time, such as a limit or an outage. */
   readonly isPostponed?: boolean
-  /** The event to record. Not set if the message was sent, which its row records, or was only postponed. */
+  /** The event to record. Undefined if the message was only postponed, or was sent, which its row already records. */
   readonly event?: string
 }
 

@@ -53,7 +53,7 @@ const setUp = async (t: TestContext, respond?: Respond) => {
 const json = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-test('a text message is sent to the provider with the account’s credentials, and the provider’s message id is stored', async (t) => {
+test('a text message is sent with the account’s credentials, and the provider’s message id is stored', async (t) => {
   const { add, worker, rows, received } = await setUp(t)
   await add(1, { ...SMS, to_address: '+14155550123' })
   await worker.runOnce()
@@ -174,7 +174,7 @@ test('if the provider’s certificate is invalid, text messages stay queued, and
   )
 })
 
-test('if the provider rejects the account’s credentials, no message fails: the messages wait until the provider accepts the credentials', async (t) => {
+test('if the provider rejects the account’s credentials, no message fails; all wait until it accepts the credentials', async (t) => {
   const { add, worker, rows, sendUntilDone } = await setUp(t, (response, _, count) =>
     count <= 2
       ? json(response, 401, { code: 20003, message: 'Authenticate' })

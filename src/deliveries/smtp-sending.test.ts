@@ -134,7 +134,7 @@ test('an email from an internationalized domain uses the domain’s ASCII form i
   }
 })
 
-test('an email to an address that doesn’t exist bounces and the address is suppressed; an email to a full mailbox is retried', async (t) => {
+test('an email to an unknown address bounces, and the address is suppressed; an email to a full mailbox is retried', async (t) => {
   const { acme, send, ended } = await setUp(t)
   const bounced = await ended((await send({ to: 'gone@mail.example' })).id)
   assert.equal(bounced.status, 'bounced')
@@ -208,7 +208,7 @@ test('a marketing email has an unsubscribe link: GET shows a confirmation page, 
   assert.equal(refused.status, 422)
 })
 
-test('if the mail server can’t be reached, an email stays queued, its last_error says why, and no attempt is counted', async (t) => {
+test('if the mail server can’t be reached, an email stays queued, last_error says why, and no attempt is counted', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t, {
     config: { smtpUrl: 'smtp://127.0.0.1:1' },
     servers: 1,
@@ -225,7 +225,7 @@ test('if the mail server can’t be reached, an email stays queued, its last_err
   assert.match(message.last_error, /refused the connection|can’t be reached|connection/i)
 })
 
-test('messages that share a template are rendered when they are sent, each with its contact’s values and its own link', async (t) => {
+test('messages that share a template are rendered when they are sent, with each contact’s own values and link', async (t) => {
   const { acme, acmeTeam, db, ended, received, sender } = await setUp(t)
   await createFields(acme, { first_name: {}, email: { type: 'email' } })
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })

@@ -17,13 +17,13 @@ const LEASE_MS = 20_000
 /** How many teams a worker sends for at the same time, in each lane, not counting teams whose chunks take a long time. */
 const TEAMS_AT_ONCE = 4
 /**
- * A chunk that takes longer than this waits for its provider or for a limit most of the time. Other teams don't have to wait for
- * it.
+ * A chunk that takes longer than this spends most of its time waiting for its provider or a limit, so it no longer counts toward
+ * `TEAMS_AT_ONCE`.
  */
 const LONG_CHUNK_MS = 2_000
 /**
- * How many chunks of a team can wait for their last replies at the same time, in each lane: as many as the messages that can be
- * sent to one mail server at the same time, because a message that is created alone has its own chunk.
+ * How many chunks of a team can wait for their last replies at the same time, in each lane. A message that is created alone has
+ * its own chunk, so this equals the number of messages that can be sent to one mail server at the same time.
  */
 const CHUNKS_AT_ONCE = 20
 /** How often to look for changes to the connection and the recipients while a chunk is being sent. */

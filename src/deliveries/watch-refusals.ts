@@ -19,7 +19,7 @@ type Problem = Extract<PausedReason, 'sender_refused' | 'bounces'>
 /** The last messages of a campaign. */
 interface Watched {
   readonly problems: (Problem | null)[]
-  /** Where the next message goes. Once the array is full, it replaces the oldest one. */
+  /** The index for the next message. Once the array is full, each new message replaces the oldest one. */
   next: number
 }
 

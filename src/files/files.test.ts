@@ -119,7 +119,7 @@ test('a file’s content is downloaded unchanged, always as an attachment', asyn
   assert.equal((await raw({ method: 'GET', path: `/api/v1/files/${id}/content` })).status, 401)
 })
 
-test('paths must be unique and relative, with at most 1024 characters and no .., empty segments or control characters', async (t) => {
+test('paths must be unique, relative, at most 1024 characters, and without .., empty segments or control characters', async (t) => {
   const { acme, rival, upload } = await start(t)
   const put = (path: string, client = acme) => upload(client, [{ name: 'path', content: path }, file('x')])
   for (const path of ['/a', 'a//b', 'a/../b', '..', './a', 'a/', 'a\\b', 'a\u0007', 'x'.repeat(1025)]) {

@@ -62,7 +62,7 @@ export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Locatio
         const { LastModified } = await send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }))
         if (LastModified && LastModified < time) await send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }))
       } catch (error) {
-        // Another process may have deleted it.
+        // Another process may have deleted the file.
         if (!isMissing(error)) throw error
       }
     },

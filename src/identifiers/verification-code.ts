@@ -54,7 +54,7 @@ export const sendCodeWith =
 
 const WRONG = 'The code is wrong.'
 
-/** Returns true if a new code was requested after the last one was generated, and is still being sent. */
+/** Returns true if a newer code has been requested but hasn't been sent yet. */
 const isBeingSent = async (trx: Tx, teamId: number, id: number, lastExpiry: string | null, now: string) => {
   const waiting = (await listDeliveryPayloads(trx, teamId, SEND_CODE)) as CodeRequest[]
   return waiting.some(({ identifier_id, asked_at }) => {

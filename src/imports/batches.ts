@@ -3,10 +3,10 @@ import { CsvFault } from '../csv/csv-fault.ts'
 const FIRST = 100
 const MIN = 10
 const MAX = 1_000
-/** The target for how long each piece of a batch's work blocks the event loop. */
+/** How long each piece of work on a batch may block the event loop. `BatchSize` adapts the number of rows to reach this target. */
 const BUSY_MS = 14
 const LOCKED_MS = 200
-/** A batch ends when its text reaches this size, because it is held in memory and a row can be a megabyte long. */
+/** The maximum size of a batch's text. A batch is held in memory, and a single row can be a megabyte long. */
 const MAX_BYTES = 4 * 1024 * 1024
 
 /** Adapts the number of rows per transaction, so that a batch doesn't block the event loop or hold row locks for too long. */
@@ -20,7 +20,7 @@ export class BatchSize {
     this.#busyMs = pieces * BUSY_MS
   }
 
-  /** Call this after each batch, with the time for which it held its locks. */
+  /** Call this after each batch, with the time for which the batch held row locks. */
   adapt(lockedMs: number): void {
     const busyMs = performance.eventLoopUtilization(this.#before).active
     this.#before = performance.eventLoopUtilization()
@@ -29,9 +29,7 @@ export class BatchSize {
   }
 }
 
-/**
- * Yields batches of up to `size.rows` rows. If the file turns out to be broken, yields the rows before the error, then throws.
- */
+/** Yields batches of up to `size.rows` rows. If the file is invalid, yields the rows before the error, then throws. */
 export const inBatches = async function* <Row extends { readonly textBytes: number }>(
   rows: AsyncIterable<Row>,
   size: BatchSize,

@@ -11,8 +11,8 @@ export type Target = string | null
 /** Contact keys that are not fields but can be imported. */
 const OWN_COLUMNS = ['id', 'type', 'tags'] as const
 /**
- * In a file of failed rows, the header of the column that says why each row failed. It isn't a valid merge tag, and
- * `matchColumns` never matches it to the name of a field.
+ * The header of the column in a file of failed rows that says why each row failed. It isn't a valid merge tag, and `matchColumns`
+ * never matches it to the name of a field.
  */
 export const ERROR_COLUMN = '(import error)'
 /** The error column's header in older versions. It is a valid merge tag, so a field may use it. */

@@ -91,7 +91,7 @@ export const insertFaults = async (
 const selectErrors = (db: Db, teamId: number, importId: number) =>
   db.selectFrom('import_errors').where('team_id', '=', teamId).where('import_id', '=', importId).orderBy('line')
 
-/** Returns the errors of the first rows that have any, without the cells of these rows. */
+/** Returns the errors of the first rows that failed or were imported in part, without the rows' cells. */
 export const listRowErrors = async (
   db: Db,
   teamId: number,

@@ -10,7 +10,7 @@ interface Finished {
 
 const hasErrors = ({ failed, partial }: Finished) => failed + partial > 0
 
-/** Returns null if there are no errors or the import has not finished. */
+/** Returns when an import's errors expire, or null if it has no errors or hasn't finished. */
 export const errorsExpireAt = (row: Finished): string | null =>
   row.finished_at === null || !hasErrors(row)
     ? null
@@ -24,7 +24,7 @@ export const haveErrorsExpired = (row: Finished, now: string): boolean => {
   return expiresAt !== null && (expiresAt <= now || row.errors_kept === 0)
 }
 
-/** Returns the time when the retention period started. The errors of imports that finished before then have expired. */
+/** Returns the cutoff time. The errors of imports that finished then or earlier have expired. */
 export const expiredBefore = (now: string): string =>
   Temporal.Instant.from(now)
     .subtract({ hours: 24 * ERRORS_KEPT_DAYS })

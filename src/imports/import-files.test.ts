@@ -91,7 +91,7 @@ test('booleans, sep= lines and decimal commas are accepted as spreadsheets write
   assert.equal(commas.failed, 1)
 })
 
-test('an unsupported content type gets 415 with a list of the supported ones; a missing body gets 422 with an error for file', async (t) => {
+test('an unsupported content type gets 415 and lists the supported ones; a missing file gets 422', async (t) => {
   const { acme } = await setUp(t)
   for (const type of ['text/plain', 'application/octet-stream', 'application/json', 'image/png']) {
     const { status, body } = await sendCsv(acme, 'first_name\nAda\n', {}, { 'content-type': type })

@@ -93,7 +93,7 @@ test('add_tags adds tags to every created or matched contact and keeps its other
   assert.deepEqual(Object.keys(wrong.body.errors), ['add_tags'])
 })
 
-test('list_id subscribes imported contacts that have an address and records their consent, unless they have unsubscribed before', async (t) => {
+test('list_id subscribes contacts that have an address and haven’t unsubscribed before, and records their consent', async (t) => {
   const { acme, rival, db, acmeTeam } = await setUp(t)
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   const { body: theirs } = await rival.post('/lists', { name: 'News', channel: 'email' })

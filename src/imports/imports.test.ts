@@ -83,7 +83,7 @@ test('a canceled import keeps the contacts created so far and creates no more', 
   assert.equal((await acme.post(`${path}/cancel`)).body.status, 'canceled')
 })
 
-test('if a file turns out to be invalid CSV, the import fails with the reason, and the rows imported before that are kept', async (t) => {
+test('if a file contains invalid CSV, the import fails with the reason and keeps the rows before the error', async (t) => {
   const { acme } = await setUp(t)
   const { status, body } = await sendCsv(acme, `first_name,email\nAda,ada@mail.example\n"Bob,${'x'.repeat(2_000_000)}`)
   assert.equal(status, 202)

@@ -20,7 +20,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, named }
 }
 
-test('importing a truncated gzip file fails with the number of the last line that was read, and the rows up to that line are kept', async (t) => {
+test('importing a truncated gzip file fails with the last line number that was read, and keeps the rows so far', async (t) => {
   const { acme } = await setUp(t)
   const whole = gzipSync(HEADER + filler.repeat(3))
   const done = await importCsv(acme, whole.subarray(0, whole.length - 100))
@@ -40,7 +40,7 @@ test('the charset is detected from the first non-ASCII character, even late in t
   for (const name of ['Jürgen', 'Zoë', 'André']) assert.equal(await named(name), 1, name)
 })
 
-test('a UTF-8 file with an invalid byte near its end is read as UTF-8, and the error names the line and column of that byte', async (t) => {
+test('a UTF-8 file with an invalid byte near its end is read as UTF-8, and the error names the line and column', async (t) => {
   const { acme, named } = await setUp(t)
   const begin = Buffer.from(`${HEADER}Zoë,\n${filler}`)
   const done = await importCsv(

@@ -32,7 +32,7 @@ interface Payload {
   readonly importId: number
 }
 
-/** Returns the reason to show to the user. For internal errors, which are logged, it is only a general message. */
+/** Returns the failure reason to show to the user. For a server error, this is a general message; the log has the details. */
 const whyGivenUp = (error: unknown) =>
   error instanceof FileMissingError
     ? 'The uploaded file is missing from storage. Please send it again.'
@@ -90,7 +90,7 @@ const takeRows = async (
     reportProgress()
     size.adapt(performance.now() - startedAt)
   }
-  // When the job must stop, the signal also stops reading a file that never yields a row.
+  // The signal stops reading when the job must stop, even if the file never yields a row.
   const bytes = addAbortSignal(signal, await store.read(importKey(teamId, started.stored_as)))
   let writing = Promise.resolve()
   try {

@@ -12,8 +12,8 @@ export interface JobLane {
 }
 
 /**
- * How many due jobs of each kind to read, earliest first. If there are that many, there may be more, so teams are also checked
- * one by one.
+ * How many due jobs of each kind to read, earliest first. If the limit is reached, there may be more due jobs, so teams are also
+ * checked one by one.
  */
 const EARLIEST = 100
 /** How many teams to check one by one per lookup. Each check takes two small statements. */

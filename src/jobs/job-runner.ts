@@ -141,7 +141,7 @@ export const startJobRunner = (deps: Deps) => {
     const due = await findDueJobs(db, moment)
     if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return due
     const misdated = await listMisdatedJobs(db, kinds, moment, MISDATED_PER_LOOK)
-    // As long as there are misdated jobs, every call looks for more.
+    // While there are misdated jobs, every call looks for more.
     if (misdated.length === 0) lookedForMisdatedMs = performance.now()
     return [...due, ...misdated]
   }

@@ -6,7 +6,7 @@ import { claimDueJob, claimJobInOrder } from './job-queries.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-test('when a clock that was ahead is set back, the leases and times that it wrote don’t delay jobs', async (t) => {
+test('after a clock that was ahead is set back, the leases and times that it wrote don’t delay jobs', async (t) => {
   const { db, team, kind, time, start, add } = await setUpJobs(t)
   const ahead = time.inMs(DAY_MS)
   const past = time.inMs(-1_000)
@@ -34,7 +34,7 @@ test('when a clock that was ahead is set back, the leases and times that it wrot
 })
 
 for (const inOrder of [false, true]) {
-  test(`a job created while the clock was ahead runs as soon as the clock is set back, and then at its interval (inOrder: ${inOrder})`, async (t) => {
+  test(`a job created by a clock that was ahead runs once the clock is set back, then at its interval (inOrder: ${inOrder})`, async (t) => {
     const { time, start, add } = await setUpJobs(t)
     const ahead = time.inMs(3 * DAY_MS)
     await add('a sweep', { runAt: ahead, madeAt: ahead })
@@ -55,7 +55,7 @@ for (const inOrder of [false, true]) {
   })
 }
 
-test('with inOrder, a lease that ends too far in the future is ignored, but a lease from a server whose clock is slightly ahead is respected', async (t) => {
+test('with inOrder, leases that end too far in the future are ignored, but a slightly fast clock is tolerated', async (t) => {
   const { db, team, kind, time, start, add } = await setUpJobs(t)
   const other = await createTeam(db, 'B')
   const claim = (teamId: number, leasedUntil: string) =>

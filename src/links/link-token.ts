@@ -9,7 +9,7 @@ const PURPOSES = {
 const TRACKING = 9
 export type Purpose = keyof typeof PURPOSES
 
-/** The data in a link's token. It contains no personal data, only ids. 0 means none. */
+/** The data in a link's token. It contains no personal data, only ids. An id of 0 means that there is none. */
 export interface LinkClaims {
   readonly teamId: number
   readonly listId: number
@@ -34,7 +34,7 @@ const MAX_TOKEN_LENGTH = 100
 /** Creates and reads link tokens with the given key. */
 export const linkTokens = (key: Buffer) => {
   const sign = hmacWith(key)
-  /** Every token is written here first, which is faster than a new buffer for each. */
+  /** A buffer that every token is encoded in. Reusing it is faster than allocating a buffer per token. */
   const buffer = Buffer.alloc(MAX_TOKEN_LENGTH)
 
   const encode = (numbers: readonly number[]): { readonly token: string; readonly rest: Buffer } => {

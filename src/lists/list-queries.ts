@@ -142,7 +142,7 @@ export const findListName = async (db: Db, teamId: number, id: number): Promise<
   return list?.name
 }
 
-/** Returns the list properties that its sign-up form uses, or undefined if the team has no such list. */
+/** Returns the properties of a list that its sign-up form uses, or undefined if the team has no such list. */
 export const findListOfForm = async (db: Db, teamId: number, id: number) => {
   const list = await db
     .selectFrom('lists')
@@ -224,8 +224,8 @@ export const findSenderOfList = (trx: Tx, teamId: number, id: number) =>
     .executeTakeFirst()
 
 /**
- * Blocks new opt-outs from a list until the transaction ends, so that the opt-outs that the transaction reads are still complete
- * when it commits new subscribers. Returns undefined if the team has no such list.
+ * Blocks new opt-outs from a list until the transaction ends. This way, nobody can opt out after the transaction has read the
+ * opt-outs, but before it commits new subscribers. Returns undefined if the team has no such list.
  */
 export const lockListAgainstOptOuts = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
   selectChannel(trx, teamId, id).forNoKeyUpdate().executeTakeFirst()

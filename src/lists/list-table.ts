@@ -15,7 +15,10 @@ export interface ListTable {
   description: string | null
   /** Whether the preference center shows the list to contacts who aren't subscribed to it. */
   is_public: boolean | null
-  /** Whether people who subscribe on a public page have to confirm. Null means true here, but false in the other settings. */
+  /**
+   * Whether people who subscribe on a public page have to confirm. Null means true. In the other boolean columns, null means
+   * false.
+   */
   double_opt_in: boolean | null
   has_archive: boolean | null
   created_at: Timestamp

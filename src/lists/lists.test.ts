@@ -74,7 +74,7 @@ test('the from field is the list’s sender, its brand’s sender if the list ha
   assert.equal(await from('push', { brand_id: brand }), null)
 })
 
-test('a list’s public pages are on the verified domain of its brand’s site, and the archive has a URL if it’s enabled', async (t) => {
+test('a list’s public pages use the verified domain of its brand’s site; archive_url is null without an archive', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t)
   const brand = (await acme.post('/brands', { name: 'B' })).body.id
   const values = { description: 'Every Friday', is_public: true, double_opt_in: false, has_archive: true }
@@ -165,7 +165,7 @@ test('invalid fields get 422 with an error for each one; another team’s ids ar
   })
 })
 
-test('a deleted list is not found; two POSTs with the same Idempotency-Key create one list', async (t) => {
+test('a deleted list gets 404, and two POSTs with the same Idempotency-Key create one list', async (t) => {
   const { acme } = await startApp(t)
   const send = () => acme.post('/lists', { name: 'L', channel: 'push' }, { 'idempotency-key': 'k' })
   const [first, second] = [await send(), await send()]

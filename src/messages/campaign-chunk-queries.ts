@@ -24,7 +24,7 @@ export const listFreeCampaignChunks = (db: Db, teamId: number, campaignId: numbe
     .limit(limit)
     .execute()
 
-/** Keeps a campaign's chunks from being claimed, except those that a worker holds. */
+/** Parks a campaign's chunks, so that no worker claims them. Skips chunks that a worker already holds. */
 export const parkChunks = async (trx: Tx, teamId: number, campaignId: number): Promise<void> => {
   await trx
     .updateTable('message_chunks')
@@ -47,7 +47,7 @@ export const hasUnparkedChunks = async (db: Db, teamId: number, campaignId: numb
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Lets a campaign's parked chunks be claimed now. */
+/** Makes a campaign's parked chunks due now, so that workers can claim them. */
 export const releaseParkedChunks = async (trx: Tx, teamId: number, campaignId: number, now: string): Promise<void> => {
   const { numUpdatedRows } = await trx
     .updateTable('message_chunks')

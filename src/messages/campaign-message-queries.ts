@@ -61,7 +61,7 @@ export const insertCampaignMessages = async (trx: Tx, messages: NewMessages) => 
   return rows
 }
 
-/** Empty strings and zeros are stored as null. */
+/** A message to insert. Empty strings and zeros are stored as null. */
 type NewRow = {
   readonly contact_id: number
   readonly list_id: number

@@ -111,7 +111,7 @@ export const renewChunk = async (
 }
 
 /**
- * Locks the chunk if `token` still holds its lease. If so, nobody can take over the chunk or cancel its messages until the
+ * Locks the chunk if `token` still holds its lease. Nobody can then take over the chunk or cancel its messages until the
  * transaction ends.
  */
 export const lockHeldChunk = prepared(
@@ -171,8 +171,8 @@ export const releaseChunk = async (
 }
 
 /**
- * Makes the team's postponed chunks due now. They wait for a connection that was down or had reached a limit, so this is called
- * when a connection has changed.
+ * Makes the team's postponed chunks due now. Call this when a connection has changed, because these chunks wait for a connection
+ * that was down or had reached a limit.
  */
 export const makePostponedDue = async (trx: Tx, teamId: number, now: string): Promise<void> => {
   for (const lane of LANES) {

@@ -16,8 +16,8 @@ export interface MessageChunkTable {
   /** When the messages should be sent. */
   due_at: Timestamp
   /**
-   * When the chunk can be claimed: later than `due_at` if it waits for a connection. While a worker holds it: when the worker's
-   * lease ends.
+   * When the chunk can be claimed. This is later than `due_at` if the chunk waits for a connection. While a worker holds the
+   * chunk, this is when the worker's lease ends.
    */
   run_at: Timestamp
   /** The token of the current lease; null if no worker holds the chunk. */
@@ -35,12 +35,13 @@ export const MAX_CHUNK = 500
 export const LANES = ['transactional', 'marketing'] as const
 export type Lane = (typeof LANES)[number]
 
-/** Instead of a lane: the chunk belongs to a campaign that is being prepared or is paused. No worker claims it. */
+/** Stored instead of a lane while a chunk's campaign is being prepared or is paused. Workers don't claim parked chunks. */
 export const PARKED = 'parked'
 
 /**
- * Records which messages of a chunk were about to be handed to a provider, and the results of earlier ones. A worker that takes
- * over the chunk reads this to find out which messages may already have been sent. Deleted with the chunk.
+ * Records which messages of a chunk were about to be handed to a provider, and the results of messages that were handed over
+ * earlier. A worker that takes over the chunk reads this to find out which messages may already have been sent. Deleted with the
+ * chunk.
  */
 export interface HandOverTable {
   id: Generated<number>

@@ -17,7 +17,9 @@ const HEADER_NAME = /^(x-.+|in-reply-to|references)$/i
 const LINE_BREAK = /[\r\n]/
 const CONTENT_ID = /^[\x21-\x7e]+$/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
-/** Merge tags in `to_name` wouldn't be filled in, and recipients would see them. They are rejected. */
+/**
+ * Matches the start of a merge tag. `to_name` must not have any, because they wouldn't be filled in and recipients would see them.
+ */
 const MERGE_TAG = /\{\{|\{%/
 
 type Given = Partial<NewEmail>
@@ -42,7 +44,7 @@ export const readEmailContent = async (
     errors.add(field('to_name'), `The ${field('to_name')} field must not contain {{ or {%.`)
   }
   for (const name of ['cc', 'bcc'] as const) {
-    // The people who get copies may not have subscribed, and their copies would contain the contact's unsubscribe link.
+    // People who get copies may not have subscribed, and their copies would contain the contact's unsubscribe link.
     if (given.kind === 'marketing' && given[name]?.length)
       errors.add(field(name), `The ${field(name)} field is only for messages of kind transactional.`)
   }

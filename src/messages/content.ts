@@ -10,8 +10,9 @@ export type Attachment = { readonly name: string; readonly content_id: string | 
 )
 
 /**
- * A campaign's template at the time it started, and everything that its messages have in common. Later changes to the template, the
- * brand or the fields don't affect it. In content with a template, the texts are empty: each message is rendered when it is sent.
+ * A campaign's template at the time the campaign started, and everything that the campaign's messages have in common. Later
+ * changes to the template, the brand or the fields don't affect it. Content that has a template has empty texts, because each
+ * message is rendered when it is sent.
  */
 export type PinnedTemplate = Pick<RenderJob, 'source' | 'shared'>
 
@@ -29,7 +30,7 @@ export interface EmailContent {
   readonly template?: PinnedTemplate
   /** The base URL of the links in a marketing email, if it isn't the server's URL. */
   readonly link_base?: string
-  /** What to track in a campaign's emails. Without it, they have their original links. */
+  /** What to track in a campaign's emails. If it's missing, the emails contain their original links. */
   readonly tracking?: Pick<LinkTracking, 'links' | 'opens'>
   readonly headers: Readonly<Record<string, string>>
   readonly attachments: readonly Attachment[]

@@ -74,12 +74,12 @@ const shortPeriodSearch = async (db: Db, teamId: number, filter: MessageFilter) 
 }
 
 /**
- * Returns one search for each combination of status, channel and kind, because their index is sorted by id only within a
- * combination.
+ * Returns one search for each combination of status, channel and kind, because the index on these columns is sorted by id only
+ * within each combination.
  */
 const stateSearches = (db: Db, teamId: number, filter: MessageFilter) => {
   const { status, channel, kind } = filter
-  // Calls a function, so that the databases don't use the index by creation time, which may contain millions of messages.
+  // `coalesce` keeps the databases from using the index by creation time. They might read millions of messages from it.
   const createdAt = sql<string>`coalesce(messages.created_at, messages.created_at)`
   const matching = inPeriod(db, teamId, filter, createdAt)
     .select('messages.id')

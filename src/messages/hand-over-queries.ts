@@ -37,7 +37,7 @@ type ChunkMessages = {
   readonly now: string
 }
 
-/** Joins messages of a chunk with what may keep them from being sent. */
+/** Joins a chunk's messages with the rows that decide whether they can be sent, such as suppressions and opt-outs. */
 const joinObstacles = (db: Db, { teamId, ids, now }: ChunkMessages) =>
   db
     .selectFrom('messages')
@@ -76,8 +76,8 @@ const joinObstacles = (db: Db, { teamId, ids, now }: ChunkMessages) =>
     .where('messages.id', 'in', idsOf(db, ids))
 
 /**
- * The status of a message's campaign, or null if the campaign is being sent. A subquery, because with another join, the
- * database would no longer find the best order of the joins.
+ * The status of a message's campaign, or null if the campaign is being sent. This is a subquery, because with one more join the
+ * database would no longer find the best join order.
  */
 const STOPPED_CAMPAIGN = sql<string | null>`(
     select campaigns.status from campaigns
@@ -119,8 +119,8 @@ export interface HeldChunk {
 }
 
 /**
- * Records that messages are handed over, except those that must not be sent, and stores the results of others. Returns the ids of
- * the recorded messages, or undefined if another worker has taken over the chunk.
+ * Records that messages are about to be handed over, except those that must not be sent, and stores the given results of other
+ * messages. Returns the ids of the recorded messages, or undefined if another worker has taken over the chunk.
  */
 export const recordHandOver = async (
   db: Db,
@@ -160,7 +160,7 @@ export const insertUnconfirmed = async (
     .execute()
 }
 
-/** Why a message must no longer be sent, or that it has to wait, because its campaign is paused. */
+/** Why a message can't be sent: its final status and reason, or `isPaused` if it has to wait because its campaign is paused. */
 export type Obstacle = { readonly status: StoredStatus; readonly reason: string | null } | { readonly isPaused: true }
 
 const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages) =>
@@ -182,10 +182,13 @@ const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages
 )
 
 /**
- * Finds the messages of a chunk that must not be sent, for one of these reasons: - The message was canceled or rescheduled. - Its
- * campaign was canceled or is paused. - Its sender was deleted. - Its address is suppressed. - It is a marketing message, and its
- * list was deleted, its contact isn't subscribed to the list or has paused messages, or its address   has unsubscribed from the
- * list.
+ * Finds the messages of a chunk that must not be sent, for one of these reasons:
+ * - The message was canceled or rescheduled.
+ * - Its campaign was canceled or is paused.
+ * - Its sender was deleted.
+ * - Its address is suppressed.
+ * - It is a marketing message, and its list was deleted, its contact isn't subscribed to the list or has paused messages, or its
+ *   address has unsubscribed from the list.
  */
 export const findObstacles = async (
   db: Db,

@@ -29,7 +29,10 @@ const selectRecipient = prepared(
       .where('messages.id', '=', messageId),
 )
 
-/** Whether a campaign's message is still in the ledger, and its contact still exists. Otherwise, its clicks aren't counted. */
+/**
+ * Returns true if a campaign's message is still in the ledger and its contact still exists. Clicks on other messages aren't
+ * counted.
+ */
 export const hasRecipient = async (
   db: Db,
   teamId: number,

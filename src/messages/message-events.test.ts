@@ -24,7 +24,7 @@ test('a message to a suppressed address has one event, which says why it isn’t
   }
 })
 
-test('a message whose address is suppressed while it is queued has one event for being queued and one for being suppressed', async (t) => {
+test('a message whose address is suppressed while it is queued has a queued event and a suppressed event', async (t) => {
   const { db, team, time, add, start } = await setUpSending(t)
   const [id = 0] = await add(1)
   time.move(1_000)
@@ -41,7 +41,7 @@ test('a message whose address is suppressed while it is queued has one event for
   )
 })
 
-test('the events of a scheduled message show the time that it was scheduled for and every change of that time', async (t) => {
+test('a scheduled message has an event for the time it was scheduled for and for every change of that time', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const [first, second] = [24, 48].map((hours) => toTimestamp(systemClock().add({ hours })))

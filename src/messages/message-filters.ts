@@ -11,7 +11,7 @@ export interface MessageFilter {
   readonly kind?: MessageKind
   readonly status?: Status
   readonly campaignId?: number
-  /** Why a message wasn't sent. Only together with `campaignId`. */
+  /** Why a message wasn't sent. Can only be used together with `campaignId`. */
   readonly reason?: string
   readonly contactId?: number
   readonly to?: string

@@ -99,8 +99,8 @@ export const getMessageRow = async (db: Db, teamId: number, id: number) => {
 }
 
 /**
- * Returns up to `limit` messages of a contact, newest first: messages to the contact, and messages to one of its addresses that
- * weren't for any contact.
+ * Returns up to `limit` messages of a contact, newest first: messages to the contact, and messages without a contact to one of its
+ * addresses.
  */
 export const listMessagesOf = async (
   db: Db,
@@ -126,7 +126,7 @@ export const listMessagesOf = async (
   return showMessages(db, teamId, rows)
 }
 
-/** Returns the campaign of a message. Undefined if it has none or was deleted. */
+/** Returns the id of a message's campaign, or undefined if the message has no campaign or was deleted. */
 export const findCampaignOf = async (db: Db, teamId: number, id: number): Promise<number | undefined> => {
   const row = await db
     .selectFrom('messages')
@@ -255,7 +255,7 @@ export const insertMessages = async (
       .values(tagged.map((row) => ({ ...row, team_id: teamId })))
       .execute()
   }
-  // `queued` has no row, because it would be the same for most messages: see `listEvents`.
+  // `queued` events aren't stored, because most messages would have the same one. `listEvents` adds them.
   const notQueued = rows.filter(({ status }) => status !== 'queued')
   await insertEvents(
     trx,
@@ -269,7 +269,9 @@ export const insertMessages = async (
   return rows
 }
 
-/** Secret content is stored only until the message is sent, so for a suppressed message it isn't stored at all. */
+/**
+ * Secret content is stored only until the message is sent. A suppressed message is never sent, so its secret content isn't stored.
+ */
 const isForgotten = ({ status, content }: NewMessage) => status === 'suppressed' && content.is_secret === true
 
 export const insertContents = async (

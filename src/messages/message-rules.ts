@@ -34,7 +34,7 @@ export interface Reading {
   readonly errors: FieldErrors
   /** Prepended to field names in errors, like `messages.3.`. */
   readonly prefix: string
-  /** The content with its merge tags filled in, or undefined if it has none. */
+  /** The content with its merge tags filled in, or undefined if the content has no merge tags. */
   readonly rendered?: Rendered | undefined
 }
 
@@ -81,7 +81,10 @@ const readParties = async (
   return { common, recipient, sender: await readSender(trx, teamId, kind, wanted, errors, prefix) }
 }
 
-/** Returns the brand in the request, otherwise the template's brand. Undefined: use the list's brand or the team's default. */
+/**
+ * Returns the brand in the request, or else the template's brand. If the result is undefined, the list's brand or the team's
+ * default applies.
+ */
 export const chosenBrand = (given: number | null | undefined, rendered: Rendered | undefined) =>
   given === undefined ? (rendered?.template?.brand_id ?? undefined) : given
 

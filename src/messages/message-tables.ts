@@ -92,7 +92,7 @@ export interface MessageDayTable {
   n: number
 }
 
-/** How many of a campaign's messages have a status. `accepted`: how many a provider has ever accepted. */
+/** How many of a campaign's messages have each status. The row for `accepted` counts messages that a provider has ever accepted. */
 export interface CampaignCountTable {
   team_id: number
   campaign_id: number

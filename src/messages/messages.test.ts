@@ -118,7 +118,7 @@ test('the recipient, content and sender are checked, and every error names its f
   assert.ok(sender)
 })
 
-test('scheduled_at must have an offset, and be in the future and at most 90 days ahead', async (t) => {
+test('scheduled_at must have an offset, be in the future, and be at most 90 days ahead', async (t) => {
   const { email, errorsOf } = await setUpMessages(t)
   assert.deepEqual(await errorsOf({ scheduled_at: inDays(-1) }), {
     scheduled_at: ['The scheduled_at field must not be in the past.'],
@@ -202,7 +202,7 @@ test('if one email of a batch is invalid, none of them is stored', async (t) => 
   assert.deepEqual(many.body.errors, { messages: ['The messages field must not have more than 500 items.'] })
 })
 
-test('with store_body false, the content is also deleted if the message is canceled, and not stored if it is suppressed', async (t) => {
+test('with store_body false, a canceled message’s content is deleted, and a suppressed message’s is not stored', async (t) => {
   const { acme, email } = await setUpMessages(t)
   const scheduled_at = new Date(Date.now() + 3_600_000).toISOString()
   const { body: canceled } = await email({ store_body: false, scheduled_at })

@@ -6,7 +6,7 @@ import type { EmailContent } from './content.ts'
 
 /**
  * Adds the brand's postal address, which many countries require in marketing emails, to each part that doesn't contain it. Call
- * this only for content without merge tags: its parts are plain strings.
+ * this only for content without merge tags, because `flatBody` drops placeholders.
  */
 export const withPostalAddress = <Content extends Pick<EmailContent, 'html' | 'text'>>(
   content: Content,

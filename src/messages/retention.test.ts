@@ -38,7 +38,7 @@ const setUp = async (t: TestContext) => {
   return { ...sending, worker, send, sweep, counts }
 }
 
-/** Returns the column values of a message that is scheduled for that many days from now. */
+/** Returns the column values of a message that is scheduled that many days from now. */
 const inDays = (time: { inMs: (ms: number) => string }, days: number) =>
   ({ status: 'scheduled', scheduled_at: time.inMs(days * DAY_MS) }) as const
 
@@ -74,7 +74,7 @@ test('old contents are deleted, except those of messages that are waiting to be 
   assert.equal((await counts()).contents, 0, 'the scheduled message has been sent')
 })
 
-test('old messages are deleted with their tags, events and contents, and the counts stay exact; messages that are waiting to be sent are kept', async (t) => {
+test('old messages are deleted with their tags, events and contents unless they are waiting; counts stay exact', async (t) => {
   const { db, team, time, add, send, sweep, counts } = await setUp(t)
   const old = await send(3, { tags: ['a', 'b'] })
   await insertEvents(db as never, team.id, [
@@ -93,7 +93,7 @@ test('old messages are deleted with their tags, events and contents, and the cou
     left.map(({ id }) => id),
     [waiting, ...young],
   )
-  // Each of them has an event, because it is scheduled.
+  // Each of the three messages has an event, because it is scheduled.
   assert.deepEqual(await counts(), { messages: 3, contents: 3, tags: 3, events: 3 })
   await assertExactCounts(db, team.id)
 })

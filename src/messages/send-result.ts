@@ -26,7 +26,7 @@ export type SendResult = {
   | { readonly is: 'withheld'; readonly status: StoredStatus; readonly reason: string | null }
 )
 
-/** The error of a message whose content was deleted before it could be sent. Reports recognize the error by this text. */
+/** The error of a message whose content was deleted before the message could be sent. Reports recognize the error by this text. */
 export const CONTENT_DELETED = 'The content of the message is no longer stored.'
 
 /** The result of sending one message, without its id and time. */

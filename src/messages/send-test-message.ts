@@ -15,11 +15,11 @@ import { readNewPush } from './push-rules.ts'
 import type { Rendered } from './render-message.ts'
 import type { SentMessage } from './sent-message.ts'
 
-/** A message to a few people who want to see it before others get it. */
+/** A test message: users send it to a few people to check how it looks. */
 export interface TestRequest {
   readonly content: TemplateContent
   readonly brandId: number | null
-  /** The contact whose values are filled in. null: sample values. */
+  /** The contact whose values are filled in, or null to fill in sample values. */
   readonly contactId: number | null
   readonly listId?: number | null
   readonly data?: Readonly<Record<string, unknown>> | undefined
@@ -69,7 +69,7 @@ export const renderTestMessage = async (
   return undefined
 }
 
-/** Stores a rendered test message for each recipient. Adds errors and stores nothing if one of them isn't valid. */
+/** Stores a rendered test message for each recipient. If any recipient isn't valid, throws the errors and stores nothing. */
 export const insertTestMessages = async (
   trx: Tx,
   teamId: number,

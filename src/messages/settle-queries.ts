@@ -38,7 +38,7 @@ const COLUMNS = {
   chunk_id: 'integer',
 } as const satisfies Columns<MessageChange>
 
-/** Returns the assignments of the statement. `value` returns the new value of a column. */
+/** Returns the assignments of an UPDATE statement. `value` returns the new value of a column. */
 const assignments = (value: (column: keyof MessageChange) => Expression<string>, db: Db) => {
   const { toTime } = dialectSql(db)
   return sql`

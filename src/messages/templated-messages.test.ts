@@ -214,7 +214,7 @@ test('a related contact’s values can also be read through `contact`, and are e
   assert.equal((await send('{{ boss | required }}')).status, 422)
 })
 
-test('list items and their properties can be required', async (t) => {
+test('`required` also works for list items and their properties', async (t) => {
   const { acme, ada } = await setUp(t)
   const statusOf = async (required: string) => {
     const data = { items: [{ name: 'A' }], none: [] }

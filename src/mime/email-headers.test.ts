@@ -46,7 +46,7 @@ test('every subject decodes correctly and is written in lines of at most 76 colu
   }
 })
 
-test('encoded words never split a character, so that each can be decoded on its own', () => {
+test('encoded words never split a character, so that each word can be decoded on its own', () => {
   for (const subject of ['a漢🎉é'.repeat(60), 'aé'.repeat(200), `${'abcdefgh'.repeat(3)}é`.repeat(20)]) {
     const words = [
       ...subjectLines(subject)

@@ -15,8 +15,8 @@ const SHOWN_RECORDS = 3
 const SHOWN_CHARACTERS = 60
 
 /**
- * Derives the record from the site, so that it doesn't have to be stored. It doesn't need to be secret, because only the domain's
- * owner can publish it, and it is different for every team, site and server.
+ * Derives the record from the site, so that it doesn't have to be stored. Its value doesn't need to be secret, because only the
+ * domain's owner can publish the record. The value is different for every team, site and server.
  */
 export const proofRecordOf = (
   publicUrl: string,

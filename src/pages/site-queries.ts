@@ -49,8 +49,8 @@ export const verifyDomain = async (
 }
 
 /**
- * Points the domain to a site. Returns false if it already points to one. Waits for concurrent transactions that insert the same
- * domain.
+ * Points the domain to a site. Returns false if the domain already points to a site. Waits for concurrent transactions that insert
+ * the same domain.
  */
 const pointDomain = async (
   trx: Tx,

@@ -41,7 +41,7 @@ test('a contact’s data contains its values, subscriptions, consents and messag
   assert.deepEqual([body.messages.map((it: { id: number }) => it.id), body.messages_capped], [[id], false])
 })
 
-test('erasing a contact removes its values, addresses and the contents of its messages, and keeps only hashes of its addresses', async (t) => {
+test('erasing a contact removes its values, addresses and message contents, and keeps only hashes of its addresses', async (t) => {
   const { acme, acmeTeam, rival, db, ada, list, send, messageOf, ended } = await setUp(t)
   const sent = await send({ contact_id: ada.id })
   const direct = await send({ to: 'ADA@mail.example' })
@@ -77,7 +77,7 @@ test('erasing a contact removes its values, addresses and the contents of its me
   await assertExactCounts(db, acmeTeam.id)
 })
 
-test('a contact’s data and its erasure include all of its addresses, and messages to them that weren’t for a contact', async (t) => {
+test('a contact’s data and erasure cover all of its addresses, and messages sent to them without a contact_id', async (t) => {
   const { acme, acmeTeam, db, send, messageOf, ended } = await setUp(t)
   await createFields(acme, { work_email: { type: 'email' } })
   const values = { first_name: 'Bea', email: 'bea@mail.example', work_email: 'bea@work.example' }

@@ -21,13 +21,15 @@ interface Deps {
 
 /** The maximum total size of all cached issues. */
 const MAX_BYTES = 20 * 1_024 * 1_024
-/** The estimated sizes of one character, and of the rest of an entry. */
+/** The estimated memory for one character, and for the rest of a cache entry. */
 const CHARACTER_BYTES = 2
 const ENTRY_BYTES = 200
 /** How long to remember that a campaign can't be rendered. */
 const FAILURE_MS = 60_000
 
-/** The limit for visitors, which leaves most of the team's render queue to its messages and previews. */
+/**
+ * How many campaigns visitors can render at the same time. This leaves most of the team's render queue to messages and previews.
+ */
 const AT_ONCE = { perTeam: 2, inAll: 8, waitingPerTeam: 200 }
 const PATIENCE_MS = 10_000
 const busy = () =>

@@ -37,7 +37,7 @@ test('a list’s archive shows the campaigns that were sent to it, without any r
   assert.doesNotMatch(issue.text, /P0|P1|P2|mail\.example|\/u\/|\/c\//)
   assert.match(String(issue.headers['content-security-policy']), /sandbox/)
 
-  // The archives of other lists, and campaigns that aren't shown, reveal nothing.
+  // Campaigns that aren't in this archive, other lists' archives and forged keys get 404.
   for (const path of [
     ...[`${pathOf(other.archive_url)}/${id}`, `${archive}/${hidden.id}`, `${archive}/999999`, `${archive}/x`],
     ...[`${archive}x`, archive.replace('/archive/', '/archive/A')],
@@ -99,13 +99,13 @@ test('a campaign that is canceled disappears from the archive, even if someone h
   await acme.post(`/campaigns/${id}/send`)
   await when(id, 'sending')
   const path = `${new URL(body.archive_url).pathname}/${id}`
-  // Opens it twice, so that both servers have cached it if the test runs with two.
+  // Opens the campaign twice, so that if the test runs with two servers, both have cached it.
   for (let n = 0; n < 2; n++) assert.equal((await raw({ method: 'GET', path })).status, 200)
   await acme.post(`/campaigns/${id}/cancel`)
   for (let n = 0; n < 2; n++) assert.equal((await raw({ method: 'GET', path })).status, 404)
 })
 
-/** Renders every campaign as `html`. Counts the renderings, in total and at the same time. */
+/** Renders every campaign as `html`. Counts all renderings, and how many run at the same time. */
 const countingPool = (html: () => string | undefined) => {
   const counts = { total: 0, running: 0, most: 0 }
   const render = async () => {
@@ -120,7 +120,7 @@ const countingPool = (html: () => string | undefined) => {
   return { counts, pool: { render } as unknown as RenderPool }
 }
 
-test('visitors who open an archive at the same time share its rendering, and take little of the team’s queue', async (t) => {
+test('visitors who open an archive at the same time share one rendering of each campaign, and only two run at once', async (t) => {
   const { acmeTeam, db, list, ids } = await setUpArchive(t, 21)
   const { pool, counts } = countingPool(() => '<p>Hi</p>')
   const issueOf = archiveIssues({ db, pool })
@@ -131,7 +131,7 @@ test('visitors who open an archive at the same time share its rendering, and tak
   assert.deepEqual(counts, { total: 21, running: 0, most: 2 })
 })
 
-test('a campaign that can’t be rendered isn’t rendered again for every visitor, but rendering is retried after a temporary error', async (t) => {
+test('a campaign that can’t be rendered is cached as missing, but after a temporary error, rendering is retried', async (t) => {
   const { acmeTeam, db, list, ids } = await setUpArchive(t, 2)
   const [first = 0, second = 0] = ids
   const { pool, counts } = countingPool(() => undefined)
@@ -150,7 +150,7 @@ test('a campaign that can’t be rendered isn’t rendered again for every visit
   assert.equal((await find(acmeTeam.id, list.id, second))?.html, 'Hi')
 })
 
-test('the cache of an archive is limited by the size of the campaigns', async (t) => {
+test('the cache of archived campaigns is limited by their total size', async (t) => {
   const { acmeTeam, db, list, ids } = await setUpArchive(t, 2)
   const [first = 0, second = 0] = ids
   const { pool, counts } = countingPool(() => 'x'.repeat(6_000_000))
@@ -161,7 +161,7 @@ test('the cache of an archive is limited by the size of the campaigns', async (t
   assert.equal(counts.total, 3, 'the first was removed to make room for the second')
 })
 
-test('a network that opens archives too often has to wait', async (t) => {
+test('a network that opens archives too often gets 429', async (t) => {
   const { origin } = await startApp(t, { servers: 1 })
   const responses = await Promise.all(Array.from({ length: 400 }, () => fetch(`${origin}/archive/x`)))
   const refused = responses.filter(({ status }) => status === 429)

@@ -46,7 +46,7 @@ export const leaveAllLists = async (
     for (const id of await listOwnLists(trx, teamId, sharer))
       contactsByList.set(id, [...(contactsByList.get(id) ?? []), sharer])
   }
-  // Lists are locked in the same order everywhere, so that two requests never wait for each other.
+  // Sorted, so that two concurrent requests lock lists in the same order and can't deadlock.
   for (const [id, contacts] of [...contactsByList].sort(([a], [b]) => a - b)) {
     const list = await lockListForOptOut(trx, teamId, id)
     let hasLeft = false

@@ -36,7 +36,7 @@ test('a script can send a form as FormData', async (t) => {
   assert.deepEqual([email, score, color], [ADA.email, 4.5, ['Red', 'Green']])
 })
 
-test('checkboxes of hand-written forms count as yes, and times can have any offset', async (t) => {
+test('checked boxes in hand-written forms count as yes, and times can have any offset', async (t) => {
   const { acme, api, list, send, contacts } = await setUp(t)
   await createFields(acme, { terms: { type: 'boolean' }, meets_at: { type: 'datetime' } })
   const fields = ['terms', 'meets_at'].map((tag) => ({ tag, required: true }))
@@ -112,7 +112,7 @@ test('a script can send JSON with merge tags as keys', async (t) => {
   assert.deepEqual([email, first_name, score, color], [ADA.email, 'Ada', 4.5, ['Red']])
 })
 
-test('JSON can have values of any type that aren’t in the form', async (t) => {
+test('JSON can have keys that aren’t in the form, with values of any type', async (t) => {
   const { sendJson, contacts } = await setUp(t)
   const { status, json } = await sendJson({ utm: { source: 'x' }, scores: [1, { a: null }], ...ADA })
   assert.equal(status, 202, JSON.stringify(json))

@@ -64,7 +64,7 @@ const textsOf = async (type: string, body: Buffer<ArrayBuffer>): Promise<[string
   })
 }
 
-/** Returns a request's form. A request without a body has an empty one. */
+/** Returns a request's form. A request without a body has an empty form. */
 export const formOf = ({ body }: { readonly body: unknown }): URLSearchParams => {
   if (body instanceof URLSearchParams) return body
   return body === undefined || body === null ? new URLSearchParams() : fromJson(body)

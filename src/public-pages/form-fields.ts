@@ -25,7 +25,7 @@ export interface ShownField {
   readonly timeZone?: string
 }
 
-/** Renders a field's input, with its merge tag as the name. Shows the error below it, if there is one. */
+/** Renders a field's input, with its merge tag as the name. Shows the error, if any, below the input. */
 export const inputOf = (
   { field, value, error, isRequired = false, timeZone = 'UTC' }: ShownField,
   texts: PageTexts,
@@ -74,7 +74,7 @@ const textOf = (value: FieldValue | null | undefined, type: FormField['type'], t
   return type === 'datetime' ? localTime(String(value), timeZone).slice(0, 'yyyy-mm-ddThh:mm'.length) : String(value)
 }
 
-/** Returns text unchanged if it isn't a time with an offset: a visitor may have entered it. */
+/** Returns text unchanged if it isn't a time with an offset, because a visitor can enter any text. */
 const localTime = (text: string, timeZone: string): string => {
   try {
     return Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDateTime().toString()
@@ -84,8 +84,9 @@ const localTime = (text: string, timeZone: string): string => {
 }
 
 /**
- * Returns whether the visitor left the input unchanged; the stored value is then kept. An input can show less than the value: it
- * has no line breaks or seconds, only the current options, and an unchecked box both for “no” and for no value.
+ * Returns true if the visitor left the input unchanged. The stored value is then kept, because an input can't show every value
+ * exactly: it drops line breaks and seconds, has no options that were removed, and shows an unchecked box both for “no” and for no
+ * value.
  */
 export const isAsShown = ({ field, value, timeZone = 'UTC' }: ShownField, form: URLSearchParams): boolean => {
   if (field.type === 'boolean') return isChecked(field, form) === (value === true)
@@ -155,7 +156,7 @@ export const readField = (
   return { error: fieldErrors[field.type] }
 }
 
-/** Browsers send times without an offset. Scripts can send one. */
+/** Matches times without an offset, as browsers send them. Scripts can include an offset. */
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?$/i
 
 const fromText = (field: FormField, text: string, timeZone: string): unknown => {

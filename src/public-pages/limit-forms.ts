@@ -13,11 +13,11 @@ class Busy extends Error {}
 interface Form<Response> {
   readonly teamId: number
   readonly handle: () => Promise<Response>
-  /** Called instead if too many forms are waiting, or if this one has waited too long. */
+  /** Called instead of `handle` if too many forms are waiting, or if this form has waited too long. */
   readonly refuse: () => Response
 }
 
-/** Returns a function that handles a form, as soon as fewer than the maximum are being handled. */
+/** Returns a function that handles a form. The form waits while the maximum number of forms is being handled. */
 export const limitForms = (limits = AT_ONCE, timeoutMs = WAIT_MS) => {
   const enter = concurrencyLimit({ ...limits, busy: () => new Busy() })
 

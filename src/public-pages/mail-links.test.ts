@@ -77,7 +77,7 @@ test('mail scanners that open all links of an email, often and at the same time,
   assert.equal(await snapshot(), before)
 })
 
-test('one-click unsubscribing works in the formats of mail programs, without cookies or redirects', async (t) => {
+test('one-click unsubscribing works with the formats that email clients send, without cookies or redirects', async (t) => {
   const { origin, receive, statusOf } = await setUp(t)
   const multipart = new FormData()
   multipart.append('List-Unsubscribe', 'One-Click')

@@ -42,7 +42,7 @@ interface Deps extends ImageDeps {
 /** Returns a brand's look. Without a brand, pages have our default colors and no name. */
 export const lookOfBrand = ({ store, publicUrl }: ImageDeps, brand: ShownBrand | undefined): PageLook => {
   const { button, link, linkInDark } = colorsOf(brand ?? null)
-  // Images on other servers would tell those servers who visits the page.
+  // Ignores images on other servers, because loading them would tell those servers who visits the page.
   const ownImage = (url: string | null | undefined) => (url && isPublicUrl(store, publicUrl, url) ? url : null)
   const logo = ownImage(brand?.logo_image)
   return {

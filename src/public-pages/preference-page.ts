@@ -64,7 +64,7 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
         return reply.code(303).header('location', `/p/${request.params.token}?done=${done}`).send()
       }
 
-      /** Contacts that share an address get their messages in the same inbox, so a pause is for all of them. */
+      /** Contacts that share an address get their messages in the same inbox, so a pause applies to all of them. */
       const forSharers = async (trx: Tx, effect: (id: number) => Promise<void>) => {
         for (const id of await listSharers(trx, teamId, contactId)) await effect(id)
       }
@@ -99,7 +99,8 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
       const choices = preferences.lists
         .filter(({ id }) => seenLists.has(`${id}`))
         .map(({ id, status }) => ({ id, status, isWanted: boxes.has(`${id}`) }))
-        // A subscription that waits for confirmation also has an unchecked box, and can still be confirmed.
+        // Skips unchecked lists that the contact isn't subscribed to. A pending subscription stays pending, so it can still be
+        // confirmed.
         .filter(({ status, isWanted }) => isWanted || status === 'subscribed')
       if (errors.size > 0) {
         const isWanted = ({ id, status }: ChosenList) =>

@@ -21,7 +21,7 @@ export interface ChosenList {
 /** The maximum number of lists: more than anyone would read through. */
 const MAX_LISTS = 100
 
-/** Returns the lists that the contact is on, then the public ones that it could be on, in alphabetical order. */
+/** Returns the lists that the contact is or was on, then the public lists that it could join, each in alphabetical order. */
 const listChoices = async (db: Db, teamId: number, contactId: number): Promise<ChosenList[]> => {
   const rows = await db
     .selectFrom('lists')

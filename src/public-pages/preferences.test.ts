@@ -96,7 +96,7 @@ test('an invalid value is shown again with an error next to its input, and nothi
   assert.deepEqual(await statuses(), { news: 'subscribed' })
 })
 
-test('saving keeps the values of fields that the page doesn’t show, and values that an input can’t represent exactly', async (t) => {
+test('saving keeps the values of fields that aren’t shown, and values that an input can’t represent exactly', async (t) => {
   const { acme, ada, post, contact } = await setUp(t)
   await createFields(acme, { note: { max_length: 100 }, seen_at: { type: 'datetime' } })
   await acme.put(`/contacts/${ada.id}`, {
@@ -118,7 +118,7 @@ test('saving keeps the values of fields that the page doesn’t show, and values
   assert.deepEqual([first_name, language, note, seen_at], ['Grace', 'sv', 'a\nb', before.seen_at])
 })
 
-test('saving keeps choices that are no longer offered, and a yes/no field without a value, unless the visitor changes them', async (t) => {
+test('saving keeps removed options and empty yes/no fields, unless the visitor changes them', async (t) => {
   const { acme, ada, post, contact } = await setUp(t)
   await createFields(acme, { agrees: { type: 'boolean' }, declines: { type: 'boolean' } })
   await acme.put(`/contacts/${ada.id}`, { color: ['Red', 'Green'], declines: false })
@@ -207,7 +207,7 @@ test('unsubscribing from everything includes push lists, and lists that the page
   for (const id of ids) assert.equal((await acme.get(`/lists/${id}/subscribers`)).body.data[0].status, 'unsubscribed')
 })
 
-test('a contact can take a break, which withholds marketing messages, and end it', async (t) => {
+test('a contact can pause marketing messages for a while, and end the pause early', async (t) => {
   const { acme, acmeTeam, db, ada, news, get, post } = await setUp(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const outcomeOf = async (kind: object) => {
@@ -230,7 +230,7 @@ test('a contact can take a break, which withholds marketing messages, and end it
   assert.match(await get(), /Take a break/)
 })
 
-test('taking a break and unsubscribing from everything include other contacts with the same address', async (t) => {
+test('pausing messages and unsubscribing from everything also apply to other contacts with the same address', async (t) => {
   const { acme, acmeTeam, db, offers, post, statuses } = await setUp(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const { body: twin } = await acme.post('/contacts', { first_name: 'A.', email: 'Ada@mail.example' })

@@ -12,7 +12,7 @@ export interface PublicPage {
   readonly status?: number
   /** Whether other sites can show the page in a frame. */
   readonly isEmbeddable?: boolean
-  /** The part of the content security policy that allows scripts. Most pages work without any. */
+  /** The part of the content security policy that allows scripts. Most pages have no scripts. */
   readonly scriptPolicy?: string
 }
 

@@ -58,7 +58,7 @@ export const pushPage = (app: FastifyInstance, context: PageContext): void => {
     )
 
     const limitPosts = networkLimit(POSTS)
-    // Each post can create a contact.
+    // Limits POST requests, because each one can create a contact.
     refuseFirst(pages, (request) => {
       const seconds = request.method === 'POST' ? limitPosts(request.ip) : undefined
       if (seconds === undefined) return undefined

@@ -9,7 +9,7 @@ import { SIGNUPS_PER_TEAM } from '../signups/signup-counts.ts'
 import { findSubscribeForm } from '../signups/subscribe-form.ts'
 import { transact } from '../storage/transact.ts'
 
-test('500 rapid requests send no more emails than a network may cause, and don’t reveal which addresses are known', async (t) => {
+test('500 rapid requests send only as many emails as a network is allowed, and don’t reveal which addresses are known', async (t) => {
   const { acme, db, acmeTeam, list, post } = await setUpSubscribing(t, {}, { servers: 1 })
   for (let n = 0; n < 10; n++) {
     const { body: known } = await acme.post('/contacts', { email: `known${n}@mail.example` })
@@ -32,7 +32,7 @@ test('500 rapid requests send no more emails than a network may cause, and don�
   assert.equal(new Set(responses.map(({ text }) => text)).size, 2, 'one response for each status')
 })
 
-test('a team’s forms send a limited number of messages per hour, no matter from how many networks, and the log says so once', async (t) => {
+test('a team’s forms send a limited number of messages per hour across all networks, and the limit is logged once', async (t) => {
   const time = manualClock(Temporal.Now.instant().toString())
   const log: string[] = []
   const logTo = { write: (line: string) => void log.push(line) }
@@ -75,7 +75,7 @@ test('a team’s forms send a limited number of messages per hour, no matter fro
   assert.equal((await visit()).status, 200)
 })
 
-test('someone who enters one address again and again doesn’t use up the team’s limit', async (t) => {
+test('submitting the same address repeatedly doesn’t use up the team’s limit', async (t) => {
   const { acmeTeam, db, post } = await setUpSubscribing(t)
   const statuses: number[] = []
   for (let n = 0; n < 8; n++) statuses.push((await post({ email: 'a@mail.example', first_name: 'A' })).status)

@@ -84,7 +84,7 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
 
   app.register(async (pages) => {
     acceptJsonForms(pages)
-    // Forms can be on any site. CORS_ORIGINS is for the API.
+    // Accepts forms from any site. CORS_ORIGINS applies only to the API.
     pages.addHook('onRoute', (route) => {
       route.config = { ...route.config, cors: false as const }
     })

@@ -109,7 +109,7 @@ test('a known contact doesn’t change until they confirm, and the response is t
   assert.deepEqual(await statuses(), ['subscribed', 'pending'])
 })
 
-test('without double opt-in, visitors are subscribed immediately and welcomed once, and known contacts keep their values', async (t) => {
+test('without double opt-in, visitors are subscribed immediately and welcomed once; known contacts keep their values', async (t) => {
   const { acme, api, list, post, messages, statuses, contacts } = await setUpSubscribing(t, { double_opt_in: false })
   const template = { name: 'W', channel: 'email', format: 'html', subject: 'Hi {{ first_name }}', body: '<p>Hi</p>' }
   const { id: welcome_template_id } = (await acme.post('/templates', template)).body

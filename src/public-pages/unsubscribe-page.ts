@@ -16,7 +16,7 @@ type Route = { Params: { token: string } }
 
 /**
  * Serves unsubscribe links. GET only asks for confirmation, because mail scanners follow links. POST unsubscribes without
- * confirmation or a redirect, as mail programs expect (RFC 8058).
+ * confirmation or a redirect, as email clients expect (RFC 8058).
  */
 export const unsubscribePage = (app: FastifyInstance, context: PageContext): void => {
   const { db, clock, tokens, visitor, send, sendNotFound } = context

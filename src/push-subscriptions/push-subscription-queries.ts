@@ -49,8 +49,8 @@ export const hasPushSubscription = async (db: Db, teamId: number, contactId: num
 }
 
 /**
- * Adds a subscription. If one with the same endpoint exists, even for another contact, it gets the new keys and is assigned to
- * this contact.
+ * Adds a subscription. If the team already has one with the same endpoint, even for another contact, updates its keys and assigns
+ * it to this contact.
  */
 export const upsertPushSubscription = (
   trx: Tx,

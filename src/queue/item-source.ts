@@ -21,8 +21,8 @@ export interface QueueItem {
 }
 
 /**
- * Each claim continues where the previous one ended. After this many claims, or after one that found fewer items than requested,
- * the next one starts from the earliest item.
+ * Each claim continues where the previous one ended. After this many claims, or after a claim that found fewer items than
+ * requested, the next claim starts from the earliest item.
  */
 export const CLAIMS_FROM_FLOOR = 50
 const BEGINNING = { afterRunAt: '0001-01-01T00:00:00.000000Z', afterId: 0 }

@@ -52,7 +52,7 @@ test('a team with several items has one lane, which is due when its earliest ite
 })
 
 test(
-  'an item is handled after its transaction commits, even if a worker found no more items while the transaction was open',
+  'an item is handled after its transaction commits, even if a worker looked for items before the commit',
   overlapping,
   async (t) => {
     const { db, team, queue, time, start, add, lanesOf } = await setUpQueue(t)

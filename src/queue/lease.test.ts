@@ -21,7 +21,7 @@ const blockingHandler = () => {
 type Queue = Awaited<ReturnType<typeof setUpQueue>>
 
 /**
- * Makes one worker keep three items after its lease has ended, so that another worker claims as many of them as its batch size
+ * Makes one worker hold three items after its lease has ended. Another worker then claims as many of them as its batch size
  * allows. Both handlers keep running.
  */
 const takeOver = async ({ time, start, add }: Queue, options?: { readonly batchSize: number }) => {
@@ -87,7 +87,7 @@ test('if another worker takes over part of a batch, the outcomes of the other it
   assert.deepEqual(await itemsOf(), [])
 })
 
-test('an item due for a retry before its old lease ends is handled on time, even if its lane was postponed until the lease ends', async (t) => {
+test('an item is retried on time, even if its lane was postponed until the end of its old lease', async (t) => {
   const { time, start, add, lanesOf } = await setUpQueue(t)
   await add(['a'])
   const long = blockingHandler()

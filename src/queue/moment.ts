@@ -1,6 +1,6 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 
-/** How far the clocks of two servers can differ before one treats the times that the other one stored as invalid. */
+/** How far the clocks of two servers can differ before one server treats times that the other stored as invalid. */
 const CLOCK_SKEW_MS = 60_000
 
 /**

@@ -12,7 +12,7 @@ export interface QueueItemTable {
   run_at: Timestamp
   /** The token of the current lease; null if no worker has leased the item. */
   lease_token: number | null
-  /** The number of claims so far. If the item was then postponed without an error, the claim doesn't count. */
+  /** The number of claims so far, not counting claims after which the item was postponed without an error. */
   attempts: number
   last_error: string | null
   created_at: Timestamp

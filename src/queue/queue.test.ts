@@ -43,7 +43,7 @@ test('two workers that run at the same time handle every item exactly once', asy
   await Promise.all(workers.map((worker) => worker.runOnce()))
   assert.equal(handled.length, 900)
   assert.equal(new Set(handled).size, 900)
-  // A worker that found only items leased by the other one has postponed the lane until their leases end.
+  // A worker that found only items leased by the other worker has postponed the lane until their leases end.
   time.move(LEASE_MS)
   await workers[0]?.runOnce()
   for (const { id } of teams) assert.deepEqual([await itemsOf(id), await lanesOf(id)], [[], []])

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { setUpSafeFetch } from '../../test/safe-fetch-set-up.ts'
 
-test('hostile responses, like gzip bombs, endless bodies and redirect loops, cause an error within the time and memory limits', async (t) => {
+test('gzip bombs, endless bodies, redirect loops and other hostile responses fail within the time and memory limits', async (t) => {
   const zeros = gzipSync(Buffer.alloc(50_000_000))
   const brotliZeros = brotliCompressSync(Buffer.alloc(20_000_000))
   const hostile: Record<string, [handle: RequestListener, fault: string]> = {

@@ -70,7 +70,7 @@ test('a fetch is rejected if the connected socket’s address turns out to be pr
   const fetch = safeFetcher({
     maxBytes: 1_000,
     maxRedirects: 0,
-    // The first check is of the DNS result, the second of the connected peer.
+    // The first check is for the DNS result, the second for the connected peer.
     reach: {
       isNameAllowed: () => true,
       isAddressAllowed: () => checks++ === 0,
@@ -104,7 +104,7 @@ test('only http and https URLs with port 80 or 443 and without user info are all
     assert.equal(await faultOf(url), 'port', url)
 })
 
-test('isPublicAddress accepts public addresses, but not private ones, IPv6 addresses that contain an IPv4 address, or other text', () => {
+test('isPublicAddress rejects private addresses, IPv6 addresses that contain an IPv4 address, and other text', () => {
   for (const address of ['1.1.1.1', '8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001::1'])
     assert.ok(isPublicAddress(address), address)
   for (const address of [

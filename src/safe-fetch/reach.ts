@@ -25,7 +25,7 @@ export const openInternet = ({ addressesOf }: Pick<DnsResolver, 'addressesOf'>):
   resolve: addressesOf,
 })
 
-/** Has no restrictions. For servers that the administrator configured, and for development. */
+/** Allows everything. Used for servers that the administrator configured, and in development. */
 export const ANYWHERE: Reach = {
   isNameAllowed: () => true,
   isAddressAllowed: () => true,

@@ -59,7 +59,10 @@ export const readSubscribers = async function* (
   }
 }
 
-/** Where the type starts in a contact's document, counted from 1, and how much of it to read: the length of the shortest type. */
+/**
+ * Where the type starts in a contact's document, counted from 1, and how many characters of it to read: as many as the shortest
+ * type has, which is enough to tell the types apart.
+ */
 const TYPE_AT = '"type":"'.length + 1
 const TYPE_LENGTH = 'person'.length
 
@@ -135,7 +138,7 @@ const readMessages = async function* (
   }
 }
 
-/** Yields contacts who clicked or opened. They are sorted by contact, so a contact's other rows don't have to be read. */
+/** Yields contacts who clicked or opened. Rows are grouped by contact, so each contact is yielded only once. */
 const readReactions = async function* (
   { db, teamId, now }: Evaluation,
   { activity, within_days, campaign_id }: ActivityCondition & { readonly activity: 'clicked' | 'opened' },

@@ -10,15 +10,15 @@ import { daysAgo, type Evaluation } from './evaluation.ts'
 import type { FieldCondition } from './segment-filter.ts'
 
 /**
- * Describes the matching values of a field: values with this key, or values whose keys are in the range and, for text, pass the
- * test.
+ * Describes which values of a field match: those whose key is `key`, or is in the range given by `from`, `after` and `below`. Text
+ * values must also pass `test`.
  */
 interface Match {
   readonly key?: string
   readonly from?: string
   readonly after?: string
   readonly below?: string
-  /** Takes folded text. */
+  /** Called with the text after `foldCase`. */
   readonly test?: (folded: string) => boolean
 }
 

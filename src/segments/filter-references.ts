@@ -8,13 +8,13 @@ import { MAX_CONDITIONS } from './segment-filter.ts'
 export interface FilterReferences {
   readonly structure: ContactStructure
   readonly listIds: ReadonlySet<number>
-  /** Those of the filter's campaigns that exist, and whether they record who clicked. */
+  /** The campaigns in the filter that exist, and whether each one records who clicked. */
   readonly campaigns: ReadonlyMap<number, { readonly isIdentified: boolean }>
-  /** Whether the team's campaigns record who clicked. */
+  /** Whether the team's `tracking` setting is `identified`. */
   readonly isIdentified: boolean
 }
 
-/** Reads what a filter can refer to. The filter doesn't have to be valid. */
+/** Reads the fields, lists and campaigns that a filter can refer to. The filter doesn't have to be valid. */
 export const readFilterReferences = async (db: Db, teamId: number, filter: unknown): Promise<FilterReferences> => ({
   structure: await getContactStructure(db, teamId),
   listIds: await listListIds(db, teamId),
@@ -22,7 +22,7 @@ export const readFilterReferences = async (db: Db, teamId: number, filter: unkno
   isIdentified: (await getSettings(db, teamId)).tracking === 'identified',
 })
 
-/** Returns all numbers that could be ids of campaigns. */
+/** Returns all numbers in a filter that could be ids of campaigns. */
 const campaignIdsIn = (filter: unknown): number[] => {
   const found = (JSON.stringify(filter) ?? '').matchAll(/"campaign_id":([1-9]\d{0,14})[,}]/g)
   return [...new Set([...found].map(([, id]) => Number(id)))].slice(0, MAX_CONDITIONS)

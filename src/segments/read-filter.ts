@@ -26,8 +26,8 @@ import {
 type Given = Readonly<Record<string, unknown>>
 
 /**
- * Validates a filter. Each error includes the path of the invalid part, like `filter.all.2.op`. Returns undefined if there are any.
- * Reads both requests and stored filters, whose fields and lists may have been deleted since.
+ * Validates a filter. Each error includes the path of the invalid part, like `filter.all.2.op`. Returns undefined if there are
+ * errors. Reads both requests and stored filters, whose fields and lists may have been deleted since.
  */
 export const readFilter = (given: unknown, references: FilterReferences, errors: FieldErrors): Filter | undefined => {
   const counted = { conditions: 0 }

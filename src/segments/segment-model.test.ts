@@ -101,7 +101,7 @@ const matches = (tree: Tree, contact: Contact): boolean => {
   return op === 'greater' ? mine > theirs : mine < theirs
 }
 
-/** Inserts the ids of the list and the campaigns. */
+/** Replaces the placeholders for the ids of the list and the campaigns with the real ids. */
 const withIds = (tree: Tree, listId: number, campaignIds: readonly number[]): Tree =>
   JSON.parse(
     JSON.stringify(tree)

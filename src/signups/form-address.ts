@@ -8,7 +8,7 @@ interface Field {
   readonly contact_type: string
 }
 
-/** How many fields a form can ask for besides the address: more than anyone would fill in. The dashboard uses it too. */
+/** How many fields a form can ask for besides the address: more than anyone would fill in. The dashboard uses this limit too. */
 export const MAX_FORM_FIELDS = 30
 
 /** The types of contacts that a form can create, in order of preference. */

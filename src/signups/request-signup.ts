@@ -26,7 +26,10 @@ export interface SignupRequest extends Pick<NewSignup, 'form' | 'language' | 'wo
   readonly urlOf: (signup: { readonly id: number; readonly contactId: number }) => string
 }
 
-/** `unavailable`: there is no sender, or the list was deleted. `waitS`: the address was entered too often; how long to wait. */
+/**
+ * - `unavailable`: there is no sender, or the list was deleted.
+ * - `waitS`: the address was entered too often, and can be entered again after this many seconds.
+ */
 export type SignupOutcome = 'accepted' | 'unavailable' | { readonly waitS: number }
 
 /**
@@ -60,7 +63,7 @@ export const requestSignup = async (
     return 'accepted'
   }
   if (reason) {
-    // The stored message shows the team why nothing was sent. For erased people, nothing is stored.
+    // The message is stored as suppressed, so that the team can see why it wasn't sent. For erased people, nothing is stored.
     const to = { contact_id: known ?? null, to_address: address, address_key: key }
     const message = await confirmationMessage({ trx, teamId, now }, list.channel, { confirmation, sender, to, url: '' })
     if (reason !== 'erased') await insertMessages(trx, teamId, [message], now)

@@ -3,12 +3,12 @@ import { transactWithoutDiskSync } from '../storage/transact.ts'
 import { type CountWindow, countOnceMore, countWindow, secondsLeft } from '../storage/window-count.ts'
 import type { AddressedChannel } from '../suppressions/given-address.ts'
 
-/** How often an address can be entered in a team's forms per day. Enough for someone who subscribes to several lists. */
+/** How often an address can be entered in a team's forms per day: enough for someone who subscribes to several lists. */
 const PER_ADDRESS = 5
 const ADDRESS_MINUTES = 24 * 60
 /**
- * How many people can fill in a team's forms per hour, each of whom is sent a message: more than a successful form gets, but few
- * enough that an attacker with many networks can't do much damage: text messages cost money.
+ * How many people can fill in a team's forms per hour. Each of them is sent a message, and text messages cost money. The limits
+ * are higher than a successful form needs, but low enough that an attacker with many networks can't do much damage.
  */
 export const SIGNUPS_PER_TEAM = { email: 2_000, sms: 200 } as const
 const TEAM_MINUTES = 60
@@ -27,10 +27,11 @@ export const countSignup = async (trx: Tx, teamId: number, addressKey: string, n
 }
 
 /**
- * Counts a signup toward the team's limit, in a separate transaction that doesn't wait for the disk: otherwise, people who
- * subscribe at the same time would wait for each other. Returns the seconds until the team's forms accept the next one, or
- * undefined if this one is accepted. `isLast` is true if it is the last one that is accepted. `undo` is for signups that aren't
- * stored after all.
+ * Counts a signup toward the team's limit. Uses a separate transaction without a disk sync, so that people who subscribe at the
+ * same time don't wait for each other.
+ * - `waitS`: if the limit is exceeded, the seconds until the team's forms accept another signup; otherwise undefined.
+ * - `isLast`: whether this signup is the last one within the limit.
+ * - `undo`: call this if the signup isn't stored after all.
  */
 export const countTeamSignup = async (db: Db, teamId: number, channel: AddressedChannel, now: string) => {
   const window = windowOf(now, TEAM_MINUTES)
@@ -44,7 +45,7 @@ export const countTeamSignup = async (db: Db, teamId: number, channel: Addressed
   }
 }
 
-/** Like `countTeamSignup`, without counting. */
+/** Returns the `waitS` that `countTeamSignup` would return, without counting a signup. */
 export const findTeamWait = async (
   db: Db,
   teamId: number,

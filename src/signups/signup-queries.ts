@@ -27,7 +27,7 @@ export type Signup = Pick<SignupTable, 'form' | 'language' | 'wording' | 'ip' | 
   readonly values: Readonly<Record<string, FieldValue>>
 }
 
-/** Returns the time before which signups have expired. */
+/** Returns the cutoff time. Signups that were requested then or earlier have expired. */
 export const expiredBefore = (now: string): string =>
   toTimestamp(Temporal.Instant.from(now).subtract({ hours: 24 * SIGNUP_DAYS }))
 

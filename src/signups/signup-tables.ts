@@ -41,10 +41,10 @@ export interface SignupTable {
   confirmed_at: Timestamp | null
 }
 
-/** How often each address was entered recently, by the address's key, and how often any address of a channel was entered. */
+/** How often each address was entered recently. One more row per channel counts all addresses of that channel. */
 export interface SignupCountTable {
   team_id: number
-  /** The result of `addressKey`, or `all` and the channel. */
+  /** The result of `addressKey`, or `all` and the channel, like `all sms`. */
   address_key: string
   sent: number
   since: Timestamp

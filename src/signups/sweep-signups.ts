@@ -11,7 +11,7 @@ import { deleteSignup, expiredBefore, hasSignup, listOldSignups, lockSignup } fr
 
 /** Also listed in `RECURRING_JOBS`, so that every team has this job. */
 export const SWEEP_SIGNUPS = 'sweep-signups'
-/** How often old signups are deleted. Often enough for data that is kept for a month. */
+/** How often old signups are deleted. Every six hours is often enough for data that is kept for a month. */
 const SWEEP_SIGNUPS_INTERVAL_MS = 6 * 3_600_000
 const CHUNK = 100
 /** How long one run may take before other jobs get their turn. */
@@ -44,14 +44,14 @@ const sweepSignup = async (trx: Tx, teamId: number, signup: OldSignup, onDelete:
   await joinContactWriters(trx, teamId)
   await lockSignup(trx, teamId, id)
   await deleteSignup(trx, teamId, id)
-  // The contact may have filled in the form again since.
+  // Keeps the pending subscriber if the contact has filled in the form again since.
   if (!(await hasSignup(trx, teamId, contact_id, list_id))) await deletePending(trx, teamId, list_id, contact_id)
   if (!signup.is_new_contact || !(await isUnused(trx, teamId, contact_id))) return
   await deleteContact(trx, teamId, contact_id)
   await onDelete(trx, teamId, contact_id, now)
 }
 
-/** Locks the contact and returns whether it has only the values from the form. */
+/** Locks the contact. Returns true if it hasn't changed since the form created it, and nothing else refers to it. */
 const isUnused = async (trx: Tx, teamId: number, id: number): Promise<boolean> => {
   const contact = (await lockContacts(trx, teamId, [id])).get(id)
   if (!contact || contact.updated_at !== contact.created_at) return false

@@ -6,7 +6,7 @@ const until = (number: string, now: string) => quietHours('Asia/Tokyo')(number, 
 
 const VIENNA = '+436641234567'
 const NEW_YORK = '+12125550123'
-/** A satellite phone. */
+/** The number of a satellite phone, which has no country. */
 const NOWHERE = '+881612345678'
 
 test('marketing text messages are sent between 08:00 and 21:00 where the recipient is', () => {
@@ -16,7 +16,7 @@ test('marketing text messages are sent between 08:00 and 21:00 where the recipie
   assert.equal(until(VIENNA, '2026-11-20T20:00:00Z'), '2026-11-21T07:00:00Z')
 })
 
-test('it must be daytime in all time zones of the country', () => {
+test('marketing text messages are sent only while it is daytime in all time zones of the recipient’s country', () => {
   // 08:00 in New York is 03:00 in Honolulu, where the day starts five hours later.
   assert.equal(until(NEW_YORK, '2026-11-20T13:00:00Z'), '2026-11-20T18:00:00Z')
   assert.equal(until(NEW_YORK, '2026-11-20T18:00:00Z'), undefined)

@@ -1,17 +1,18 @@
 import { countriesOf } from '../addresses/phone-number.ts'
 
-/** Marketing text messages are sent from the first to the second hour of the recipient's day. */
+/** Marketing text messages are sent between these two hours, in the recipient's local time. */
 const [FIRST_HOUR, LAST_HOUR] = [8, 21]
 const DAYS_AHEAD = 2
 const MINUTE_MS = 60_000
 const MAX_KNOWN = 1_000
 
 /**
- * Returns a function that returns when quiet hours end for a number, or undefined if it can get marketing messages now. It can get
- * them while it is daytime in all time zones of its country. The fallback time zone applies to numbers without a country.
+ * Returns a function that tells when quiet hours end for a phone number, or returns undefined if the number can get marketing
+ * messages now. There are no quiet hours while it is daytime in all time zones of the number's country. Numbers without a country
+ * use the fallback time zone.
  */
 export const quietHours = (fallbackZone: string) => {
-  /** Results by country. A result is used for a minute. */
+  /** Results by country, cached until the end of the current minute. */
   const known = new Map<string, { readonly minute: number; readonly until: Temporal.Instant | undefined }>()
 
   return (number: string, now: Temporal.Instant): Temporal.Instant | undefined => {

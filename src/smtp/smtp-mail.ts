@@ -80,8 +80,8 @@ export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMai
 const isSafeAddress = (address: string) => address.length <= MAX_ADDRESS_LENGTH && !UNSAFE.test(address)
 
 /**
- * Returns whether no line starts with a dot. Such a dot could end the message early, and the server would treat the rest as
- * commands.
+ * Returns true if no line starts with a dot. A dot at the start of a line could end the message early, and the server would treat
+ * the rest as commands.
  */
 const isDotSafe = (content: string | Buffer): boolean => {
   const first = typeof content === 'string' ? content.charCodeAt(0) : content[0]

@@ -91,7 +91,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
       if (idle) give(idle)
       else if (waiting.length > openings.size && mayOpen()) open()
       else {
-        // If a connection is being opened for a message, the message doesn't have to wait behind another one.
+        // Uses a busy connection only for messages that no connection is being opened for.
         const busy = waiting.length > openings.size && find(MAX_PENDING - 1)
         if (!busy) return
         give(busy)

@@ -44,7 +44,7 @@ const CAUSES = {
 } as const
 export type RefusalCause = keyof typeof CAUSES
 
-/** Returns the cause of a refusal from its `words`. Undefined if they aren't about a refusal. */
+/** Returns the cause of a refusal, given its `words`. Returns undefined if they don't describe a refusal. */
 export const refusalCauseOf = (words: string): RefusalCause | undefined =>
   (Object.keys(CAUSES) as RefusalCause[]).find((cause) => words.startsWith(CAUSES[cause][1]))
 

@@ -9,11 +9,11 @@ import { ANYWHERE, openInternet } from '../../safe-fetch/reach.ts'
 import { type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
 import { SiteRequest, SiteSuggestions } from './suggestion-schemas.ts'
 
-/** How long fetching may take. We promise a response within ten seconds and reserve the last one for parsing. */
+/** How long fetching may take. We promise a response within ten seconds, which leaves one second for parsing. */
 const DEADLINE_MS = 9_000
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_REDIRECTS = 5
-/** The limits are low, because a user reads one site at a time, and each page takes up to 2 MiB of memory. */
+/** The limits are low, because users look up one site at a time, and each page takes up to 2 MiB of memory. */
 const CONCURRENCY = { perTeam: 4, inAll: 8, waitingPerTeam: 50, busy: () => new FetchFault('busy') }
 
 /** Creates the fetcher for external pages. `allowPrivate` is for development only. */

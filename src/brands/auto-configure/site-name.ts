@@ -44,8 +44,8 @@ const germanLettersOf = (text: string) =>
   lettersOf(text.toLowerCase().replace(/[äöüß]/g, (letter) => GERMAN[letter] ?? ''))
 
 /**
- * Matches `Berger & Söhne` with bergersoehne, and `Acme` with getacme. Very short names never match, because they occur
- * everywhere.
+ * Returns true if part of a title matches a host name: `Berger & Söhne` matches bergersoehne, and `Acme` matches getacme. Names
+ * with fewer than three letters never match, because they occur in too many host names.
  */
 const isNamedAfter = (part: string, key: string) =>
   [lettersOf(part), germanLettersOf(part)].some((letters) => {

@@ -115,7 +115,7 @@ test('tags accepts one or more slugs and matches contacts with any of them', asy
   assert.deepEqual(await namesOf(acme, { tags: 'nobody' }), [])
 })
 
-test('the value of a <merge_tag>=value filter is normalized like a value of the field, then compared with stored values', async (t) => {
+test('a <merge_tag>=value filter normalizes its value like the field does before comparing it with stored values', async (t) => {
   const { acme, ids } = await start(t, [
     {
       name: 'Ann',
@@ -185,7 +185,7 @@ test('an invalid filter value or an unknown parameter is rejected with 422 and t
   assert.equal(body.message, 'The nickname parameter is neither a contact field nor a search parameter.')
 })
 
-test('order_by accepts id, created_at, updated_at or a merge tag, with - for descending order; empty values come last', async (t) => {
+test('order_by accepts id, created_at, updated_at or a merge tag; - sorts in descending order; empty values come last', async (t) => {
   const { acme, ids } = await start(t, [
     { name: 'bob', score: 10, colors: ['red', 'blue'] },
     { name: 'Ann', score: -3 },

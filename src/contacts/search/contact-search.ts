@@ -73,8 +73,8 @@ const keyOf = (teamId: number, { term, tags, values, order }: ContactSearch) =>
 const NEVER = -1
 
 /**
- * Returns a lower bound for the number of matches after the changes since the previous search, if it still exceeds the limit.
- * Otherwise, returns undefined, and the matches must be counted again.
+ * Returns a lower bound for the current number of matches. Each change since the previous search removes at most one match. If the
+ * bound doesn't exceed the limit, returns undefined, and the matches must be counted again.
  */
 const certainlyStill = ({ isComplete, atLeast, changes: then }: SearchResult, changes: number): number | undefined => {
   const left = atLeast - (changes - then)

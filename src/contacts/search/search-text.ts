@@ -57,7 +57,7 @@ export const wholeValueParts = (value: string): string[] => {
 export const tokensOf = (teamId: number, searchText: string): number[] => {
   const tokens = new Set<number>()
   let isWord = false
-  // The two previous characters of the current value or word beginning, and how many of its characters came before.
+  // The two previous characters, and how many characters of the current value or word beginning have been read.
   let [first, second, before] = [0, 0, 0]
   for (let at = 0; at < searchText.length; at++) {
     const character = searchText.codePointAt(at) as number

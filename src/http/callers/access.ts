@@ -10,7 +10,7 @@ export type Access = 'read' | 'write' | 'send' | 'manage'
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly access?: Access
-    /** False if CORS_ORIGINS doesn't apply, because the route answers other origins itself. */
+    /** False if CORS_ORIGINS doesn't apply, because the route handles requests from other origins itself. */
     readonly cors?: false
   }
 }

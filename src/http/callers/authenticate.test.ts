@@ -89,7 +89,7 @@ test('an unauthenticated request gets 401 even if it would otherwise get 400, 40
   for (const request of requests) assert.equal((await raw(request)).status, 401, JSON.stringify(request).slice(0, 80))
 })
 
-test('when a token is used, its last_used_at is saved before the server has shut down', async (t) => {
+test('a token’s last_used_at is saved by the time the server has shut down', async (t) => {
   const { acme, acmeTeam, app, db } = await startApp(t, { servers: 1 })
   assert.equal((await listTokens(db, acmeTeam.id))[0]?.last_used_at, null)
   await acme.get('/brands')

@@ -50,7 +50,7 @@ test('if no writer is running, a write gets 503 as JSON, and reads on the same c
   )
 })
 
-test('headers and responses are forwarded byte for byte, except X-Forwarded-For, which the worker sets to the client’s address', async (t) => {
+test('headers and responses are forwarded byte for byte, except that X-Forwarded-For is set to the client’s address', async (t) => {
   const { send } = await startWorker(t, (incoming, answer) => {
     const { headers, url, method } = incoming
     incoming.resume().on('end', () => {
@@ -73,7 +73,7 @@ test('headers and responses are forwarded byte for byte, except X-Forwarded-For,
   assert.equal(empty['transfer-encoding'], undefined)
 })
 
-test('if the client disconnects, the request to the writer is aborted; if the writer dies, the client’s connection is closed', async (t) => {
+test('if the client disconnects, the request to the writer is aborted; if the writer dies, the client is disconnected', async (t) => {
   const { promise: aborted, resolve } = Promise.withResolvers<void>()
   const { origin, send } = await startWorker(t, (incoming, answer) => {
     if (incoming.method === 'DELETE') return incoming.destroy()

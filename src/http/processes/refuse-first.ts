@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses requests to the routes of a plugin before anything else is done for them. If this process forwards writes, it refuses
- * them itself, so that a flood doesn't reach the writer, which everyone else needs. Call this before adding routes.
+ * Calls `refuse` for every request to the plugin's routes, before any other work. A process that forwards writes refuses requests
+ * itself, so that a flood of them doesn't slow down the writer for everyone else. Call this before adding routes.
  */
 export const refuseFirst = (plugin: FastifyInstance, refuse: Refuse): void => {
   plugin.addHook('onRoute', (route) => {
@@ -42,7 +42,7 @@ const respondToSome = () => {
   for (const respond of next) respond()
 }
 
-/** How many responses can wait. A client can send many requests at once without waiting for responses, so this must be limited. */
+/** How many responses can wait. A limit is necessary, because a client can send many requests without waiting for responses. */
 const MAX_WAITING = 1_000
 
 /** Responds to a refused request soon, or immediately if too many responses are waiting. */

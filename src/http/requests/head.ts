@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Handlers that stream must check this and respond to HEAD requests with `sendHead`. Otherwise, Fastify would read the whole
- * stream and discard it.
+ * Returns true for a HEAD request. Handlers that stream must respond to it with `sendHead`. Otherwise, Fastify would read the
+ * whole stream and discard it.
  */
 export const isHead = ({ method }: FastifyRequest): boolean => method === 'HEAD'
 

@@ -9,7 +9,7 @@ import { DRAIN_MS, drainOnClose } from './drain.ts'
 
 const blockEventLoop = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-test('a request that arrives during shutdown while the process is stalled is served, even if the stall is longer than the drain time', async () => {
+test('a request that arrives during shutdown is served, even if the process stalls for longer than the drain time', async () => {
   const app = fastify({ return503OnClosing: false })
   const isClosing = drainOnClose(app)
   app.get('/', async () => 'answered')

@@ -42,7 +42,7 @@ test('GET /ready returns 503 once shutdown starts; open connections are still se
   await assert.rejects(raw({ method: 'GET', path: '/ready' }), { code: 'ECONNREFUSED' })
 })
 
-test('if the database can’t be written to, GET /ready returns 503 with the reason; GET /health still returns 200', async (t) => {
+test('if the database can’t be written to, GET /ready returns 503 with the reason, but GET /health returns 200', async (t) => {
   const server = await startTeamServer(t, await createTestLocation())
   const ask = async (path: string) => {
     const response = await fetch(server.origin + path)

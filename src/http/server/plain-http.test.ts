@@ -5,7 +5,7 @@ import { startServer } from '../../../test/server-process.ts'
 import { createTestLocation } from '../../../test/test-database.ts'
 import { findPlainHttpRisk } from './plain-http.ts'
 
-test('accepting connections from other machines without https is reported as a risk; listening on loopback or using https is not', () => {
+test('a server that other machines can reach without https is a risk; a server on loopback or with https isn’t', () => {
   const isRisk = (host: string, publicUrl: string) => findPlainHttpRisk({ host, publicUrl }) !== undefined
   for (const host of ['0.0.0.0', '::', '192.168.1.5', '2001:db8::1', 'mail.internal', 'localhost.example']) {
     assert.equal(isRisk(host, 'http://mail.example'), true, host)

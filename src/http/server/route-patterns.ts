@@ -14,9 +14,9 @@ interface Pattern {
 
 export interface RoutePatterns {
   /**
-   * Returns true if the route that the router chose is right for the path. It isn't if another route has exactly this path
-   * (`/brands/auto-configure` is never a brand's path, regardless of the method), or if the parameter is empty because the path
-   * ends with a slash.
+   * Returns whether the route that the router chose applies to the path. Returns false if another route has exactly this path:
+   * `/brands/auto-configure` is never a brand's path, regardless of the method. Also returns false if a parameter is empty because
+   * the path ends with a slash.
    */
   readonly isFor: (url: string, path: string) => boolean
   /**

@@ -17,8 +17,8 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 /** How long the headers of a request may take to arrive. */
 const HEADERS_TIMEOUT_MS = 30_000
 /**
- * How long to keep an idle connection: longer than the 60 s after which common load balancers close it, so that they close it
- * first.
+ * How long to keep an idle connection. Common load balancers close it after 60 s. This timeout is longer, so that the load balancer
+ * closes the connection first.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** A connection is closed if no data is sent or received for this long. */
