@@ -35,7 +35,7 @@ test('all() returns every contact once, in order, and requests a page only when 
   assert.deepEqual(asked, ['page=1&per_page=100', 'page=2&per_page=100', 'page=3&per_page=100'])
 })
 
-test('all() returns nothing if there are no contacts, returns every contact if they fill exactly one page, and lets the caller leave the loop early', async (t) => {
+test('all() handles an empty list and exactly one full page, and the caller can leave the loop early', async (t) => {
   const { postrider, rivals } = await startClient(t)
   assert.deepEqual(await collect(rivals.contacts.all()), [])
   const rows = await createContacts(postrider, 100)
@@ -89,7 +89,7 @@ test('searchAll() throws an error if more contacts match than a search can retur
   assert.deepEqual(seen, rows)
 })
 
-test('suppressions.all() returns the existing suppressions once each, newest first, even if new ones are created during the iteration', async (t) => {
+test('suppressions.all() returns each suppression once, newest first, even if others are created meanwhile', async (t) => {
   const { postrider } = await startClient(t)
   const add = (n: number) => postrider.suppressions.create({ channel: 'email', address: `to${n}@mail.example` })
   for (let n = 0; n < 120; n++) await add(n)

@@ -136,7 +136,7 @@ test('timeoutMs limits each attempt, and deadlineMs limits all attempts together
   assert.ok(silent.requests.length >= 2)
 })
 
-test('an abort signal ends a call immediately, whether it fires before the call, during an attempt or between two attempts', async (t) => {
+test('an abort signal ends a call immediately, whether it fires before, during or between attempts', async (t) => {
   const silent = await startScript(t, never)
   const busy = await startScript(t, json(503, {}, { 'retry-after': '60' }))
   for (const { postrider, requests } of [silent, busy]) {

@@ -22,7 +22,7 @@ const namesIn = (id: string): string[] =>
     ? [...readFileSync(id, 'utf8').matchAll(IMPORT)].flatMap(([, names = '']) => names.match(/\w+/g) ?? [])
     : []
 
-/** Returns the names of the component or icon that a library's module belongs to. Undefined: it belongs to the library's core. */
+/** Returns the names of the component or icon that a module belongs to, or undefined for modules of the library's core. */
 const namesOf = (id: string): readonly string[] | undefined =>
   /\/(?:components|icons)\/(?:([^/]+)\/.*?)?(\w+)\.mjs$/.exec(id)?.slice(1)
 
@@ -48,15 +48,15 @@ const modulesNeededBy = (entry: string, graph: ModuleGraph): ReadonlySet<string>
 }
 
 /**
- * Bundles all modules that main.tsx needs into one file. By default, those that pages share with it would be split into some
- * twenty small files, and requesting them takes longer than evaluating them.
+ * Bundles all modules that main.tsx needs into one file. By default, the modules that main.tsx shares with pages would be split
+ * into about twenty small files, which take longer to request than to evaluate.
  */
 const startChunkOf = (id: string, graph: ModuleGraph): string | null => {
   startIds ??= modulesNeededBy(join(HERE, 'src/main.tsx'), graph)
   return startIds.has(id) ? 'start' : null
 }
 
-/** The components that only other pages need are one more file, for the same reason. */
+/** Bundles the components that only other pages need into a second file, for the same reason. */
 const otherChunkOf = (id: string): string | null => (LIBRARY_PART.test(id) ? 'components' : null)
 
 export default defineConfig({

@@ -115,7 +115,7 @@ export const campaigns = (send: Sender, verbs: Verbs) => {
     get: verbs.get('getCampaign'),
     update: verbs.update('updateCampaign'),
     delete: verbs.delete('deleteCampaign'),
-    /** Counts who would get the campaign now, and why others wouldn't, without any effect. */
+    /** Counts who would get the campaign now, and why others wouldn't, without sending anything. */
     check: verbs.do('checkCampaign'),
     send: verbs.do('sendCampaign'),
     schedule: (id: number, scheduledAt: string, options?: CallOptions): Promise<Campaign> =>

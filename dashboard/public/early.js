@@ -3,12 +3,12 @@ const chosen = localStorage.getItem('mantine-color-scheme-value')
 const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
 
-// Starts the first requests while the browser downloads the dashboard's code: see early-requests.ts. If one fails, the code
-// repeats it, and handles the error.
+// Starts the first requests while the browser downloads the dashboard's code: see early-requests.ts. If a request fails, the
+// dashboard sends it again and handles the error.
 const start = async (path, options) => {
   try {
     const response = await fetch(path, { ...options, signal: AbortSignal.timeout(30_000) })
-    // Read now, because a page that needs the response only later would find that the time is over.
+    // Reads the body now, because the timeout would also abort a body that a page reads later.
     const body = await response.arrayBuffer()
     return new Response(body.byteLength === 0 ? null : body, response)
   } catch {

@@ -9,5 +9,5 @@ test('every screen of a new team is accessible and has no broken or cut-off text
   dashboard.assertNoPageErrors()
 })
 
-test('every screen of a team with data is accessible and has no broken or cut-off text at any width in any language: first half', (t) =>
+test('every screen with data is accessible and has no broken or cut-off text at any width in any language (1 of 2)', (t) =>
   checkHalf(t, 0))

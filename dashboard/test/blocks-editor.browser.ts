@@ -116,7 +116,7 @@ test('keys move, duplicate, delete, copy and paste blocks; a pasted image is upl
   assertNoPageErrors()
 })
 
-test('a block is dragged with the keyboard and with the mouse', async (t) => {
+test('a block can be dragged with the keyboard and with the mouse', async (t) => {
   const { page, assertNoPageErrors } = await openEditor(t, 'drags@acme.example')
   await part(page, /^Heading, block 1/).focus()
   await page.keyboard.press('Tab')

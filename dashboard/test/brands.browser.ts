@@ -98,7 +98,7 @@ test('the preview shows the real pages with unsaved values, in light and dark mo
   assertNoPageErrors()
 })
 
-test('adding a link focuses it, removing a link focuses the next one or the add button, and choosing an image URL focuses its input', async (t) => {
+test('the focus moves to a new link, to the next link after a removal, and to the input for an image URL', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const { body: brand } = await acme.post('/brands', { name: 'Acme', social_links: { mine: 'https://a.example' } })
   const page = await openSignedIn('focus@acme.example')
@@ -122,7 +122,7 @@ test('adding a link focuses it, removing a link focuses the next one or the add 
   assertNoPageErrors()
 })
 
-test('saving a brand sends only the changed fields, another brand can become the default, and the delete dialog names affected lists', async (t) => {
+test('a user changes the default brand, saves only changed fields, and sees which lists a deletion affects', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const { body: first } = await acme.post('/brands', {
     name: 'First',

@@ -134,7 +134,7 @@ const startWithCampaign = async (t: TestContext, settings: object = {}) => {
   return { ...dashboard, list, contacts, campaign, read }
 }
 
-test('a draft is saved automatically: errors appear beside their field, offline changes survive a reload, and a colleague can send it', async (t) => {
+test('an autosaved draft shows errors beside fields, keeps offline changes, and notices that a colleague sent it', async (t) => {
   const { openSignedIn, home, acme, campaign, read, assertNoPageErrors } = await startWithCampaign(t)
   const page = await openSignedIn('campaign-drafts@acme.example')
   await page.goto(`${home}/campaigns/${campaign.id}`)
@@ -153,7 +153,7 @@ test('a draft is saved automatically: errors appear beside their field, offline 
   await page.context().setOffline(true)
   await field(page, 'name').fill('Autumn sale')
   await page.getByText('Your changes are kept in this browser').waitFor()
-  // The tab is closed before the browser is online again.
+  // Checks that the changes would survive if the tab were closed while the browser is offline.
   const { localStorage } = (await page.context().storageState()).origins[0] ?? { localStorage: [] }
   assert.ok(localStorage.some(({ value }) => value.includes('Autumn sale')))
   await page.context().setOffline(false)
@@ -170,7 +170,7 @@ test('a draft is saved automatically: errors appear beside their field, offline 
   assertNoPageErrors()
 })
 
-test('the review shows who gets a campaign and who doesn’t, with the people behind each number, and what to fix first', async (t) => {
+test('the review shows who gets a campaign, who doesn’t and why, and what to fix first', async (t) => {
   const { openSignedIn, home, acme, acmeTeam, db, list, campaign, contacts, assertNoPageErrors } =
     await startWithCampaign(t)
   await acme.post('/suppressions', { channel: 'email', address: 'grace@mail.example' })
@@ -198,7 +198,7 @@ test('the review shows who gets a campaign and who doesn’t, with the people be
   await page.getByRole('button', { name: 'Send to 2 people' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('exactly 2 people').waitFor()
-  // Someone joins while the dialog is open. The user has to confirm the new number.
+  // Someone subscribes while the dialog is open. The user has to confirm the new number of people.
   await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ida.id })
   await dialog.getByRole('button', { name: 'Send to 2 people' }).click()
   await dialog.getByText('3 people will get it now').waitFor()

@@ -8,7 +8,7 @@ import { field, startDashboard } from './start-dashboard.ts'
 /** A port on which no server listens. */
 const CLOSED_PORT = 1
 
-test('a user adds connections, sends a test message, changes the default connection, sees why one is down, and deletes it', async (t) => {
+test('a user adds and tests connections, changes the default, sees why a connection is down, and deletes it', async (t) => {
   const mailServer = await startMailServer(t)
   const dashboard = await startDashboard(t, { outboundAllowPrivate: true })
   const { openSignedIn, home, acme, acmeTeam, db, assertNoPageErrors } = dashboard

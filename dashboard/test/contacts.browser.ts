@@ -10,7 +10,7 @@ const withStandardFields = async (dashboard: Dashboard) => {
   return new Postrider({ url: dashboard.origin, token: dashboard.acme.token })
 }
 
-test('a user creates, finds, edits and deletes a contact with values of every type, and saving sends only the changed values', async (t) => {
+test('a user creates, finds, edits and deletes a contact with values of every type; only changed values are sent', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, assertNoPageErrors } = dashboard
   const postrider = await withStandardFields(dashboard)

@@ -15,7 +15,7 @@ const countLines = (text: Locator) =>
     return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size
   })
 
-test('a field’s merge tag is derived from its name, the field can be edited, and contacts keep their values when it is deleted', async (t) => {
+test('a field’s merge tag is derived from its name, and contacts keep their values when the field is deleted', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('fields@acme.example')
   await page.goto(`${home}/fields`)

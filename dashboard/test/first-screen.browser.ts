@@ -89,7 +89,7 @@ test('the first requests start before the page’s code is downloaded, and the c
   assertNoPageErrors()
 })
 
-test('a browser that saves data downloads only the pages that the user opens', async (t) => {
+test('a browser in data-saving mode downloads only the pages that the user opens', async (t) => {
   const { openSignedIn, home } = await startDashboard(t)
   const scriptsOf = async (email: string, downloadsOtherPages: boolean) => {
     const page = await openSignedIn(email, { downloadsOtherPages })

@@ -81,7 +81,7 @@ test('a browser set to English doesn’t download the German translation until t
   assert.ok(scripts.some(isGerman))
 })
 
-test('in German, dates and calendars are localized, errors name fields by their German labels, and screens fit on a phone', async (t) => {
+test('in German, dates are localized, errors name fields by their German labels, and screens fit on a phone', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   await acme.post('/contact-fields', { name: 'Geburtstag', tag: 'birthday', type: 'date', contact_type: 'person' })
   await acme.post('/contacts', { birthday: '1990-02-28' })

@@ -81,7 +81,7 @@ const sendToPhones = async ({ acme, acmeTeam, db }: Dashboard) => {
   return { id: body.id, push: push.id }
 }
 
-/** Adds messages with different statuses, and suppressions, to the team, and returns the screens that show them. */
+/** Adds suppressions and messages with different statuses to the team, and returns the screens that show them. */
 export const messageScreens = async (dashboard: Dashboard, senderId: number): Promise<readonly Screen[]> => {
   const { home, origin, acme, acmeTeam, db } = dashboard
   const postrider = new Postrider({ url: origin, token: acme.token })

@@ -23,7 +23,7 @@ const startOutbox = async (t: TestContext) => {
   return { ...dashboard, send }
 }
 
-test('the outbox lists only messages that weren’t sent through a provider, and shows an email’s text, headers and size', async (t) => {
+test('the outbox lists only messages that no provider sent, and shows an email’s text, headers and size', async (t) => {
   const { openSignedIn, home, acmeTeam, db, send, assertNoPageErrors } = await startOutbox(t)
   const page = await openSignedIn('outbox@acme.example')
   await page.goto(home)
@@ -65,7 +65,7 @@ test('the outbox lists only messages that weren’t sent through a provider, and
   assertNoPageErrors()
 })
 
-test('the preview of an email applies the email’s dark styles in dark mode and loads images only when the user asks for them', async (t) => {
+test('an email’s preview applies its dark styles in dark mode, and loads images only if the user asks for them', async (t) => {
   const requests: string[] = []
   const tracker = createServer(({ url }, response) => {
     requests.push(String(url))
@@ -98,7 +98,7 @@ test('the preview of an email applies the email’s dark styles in dark mode and
   assert.equal(await email.getByText('scripted').count(), 0)
 })
 
-test('text messages are previewed as on a phone, with their number of segments, and push notifications as on a lock screen', async (t) => {
+test('text messages are previewed as on a phone, with a segment count, and push notifications as on a lock screen', async (t) => {
   const { openSignedIn, home, acmeTeam, db, send, assertNoPageErrors } = await startOutbox(t)
   const page = await openSignedIn('phone@acme.example')
   const text = 'Ihr Tisch ist bereit. '.repeat(8)

@@ -74,7 +74,7 @@ test('removing a member lists the API tokens they generated and revokes them unl
   assertNoPageErrors()
 })
 
-test('an invitation works only for its email address, so a user who is signed in with another address must sign out first', async (t) => {
+test('an invitation works only for its email address: users signed in with another address must sign out first', async (t) => {
   const { openSignedIn, home, acmeTeam, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('inviting@acme.example')
   await page.goto(`${home}/team`)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addStandardFields } from './contact-screens.ts'
 import { startDashboard } from './start-dashboard.ts'
 
-test('Ctrl-K opens a palette that finds contacts, lists, brands, pages and commands, and works with the keyboard alone', async (t) => {
+test('Ctrl-K opens a palette that finds contacts, lists, brands, pages and commands, using only the keyboard', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)
@@ -63,7 +63,7 @@ test('Ctrl-K opens a palette that finds contacts, lists, brands, pages and comma
   assertNoPageErrors()
 })
 
-test('the palette’s commands for tokens, files and invitations open the dialog or focus the form instead of just opening the page', async (t) => {
+test('the palette’s commands for tokens, files and invitations open the dialog or focus the form', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('commands@acme.example')
   await page.goto(home)

@@ -132,7 +132,7 @@ test('the editor works with the keyboard, warns before changes are lost, and ski
   assertNoPageErrors()
 })
 
-test('a form offers templates for its channel, and a confirmation message only with double opt-in; a push list has a sign-up page', async (t) => {
+test('a form offers its channel’s templates, and a confirmation message only if double opt-in is on', async (t) => {
   const { openSignedIn, home, acme, list, assertNoPageErrors } = await start(t)
   const email = { channel: 'email', format: 'html', subject: 'Hi', body: '<p>Hi</p>' }
   const { body: hello } = await acme.post('/templates', { name: 'Hello', ...email })

@@ -14,7 +14,7 @@ const writeHtml = async (page: Page, html: string) => {
   await page.keyboard.insertText(html)
 }
 
-test('the page editor shows a live preview, a new page is served at its URL, and leaving the editor warns about unsaved changes', async (t) => {
+test('the page editor shows a live preview, publishes a page at its URL, and warns about unsaved changes', async (t) => {
   const { openSignedIn, home, origin, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('sites@acme.example')
   await page.goto(`${home}/sites`)
@@ -70,7 +70,7 @@ test('the page editor shows a live preview, a new page is served at its URL, and
   assertNoPageErrors()
 })
 
-test('a retry after a lost response creates only one site, and a page can be saved repeatedly and is deleted with its site', async (t) => {
+test('a retried request creates only one site, each save sends only changes, and deleting a site deletes its pages', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('writer@acme.example')
   const keys = new Set<string | undefined>()

@@ -30,7 +30,7 @@ export const field = (page: Page, name: string) => page.locator(`[name="${name}"
 /** Returns the text on the clipboard. */
 export const readClipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()') as Promise<string>
 
-/** Runs in the browser, as if its user had turned on data saving. */
+/** Runs in the browser. Makes it report that the user has turned on data saving. */
 const SAVE_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 
 interface OpenOptions extends BrowserContextOptions {

@@ -55,7 +55,7 @@ test('a draft survives going back and forth, a second tab, and a colleague who s
   assertNoPageErrors()
 })
 
-test('changes survive a lost connection and an expired session; if a colleague changed the draft, the user picks a version', async (t) => {
+test('changes survive a lost connection and an expired session, and conflicts let the user pick a version', async (t) => {
   const dashboard = await startDashboard(t)
   const { home } = dashboard
   const page = await dashboard.openSignedIn('ann@acme.example')
@@ -82,7 +82,7 @@ test('changes survive a lost connection and an expired session; if a colleague c
   await page.reload()
   assert.equal(await field(page, 'name').inputValue(), 'Ann’s')
 
-  // Otherwise, a request in the background could notice that the session has ended before the user types.
+  // Delays all requests until the user has typed. Otherwise, a background request could notice earlier that the session has ended.
   const typed = Promise.withResolvers<void>()
   await page.route('**/*', async (route) => {
     await typed.promise

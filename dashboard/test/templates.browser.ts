@@ -31,8 +31,8 @@ const openTemplate = async (page: Page, { home }: Dashboard, { id }: { id: numbe
 const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' })
 const emailIn = (page: Page) => preview(page).frameLocator('iframe').frameLocator('iframe')
 /**
- * Accepts the completion that is shown. CodeMirror ignores keys for a moment after it appears, so that users don't accept it while
- * typing.
+ * Accepts the completion that is shown. CodeMirror ignores keys for a moment after a completion appears, so that users don't
+ * accept it while typing.
  */
 const complete = async (page: Page, name: RegExp) => {
   await page.getByRole('option', { name }).waitFor()
@@ -42,7 +42,7 @@ const complete = async (page: Page, name: RegExp) => {
 
 const isDraftSaved = (page: Page) => page.getByText('Draft saved').waitFor()
 
-test('a user creates a template from a starting point; its draft survives reloads, and is used only once it is saved', async (t) => {
+test('a user creates a template from a starting point; its draft survives reloads and takes effect when saved', async (t) => {
   const dashboard = await startWithFields(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
   const page = await openSignedIn('templates@acme.example')

@@ -82,8 +82,8 @@ const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Replaces the part of the real response that the page omits with `…`. If nothing is omitted, the result has no `…`, so the
- * comparison fails.
+ * Puts `…` in place of the parts of the real response that the page omits. If the page shows `…` but the response has nothing
+ * more, the result has no `…`, so the comparison fails.
  */
 const leaveOut = (shown: unknown, actual: unknown): unknown => {
   if (Array.isArray(shown) && Array.isArray(actual)) {

@@ -40,7 +40,7 @@ const ActionButton = ({ label, run, done, ...look }: ActionProps) => {
   )
 }
 
-/** Pauses a campaign without asking, because every second counts and it can be resumed. */
+/** Pauses a campaign without asking for confirmation, because every second counts and the user can resume it. */
 export const PauseButton = ({ campaign: { id } }: Props) => {
   const texts = useTexts().campaigns.actions
   const { campaigns } = useTeam().postrider

@@ -149,7 +149,7 @@ const useChosenTemplate = (id: number | null): Template | undefined => {
     queryKey: ['team', teamId, 'templates', 'chosen', id],
     queryFn:
       id === null ? skipToken : async ({ signal }) => (await postrider.templates.get(id, { signal })) as Template,
-    // The user may have edited the template in the meantime.
+    // Refetches on each visit, because the user may have edited the template in the meantime.
     staleTime: 0,
   })
   return id === null ? undefined : data

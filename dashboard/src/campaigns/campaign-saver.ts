@@ -33,7 +33,7 @@ interface Options<Saved> {
 export interface SaverState {
   readonly status: SaveStatus
   readonly errors: FieldErrors
-  /** Counts the saves that may change who gets the campaign or what it looks like, so that a dry run has to be repeated. */
+  /** Counts the saves that may change the result of a dry run. When it increases, the dry run has to be repeated. */
   readonly version: number
 }
 
@@ -45,7 +45,7 @@ const changesCheck = (changes: Changes) => Object.keys(changes).some((name) => !
 /**
  * Saves changes to a campaign a moment after they're made, one request at a time. Only changed settings are sent, so two people
  * can work on different parts. If the server rejects a setting, the others are saved, and the rejected one is kept until the user
- * changes it. It isn't tied to a component: if the user leaves the page while a request is running, the result is still processed.
+ * changes it. The saver isn't tied to a component: if the user leaves the page during a request, the result is still processed.
  */
 export const createCampaignSaver = <Saved>({ copy, put, failureOf, onSaved, onConflict }: Options<Saved>) => {
   const state = createStore<SaverState>({ status: 'saved', errors: {}, version: 0 })

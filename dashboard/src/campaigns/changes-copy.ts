@@ -18,7 +18,7 @@ export const changesCopy = (teamId: number, campaignId: number): ChangesCopy & {
       try {
         localStorage.setItem(key, JSON.stringify(changes))
       } catch {
-        // The storage is full. An older copy would overwrite newer changes.
+        // The storage is full. Removes the older copy, which would later overwrite newer changes.
         remove()
       }
     },

@@ -38,7 +38,7 @@ const placeOf = (code: string, { templateId, brandId }: Omit<Props, 'check'>): s
   }
 }
 
-/** Lists the problems that keep the campaign from being sent, each with a link to where it can be fixed, and the warnings. */
+/** Lists the problems that keep the campaign from being sent, and the warnings, with links to where they can be fixed. */
 export const CheckFindings = ({ check, ...places }: Props) => {
   const { review } = useTexts().campaigns
   return (

@@ -35,7 +35,7 @@ export const ContentStep = ({ draft, isDone, template, ...props }: Props) => {
   const texts = campaigns.content
   const { settings, edit, channel } = draft
   const { content } = settings
-  /** Starts with a copy of the chosen template, so that switching loses nothing. */
+  /** Copies the chosen template, so that users who switch to their own content don't have to start from scratch. */
   const writeHere = () =>
     edit({ content: contentOf(template ?? templateFromScratch('blank', channel, templateTexts)), template_id: null })
   return (

@@ -42,7 +42,7 @@ export const createPendingChanges = () => {
     onRejected: (errors: FieldErrors) => {
       const bad = new Set(Object.keys(errors).map(settingOf))
       for (const [name, value] of Object.entries(sent)) {
-        // A newer value may be valid.
+        // Drops the sent value if there is a newer one, which may be valid.
         if (name in unsent) continue
         if (bad.has(name)) rejected = { ...rejected, [name]: value }
         else unsent = { ...unsent, [name]: value }

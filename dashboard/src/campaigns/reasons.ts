@@ -1,7 +1,7 @@
 import { useTexts } from '../texts/locale.tsx'
 import type { Tone } from '../ui/status-badge.tsx'
 
-/** Red: the address is suppressed. Amber: their data or consent is incomplete. Violet: paused. Gray: all others. */
+/** Red: suppressed, opted out or erased. Amber: data or consent is missing. Violet: paused. Gray: all other reasons. */
 const TONES: Readonly<Record<string, Tone>> = {
   unconfirmed: 'amber',
   no_address: 'amber',

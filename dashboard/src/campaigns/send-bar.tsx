@@ -18,7 +18,7 @@ interface Props {
   readonly onTest: () => void
 }
 
-/** Problems with the audience or the connection may be gone by the time a scheduled campaign starts. */
+/** Problems that don't prevent scheduling, because they may be solved by the time the campaign starts. */
 const ONLY_NOW = ['no_recipients', 'connection_down']
 
 /** Says whether everything is saved, and sends the campaign. The button shows the number of people. */
@@ -50,8 +50,8 @@ export const SendBar = ({ draft, checked, time, onTest }: Props) => {
 }
 
 /**
- * Returns a function that makes sure that everything is saved, and that the dry run still has the number of people that the user
- * confirmed. Otherwise, it throws an error that the dialog shows.
+ * Returns a function that checks that everything is saved, and that the number of recipients is still the one that the user
+ * confirmed. Otherwise, the function throws an error, which the dialog shows.
  */
 const useAssertUnchanged = ({ draft, checked }: Pick<Props, 'draft' | 'checked'>) => {
   const texts = useTexts().campaigns.send

@@ -27,7 +27,7 @@ import classes from './campaigns.module.css'
 import { StepSection } from './step-section.tsx'
 import type { CampaignDraft } from './use-campaign-draft.ts'
 
-/** When to send: undefined for now, or a time like `2026-11-20T09:00` in the team's time zone. Empty until it's chosen. */
+/** Undefined to send now, or a time like `2026-11-20T09:00` in the team's time zone. Empty until the user chooses a time. */
 export type SendTime = string | undefined
 
 interface Props {

@@ -11,10 +11,10 @@ import { ProgressBar } from './progress-bar.tsx'
 import { useDuration } from './use-duration.ts'
 import { useRate } from './use-rate.ts'
 
-/** The statuses of messages that are shown if there are any. */
+/** Message statuses that are shown only if at least one message has them. */
 const STATUSES = ['delivered', 'bounced', 'complained', 'failed', 'unknown', 'skipped', 'canceled'] as const
 
-/** The campaign's progress. While it's being sent, it stays on screen, so that the pause button is always in reach. */
+/** The campaign's progress. Stays on screen while the campaign is being sent, so that the pause button is always in reach. */
 export const SendingProgress = ({ campaign }: { campaign: Campaign }) => {
   const texts = useTexts().campaigns
   const formats = useFormats()

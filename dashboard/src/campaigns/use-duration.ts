@@ -7,7 +7,7 @@ const UNITS: readonly (readonly [unit: 'days' | 'hours' | 'minutes', seconds: nu
   ['minutes', 60],
 ]
 
-/** The smallest number of a unit to show. With less, a smaller unit is used: `90 minutes` is more precise than `2 hours`. */
+/** The smallest number to show in a unit. Below it, a smaller unit is used: `90 minutes` is more precise than `2 hours`. */
 const MIN_UNITS = 2
 
 const durationIn = (texts: Texts['campaigns']['page'], seconds: number): string => {

@@ -7,7 +7,7 @@ export const DayInput = ({ name, ...props }: DateInputProps & { name: string }) 
   return (
     <DateInput
       {...props}
-      // Sets the name on the visible input instead of on a hidden one, so that the form can focus it if it has an error.
+      // Sets the name on the visible input instead of a hidden one, so that the form can focus the input if it has an error.
       attributes={{ input: { name } }}
       popoverProps={{ onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
       // Makes Escape close only the calendar, not the drawer around it. Mantine's selects set this attribute automatically.

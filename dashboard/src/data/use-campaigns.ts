@@ -54,8 +54,8 @@ export const useCampaign = (id: number): Campaign =>
   )
 
 /**
- * Counts who would get the campaign. `version` identifies the saved settings: a new one causes a new dry run. Until its result
- * arrives, returns the previous one.
+ * Counts who would get the campaign. `version` identifies the saved settings: when it changes, the dry run is repeated. Returns
+ * the previous result until the new one arrives.
  */
 export const useCampaignCheck = (id: number, version: number, isNeeded = true) => {
   const team = useTeam()
@@ -125,7 +125,7 @@ export const useRecipientPage = (campaign: Campaign, filters: RecipientFilters, 
     { readAgainMs: () => (isRunning(campaign) ? LIST_MS : false) },
   )
 
-/** How many campaigns selects and the palette offer: the newest. */
+/** How many of the newest campaigns are offered in selects and the palette. */
 const OFFERED = 100
 
 export const NEWEST_CAMPAIGNS = ['campaigns', 'newest']

@@ -44,7 +44,7 @@ const RescheduleForm = ({ message, onClose }: Props & { onClose: () => void }) =
         <LocalizedDates>
           <DateTimeInput {...form.field('scheduled_at', texts.at)} />
         </LocalizedDates>
-        {/* An empty input isn't a time. To send the message now, users have another button. */}
+        {/* Disabled while the input is empty, because an empty time doesn't mean “now”: that has a separate button. */}
         <FormActions submit={texts.submit} disabled={form.values.scheduled_at === ''}>
           <Button variant="default" onClick={onClose}>
             {texts.keep}

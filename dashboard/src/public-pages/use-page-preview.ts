@@ -10,8 +10,8 @@ const PAUSE_MS = 300
 const RETRY_MS = 5_000
 
 /**
- * Returns the server's preview of values that aren't saved yet. While the next preview is loading, returns the previous one. Equal
- * requests have equal previews, so a page that was already shown appears immediately.
+ * Returns the server's preview of values that aren't saved yet. While the next preview is loading, returns the previous one.
+ * Previews are cached by request, so a page that was already shown appears immediately.
  */
 export const usePagePreview = <Request extends object, Preview>(
   name: string,

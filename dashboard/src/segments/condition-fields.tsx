@@ -29,7 +29,7 @@ export const ConditionFields = ({ condition, fields, error, onChange, onRemove }
   const field = fields.find(({ tag }) => tag === tagIn(condition.kind))
   const known = [...new Map(fields.map(({ tag, name }) => [tag, name]))]
   const change = (changes: Partial<Condition>) => onChange({ ...condition, ...changes })
-  /** The operator and the value may not be valid for another field. */
+  /** Resets the operator and the value, which may not be valid for another field. */
   const changeKind = (kind: string | null) => {
     if (kind === null || kind === condition.kind) return
     const type = fields.find(({ tag }) => tag === tagIn(kind))?.type
@@ -45,7 +45,7 @@ export const ConditionFields = ({ condition, fields, error, onChange, onRemove }
               group: texts.kinds.fields,
               items: [
                 ...known.map(([tag, name]) => ({ value: fieldKind(tag), label: name })),
-                // The field may have been deleted.
+                // Keeps the condition's field among the options, even if the field was deleted.
                 ...(tagIn(condition.kind) !== undefined && !field
                   ? [{ value: condition.kind, label: tagIn(condition.kind) ?? '' }]
                   : []),
@@ -137,7 +137,7 @@ const ListFields = ({ condition, change }: Omit<RestProps, 'field'>) => {
   )
 }
 
-/** Common periods. Another period, from the API, is added to them. */
+/** Common periods. If a filter from the API has another period, that period is offered too. */
 const PERIODS = [1, 7, 14, 30, 60, 90, 180, 365]
 
 const ActivityFields = ({ condition: { activity, withinDays, campaignId }, change }: Omit<RestProps, 'field'>) => {
@@ -192,7 +192,7 @@ const ComparisonFields = ({ condition, field, change }: RestProps) => {
         value={op}
         onChange={(chosen) => {
           const next = (chosen ?? op) as Operator
-          // A number of days isn't a date.
+          // Clears the value when the user switches between a number of days and a date.
           const isOtherValue = (next === 'in_last_days') !== (op === 'in_last_days')
           change({ op: next, ...(isOtherValue && { value: '' }) })
         }}

@@ -41,7 +41,7 @@ export const FilterGroup = ({ group, fields, level, errors, onChange, onRemove }
   const replace = (index: number, part: Part) => onChange({ ...group, items: items.with(index, part) })
   const remove = (index: number) => {
     onChange({ ...group, items: items.toSpliced(index, 1) })
-    // The focused button is gone, so the focus moves to the group.
+    // The focused button disappears, so the focus moves to the group.
     element.current?.querySelector<HTMLElement>('input')?.focus()
   }
   const add = (part: Part) => {
@@ -50,7 +50,7 @@ export const FilterGroup = ({ group, fields, level, errors, onChange, onRemove }
   }
   const first = () => newCondition(fields[0] ? fieldKind(fields[0].tag) : 'tag')
 
-  // Moves the focus to what was added.
+  // Moves the focus to a condition or group that was just added.
   useEffect(() => {
     if (!isNew.current) return
     isNew.current = false

@@ -15,9 +15,9 @@ export interface Condition {
   readonly listId: number | null
   readonly status: 'subscribed' | 'pending' | 'unsubscribed'
   readonly activity: Activity
-  /** Null: at any time. */
+  /** If null, the activity can be at any time. */
   readonly withinDays: number | null
-  /** Null: any message. */
+  /** If null, the activity can be about any message. */
   readonly campaignId: number | null
 }
 

@@ -22,7 +22,7 @@ interface Props {
   readonly onDone: (segment: Segment) => unknown
 }
 
-/** Edits a segment's name and conditions, next to the contacts that match them. */
+/** A form for a segment's name and conditions, next to a preview of the matching contacts. */
 export const SegmentForm = ({ name = '', filter, submitLabel, submit, onDone }: Props) => {
   const all = useTexts()
   const texts = all.segments.form

@@ -20,7 +20,7 @@ export interface TemplateText {
   readonly preheader: string | null
   readonly format: TemplateFormat
   readonly body: TemplateBody
-  /** Null: generated automatically from the body. */
+  /** If null, the text is generated from the body. */
   readonly text: string | null
 }
 

@@ -107,7 +107,7 @@ const Results = ({ query }: { query: string }) => {
   )
 }
 
-/** Spotlight changes the selection after this event, without telling the components that show it. */
+/** Rerenders the results, because Spotlight changes the selection after this event without notifying components. */
 const showSelection = () => queueMicrotask(() => store.setState({ ...store.getState() }))
 
 const Option = ({ index, command }: { index: number; command: Command }) => {

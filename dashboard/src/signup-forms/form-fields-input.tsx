@@ -35,7 +35,7 @@ export const FormFieldsInput = ({ askable: { address, others }, value, onChange,
     const target = index + by
     const moved = value.toSpliced(index, 1).toSpliced(target, 0, field)
     const isAtEnd = target === (by === 1 ? value.length - 1 : 0)
-    // At the end of the list, the button that was clicked is disabled, so the other one gets the focus.
+    // At either end of the list, the button that was clicked becomes disabled, so the opposite button gets the focus.
     focusNext.current = `${(by === 1) === isAtEnd ? 'up' : 'down'} ${field.tag}`
     setAnnounced(texts.moved(nameOf(field.tag), target + 1, value.length))
     onChange(moved)

@@ -30,7 +30,7 @@ interface Props {
   readonly list: List & { readonly channel: AddressedChannel; readonly subscribe_url: string }
 }
 
-/** Edits a list's form, next to a preview of its page. */
+/** An editor for a list's sign-up form, next to a preview of the form's page. */
 export const SignupFormEditor = ({ list }: Props) => {
   const texts = useTexts().signupForms
   const { dashboard } = useTeam()

@@ -28,10 +28,10 @@ type Values = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null
 
-/** An empty field can be null. */
+/** Returns true for text and numbers, and for null and undefined, which are the values of empty fields. */
 const isValue = (value: unknown) => typeof value === 'string' || typeof value === 'number' || value == null
 
-/** Returns the paths of the texts and numbers that differ. Undefined: something else differs, like the number of blocks. */
+/** Returns the paths of texts and numbers that differ, or undefined if anything else differs, like the number of blocks. */
 const changedPaths = (before: unknown, after: unknown, path = ''): readonly string[] | undefined => {
   if (before === after) return []
   if (isValue(before) && isValue(after)) return path.endsWith('.type') ? undefined : [path]

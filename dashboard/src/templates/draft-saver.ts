@@ -25,15 +25,15 @@ interface Options {
 }
 
 /**
- * Saves the draft a moment after each change, one request at a time. It isn't tied to a component: if the user leaves the page
- * while a request is running, the result is still processed.
+ * Saves the draft a moment after each change, one request at a time. The saver isn't tied to a component: if the user leaves the
+ * page while a request is running, the result is still processed.
  */
 export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
   let { version, revision } = base
   const status = createStore<SaveStatus>('saved')
   let unsaved: TemplateContent | undefined
 
-  /** True until the user decides what to do. */
+  /** Returns true if nothing is saved until the user decides what to do. */
   const isStopped = () => status.get() === 'conflict' || status.get() === 'gone'
 
   const onFailure = (content: TemplateContent, error: unknown) => {

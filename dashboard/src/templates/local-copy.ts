@@ -46,7 +46,7 @@ export const localCopy = (teamId: number, templateId: number): LocalCopy => {
       try {
         localStorage.setItem(key, JSON.stringify(draft))
       } catch {
-        // An older copy would overwrite newer changes.
+        // Removes the older copy, which would later overwrite newer changes.
         remove()
       }
     },

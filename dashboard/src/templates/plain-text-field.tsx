@@ -4,7 +4,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { InsertMergeTag, useInsert } from './insert-merge-tag.tsx'
 
 interface Props {
-  /** Null: generated automatically. */
+  /** If null, the text is generated automatically. */
   readonly text: string | null
   readonly onChange: (text: string | null) => void
   /** The generated text. It's the starting point if the user writes their own. */

@@ -18,7 +18,10 @@ export const useRevealed = (reveal: Reveal | undefined, show: (fault: Fault) => 
 const blockOf = (area: HTMLElement, message: string) =>
   [...area.querySelectorAll<HTMLElement>('[data-part]')].findLast(({ textContent }) => textContent.includes(message))
 
-/** Moves the focus to the first input of the field with the fault. The field is marked with `data-field-of`. */
+/**
+ * Moves the focus to the first input of the field with the fault, which is marked with `data-field-of`. If there is no such field,
+ * uses the block that shows the fault's message.
+ */
 export const focusFault = (area: HTMLElement, { field, message }: Fault) => {
   const found = area.querySelector<HTMLElement>(`[data-field-of="${field}"]`) ?? blockOf(area, message)
   const input = found?.querySelector<HTMLElement>(':is(input,textarea,[contenteditable="true"])')

@@ -17,7 +17,7 @@ const RETRY_MS = 5_000
 const numbers = new WeakMap<object, number>()
 let lastNumber = 0
 
-/** Returns a number for each object, to use as a short key for a long request. */
+/** Returns a unique number for each request object, to use as a cache key instead of the whole request. */
 const numberOf = (request: object): number => {
   const number = numbers.get(request) ?? ++lastNumber
   numbers.set(request, number)

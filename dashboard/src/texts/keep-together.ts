@@ -1,4 +1,4 @@
-/** Browsers break lines after a hyphen, but not after this one. */
+/** Browsers don't break lines after this hyphen, unlike after an ordinary one. */
 export const NON_BREAKING_HYPHEN = '\u2011'
 
 const unbroken = (text: string) => text.replaceAll('E-Mail', `E${NON_BREAKING_HYPHEN}Mail`)

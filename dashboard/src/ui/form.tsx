@@ -41,7 +41,7 @@ const valueIn = (given: unknown): unknown => {
 /** Thrown by `submit` if the user decides not to continue. The form then shows no error. */
 export class Canceled extends Error {}
 
-/** Error codes that leave open whether an earlier attempt, whose response was lost, succeeded. */
+/** Error codes that don't say whether an earlier attempt, whose response was lost, succeeded. */
 const UNCERTAIN = ['unauthenticated', 'idempotency_key_in_use', 'too_many_requests']
 
 /**

@@ -15,7 +15,7 @@ interface Props {
   readonly place: Place
 }
 
-/** The settings of a chip: a fallback for contacts without a value, or that the value is required. */
+/** The settings of a chip: the fallback for contacts without a value, and whether the value is required. */
 export const ChipPopover = ({ editor, position, names, onClose, place }: Props) => {
   const texts = useTexts().blocks.tags
   const node = editor.state.doc.nodeAt(position)

@@ -13,7 +13,7 @@ export const slotId = (path: Path) => `slot-${path.join('.')}`
 export const newPartId = (kind: string) => `${NEW}${kind}`
 export const pathOfSlot = (id: string): Path => id.slice('slot-'.length).split('.').map(Number)
 
-/** Returns the block type or layout that is being dragged from the palette. Undefined: a part of the email is being dragged. */
+/** Returns the block type or layout that is dragged from the palette, or undefined if a part of the email is dragged. */
 export const newPartOf = (id: string): string | undefined => (id.startsWith(NEW) ? id.slice(NEW.length) : undefined)
 
 export const isLayout = (kind: string): kind is Layout => LAYOUT_NAMES.some((name) => name === kind)

@@ -18,9 +18,9 @@ export interface Actions {
   readonly duplicate: (key: string) => void
   readonly move: (key: string, direction: Direction) => void
   readonly moveTo: (key: string, to: Path) => void
-  /** Returns the text for the clipboard. Undefined: the part no longer exists. */
+  /** Returns the text for the clipboard, or undefined if the part no longer exists. */
   readonly copy: (key: string) => string | undefined
-  /** Inserts copied blocks after a part. False: the text contains none. */
+  /** Inserts copied blocks after a part. Returns false if the text contains no blocks. */
   readonly paste: (text: string, after: string | null) => boolean
   /** Sets the image of an image block and keeps its other settings, which may have changed since the image was chosen. */
   readonly setImage: (key: string, url: string) => void

@@ -15,7 +15,7 @@ import { canBeRepeated, isInRepeat, isSectionPath, type Path } from './tree.ts'
 interface Props {
   /** The path of a block or section that is inserted here. */
   readonly at: string
-  /** True if the part before or after it is selected. Only these gaps are in the tab order, to keep it short. */
+  /** True if the part before or after the gap is selected. Only such gaps are in the tab order, to keep the tab order short. */
   readonly isNear: boolean
   /** True at the start and end of a column, where there's no space. */
   readonly isEdge?: boolean

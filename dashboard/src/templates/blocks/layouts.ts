@@ -43,7 +43,7 @@ export const sharesOf = (columns: readonly Column[]): number[] => {
 /** How far widths can differ from a layout's, so that 33.3 % also counts as a third. */
 const TOLERANCE = 1.5
 
-/** Undefined: the widths match none of our layouts, which is possible in templates from the API. */
+/** Returns the section's layout. Returns undefined if no layout matches, which is possible in templates from the API. */
 export const layoutOf = ({ columns }: Section): Layout | undefined => {
   const shares = sharesOf(columns)
   return LAYOUT_NAMES.find(
@@ -53,7 +53,7 @@ export const layoutOf = ({ columns }: Section): Layout | undefined => {
   )
 }
 
-/** Changes the columns of a section. The blocks of columns that no longer exist move to the last one. */
+/** Changes the columns of a section. The blocks of removed columns move to the last remaining column. */
 export const withLayout = (body: BlocksBody, index: number, layout: Layout): BlocksBody =>
   withSection(body, index, (section) => {
     const widths = widthsOf(layout).slice(0, MAX_COLUMNS)

@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (link: string) => void
 }
 
-/** The link of a button or an image. It's completed when the user leaves the field, as in a browser's address bar. */
+/** The link of a button or an image. When the user leaves the field, a missing scheme is added. */
 export const LinkLine = ({ value, onChange }: Props) => {
   const texts = useTexts().blocks.settings
   const { names } = useEditing()

@@ -1,7 +1,10 @@
 const COMPLETE = /^([a-z][a-z0-9+.-]*:|\{[{%]|[/#])/i
 const EMAIL = /^[^\s/@]+@[^\s/@]+$/
 
-/** Completes a link that people type without its scheme: `acme.example` or `bob@acme.example`. No link contains spaces. */
+/**
+ * Adds the scheme to a link that was typed without one, like `acme.example` or `bob@acme.example`. Text with spaces isn't a link,
+ * so it gets no scheme.
+ */
 export const completeLink = (link: string): string => {
   const trimmed = link.trim()
   if (trimmed === '' || COMPLETE.test(trimmed) || /\s/.test(trimmed)) return trimmed

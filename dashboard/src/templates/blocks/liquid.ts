@@ -28,9 +28,9 @@ export const liquidIn = (text: string): string[] =>
 export interface Output {
   /** The variable, like `first_name`, `brand.name` or `contact["tag"]`. */
   readonly name: string
-  /** The text to show if the value is empty. Null: there's none. */
+  /** The text to show if the value is empty, or null if there is no fallback. */
   readonly fallback: string | null
-  /** True: recipients without a value don't get the email. */
+  /** True if recipients without a value don't get the email. */
   readonly isRequired: boolean
 }
 
@@ -40,7 +40,7 @@ const FALLBACK = /^default\s*:\s*(?:"([^"]*)"|'([^']*)')$/
 
 const filtersOf = (source: string) => (source.match(FILTER) ?? []).map((filter) => filter.trim()).filter(Boolean)
 
-/** Parses an output like `{{ first_name | default: "there" }}`. Undefined: it isn't a variable with filters. */
+/** Parses an output like `{{ first_name | default: "there" }}`. Returns undefined if it isn't a variable with optional filters. */
 export const readOutput = (source: string): Output | undefined => {
   const [, , name, rest = ''] = OUTPUT.exec(source) ?? []
   if (name === undefined) return undefined
@@ -52,7 +52,7 @@ export const readOutput = (source: string): Output | undefined => {
   return { name, fallback: fallback ?? null, isRequired: filters.includes('required') }
 }
 
-/** Liquid strings have no escape sequences, so straight double quotes are removed from text that contains both kinds of quotes. */
+/** Liquid strings have no escape sequences. If the text contains both kinds of quotes, double quotes become curly quotes. */
 const quoted = (text: string) => {
   if (!text.includes('"')) return `"${text}"`
   return text.includes("'") ? `"${text.replaceAll('"', '”')}"` : `'${text}'`

@@ -35,7 +35,7 @@ export const movePart = (body: BlocksBody, from: Path, to: Path): BlocksBody => 
     const [target = 0] = to
     return insertSections(removeAt(body, from), target > index ? target - 1 : target, [part])
   }
-  // Inserts a copy before removing the original, because removing it can change the path of its new place.
+  // Inserts a copy before removing the original, because removing the original can change the target's path.
   const copy = { ...part }
   const inserted = insertBlocks(body, to, [copy])
   const original = pathOf(inserted, keyOf(part))
@@ -47,7 +47,7 @@ export const movePart = (body: BlocksBody, from: Path, to: Path): BlocksBody => 
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
-/** Returns the path of a part after it moves one step. Undefined: it can't move any further. */
+/** Returns the path of a part after it moves one step, or undefined if it can't move any further. */
 export const stepOf = (body: BlocksBody, from: Path, direction: Direction): Path | undefined => {
   const index = from.at(-1) ?? 0
   if (isSectionPath(from)) {

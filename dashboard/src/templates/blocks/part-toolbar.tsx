@@ -58,7 +58,7 @@ const MoreMenu = ({ partKey, isInColumns }: { partKey: string; isInColumns: bool
     }
   }
   return (
-    // The actions move the focus themselves.
+    // The actions move the focus themselves, so the menu must not return it to the menu button.
     <Menu position="bottom-end" returnFocus={false}>
       <Menu.Target>
         <Tooltip label={texts.more}>

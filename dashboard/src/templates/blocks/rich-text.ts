@@ -48,7 +48,7 @@ const maskLiquid = (html: string, liquid: string[]): string => {
   return masked + rest
 }
 
-/** False: the editor would lose Liquid, like a loop around list items, so this text must be edited as HTML. */
+/** Returns false if the editor would lose Liquid, like a loop around list items. Such text must be edited as HTML. */
 export const canBeEdited = (html: string, known: Known, decode: Decode): boolean => {
   const liquidOf = (text: string) => JSON.stringify(liquidIn(text).map(decode))
   return liquidOf(docToHtml(htmlToDoc(html, known, decode))) === liquidOf(html)

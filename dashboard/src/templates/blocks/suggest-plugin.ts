@@ -9,13 +9,13 @@ export interface Search {
 }
 
 interface Options {
-  /** Null: the user isn't searching for a variable. */
+  /** `search` is null if the user isn't searching for a variable. */
   readonly onChange: (search: Search | null, view: EditorView) => void
   /** Returns true if the list of variables handles the key. */
   readonly onKey: (event: KeyboardEvent) => boolean
 }
 
-/** `{{` anywhere, or `@` at the start of a word, so that an email address doesn't open the list. */
+/** Matches `{{` anywhere, but `@` only at the start of a word, so that an email address doesn't open the list. */
 const TRIGGER = /(?:\{\{\s*|(?<![^\s(,;:])@)([\p{L}\p{N}_. ]{0,30})$/u
 const QUERY = /^[\p{L}\p{N}_. ]{0,30}$/u
 

@@ -42,7 +42,7 @@ interface Options {
   readonly focus: (key: string | null, isNew?: boolean) => void
   readonly select: (key: string | null) => void
   readonly announce: (text: string) => void
-  /** Returns the image's public URL. Undefined: the upload failed, and a notice was shown. */
+  /** Returns the image's public URL. If the upload fails, shows a notice and returns undefined. */
   readonly upload: (file: File) => Promise<string | undefined>
 }
 

@@ -5,7 +5,7 @@ import { neighborOf, type Path } from './tree.ts'
 interface Options {
   readonly body: BlocksBody
   readonly selected: string | null
-  /** The path of the selected part. Undefined: the body doesn't have it. */
+  /** The path of the selected part, or undefined if the part is no longer in the body. */
   readonly path: Path | undefined
   readonly focus: (key: string | null) => void
 }

@@ -53,7 +53,7 @@ export const useLiquidEditor = ({ kind, value, names, maxLength, attributes, ...
     }
     const text = data?.getData('text/plain')
     if (kind !== 'line' || !text) return false
-    // Only the text is pasted into a line, without line breaks, and only as much as fits.
+    // Pastes plain text into a line, without line breaks and cut off at the length limit.
     const { from, to } = created.state.selection
     const room = (maxLength ?? Number.POSITIVE_INFINITY) - docToLine(created.state.doc.toJSON()).length + (to - from)
     const line = text

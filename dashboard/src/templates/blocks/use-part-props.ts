@@ -2,7 +2,7 @@ import type { FocusEvent, KeyboardEvent } from 'react'
 import { useEditing } from './editing.ts'
 import type { Direction } from './move.ts'
 
-/** Moves the focus to the text of a block. False: it has none. */
+/** Moves the focus to the first text, input or block inside the frame. Returns false if there is none. */
 const enter = (frame: HTMLElement): boolean => {
   const first = frame.querySelector<HTMLElement>('[contenteditable="true"], textarea, [data-edits], [data-part]')
   first?.focus()
@@ -20,7 +20,8 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 }
 
 /**
- * Ignores events from inside the frame, where the same keys edit text. React also sends events from open menus and dialogs here.
+ * Returns true if the event comes from the frame itself. In inputs inside the frame, the same keys edit text. React also passes
+ * events from open menus and dialogs here.
  */
 const isOwn = ({ target, currentTarget }: { readonly target: EventTarget; readonly currentTarget: EventTarget }) =>
   target === currentTarget

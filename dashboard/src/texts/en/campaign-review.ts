@@ -52,7 +52,7 @@ export const people = {
   columns: { to: 'Address', contact: 'Contact', list: 'List' },
 }
 
-/** What keeps a campaign from being sent, or is worth a look, by the API’s code, and the button that opens the fix. */
+/** Problems and warnings of a dry run, by the API’s code. `fix` is the label of the button that helps to fix them. */
 export const blockers = {
   no_content: { text: 'The campaign has no content.', fix: 'Choose content' },
   no_sender: { text: 'There’s no sender.', fix: 'Choose sender' },

@@ -25,11 +25,11 @@ interface Props {
   readonly isHorizontal?: boolean
   /** Draws only this many rows. The table and the CSV file contain all of them. */
   readonly limit?: number
-  /** Draws the parts of a row side by side, for numbers that don't add up. */
+  /** Draws a row's numbers side by side instead of stacked, for numbers that aren't parts of a total. */
   readonly isGrouped?: boolean
 }
 
-/** A chart of bars, stacked by default. Each bar shows the parts of one row. */
+/** A bar chart, stacked by default. Each bar shows the numbers of one row. */
 export const Bars = ({ chart, isHorizontal = false, isGrouped = false, limit }: Props) => {
   const formats = useFormats()
   const rows = chart.rows.slice(0, limit)

@@ -9,7 +9,7 @@ const STEP = 40
 
 interface Props {
   readonly chart: ChartData
-  /** The labels of rows that count something other than the first row does, and so aren't shown as a share of it. */
+  /** The labels of rows that aren't shown as a share of the first row, because they count something else. */
   readonly withoutShare?: readonly string[]
 }
 
