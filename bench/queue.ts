@@ -27,11 +27,9 @@ const KIND = 'bench'
 export interface QueueFigures extends Handled {
   readonly items: number
   readonly enqueuedPerSecond: number
-  /**
-   * The duration of the slowest of several lookups: for teams with due items while all items are due, and for teams with due jobs
-   * while all jobs are due.
-   */
+  /** The slowest of several lookups for teams with due items, while all items are due. */
   readonly queueLookMs: number
+  /** The slowest of several lookups for due jobs, while all jobs are due. */
   readonly jobsLookMs: number
 }
 

@@ -34,7 +34,7 @@ export interface Dialect {
 export interface Distribution {
   /** Returns the requirements that aren't met, one line each, and how to meet them. */
   readonly findMissing: (db: Db) => Promise<string[]>
-  /** Returns true if any table is already distributed or copied. If so, this must be done for new tables too. */
+  /** Returns true if any table is already distributed or copied. If so, new tables must be distributed or copied too. */
   readonly isStarted: (db: Db) => Promise<boolean>
   /**
    * Returns the next step, or undefined when all steps are done. Every step runs in a separate transaction, so call this before
