@@ -100,7 +100,7 @@ test('data can be required at any depth, but loop items can’t be required', as
   )
 })
 
-test('the unsubscribe link can be used only where it can be filled in', async () => {
+test('the unsubscribe link can be used only in the body of emails', async () => {
   const message = '“unsubscribe_url” can be used only in the body of emails.'
   assert.equal(await faultOf({ subject: '{{ unsubscribe_url }}' }), message)
   assert.equal(await faultOf({ preheader: '{{ unsubscribe_url }}' }), message)
