@@ -89,7 +89,7 @@ test('changes are kept while the server can’t be reached, and the newest value
   assert.deepEqual([saver.state().status, stored.copy], ['saved', undefined])
 })
 
-test('the copy also has the changes that are being sent, in case the tab is closed before they are saved', async (t) => {
+test('the browser’s copy includes changes that are being sent, in case the tab is closed before they are saved', async (t) => {
   const { saver, stored, wait } = startSaver(t, () => undefined)
   saver.change({ name: 'A', archive: true })
   const saving = saver.flush()
