@@ -35,7 +35,7 @@ export interface QueueFigures extends Handled {
 
 /**
  * Enqueues items for one team, measures how long it takes to find the team, and processes the items in a separate process. Then
- * adds as many jobs and measures how long it takes to find due ones.
+ * adds the same number of jobs and measures how long it takes to find due jobs.
  */
 export const benchmarkQueue = async (bench: Bench, items: number): Promise<QueueFigures> => {
   const say = (what: string) => console.error(`  ${bench.database} ${what} …`)

@@ -19,7 +19,7 @@ const MAX_PATH = 100
 
 /**
  * How many connections to the private socket can wait to be accepted. The limit is high, because after the primary process was
- * busy for a while, all workers may connect at once. The operating system may lower it.
+ * busy for a while, all workers may connect at once. The operating system may lower the limit.
  */
 const BACKLOG = 4_096
 

@@ -105,7 +105,7 @@ export interface DialectSql {
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /**
    * Checks whether text may contain one of these non-ASCII characters, written as in a regular expression's brackets (`ßà-ý`).
-   * False means that it contains none of them; true may be a false positive.
+   * If false, the text contains none of them. If true, the text may still contain none.
    */
   readonly mayHaveCharacter: (text: Expression<string>, characters: string) => RawBuilder<boolean>
   /**
