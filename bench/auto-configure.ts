@@ -14,10 +14,7 @@ export interface ReadingFigures {
   readonly roseByMb: number
 }
 
-/**
- * Measures the latency of another team's requests for its brands while several clients make the server read hostile pages
- * nonstop.
- */
+/** Measures how fast the server lists another team's brands while several clients make it read hostile pages nonstop. */
 export const benchmarkReading = async (bench: Bench, seconds: number): Promise<ReadingFigures> => {
   console.error(`  ${bench.database} brands while hostile pages are read …`)
   const sites = await startHostileSites()

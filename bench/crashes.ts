@@ -77,8 +77,8 @@ export const printCrashes = (database: string, rounds: readonly Round[]): string
 }
 
 /**
- * Returns whether a round lost and repeated no more messages than allowed. The status of a marketing message may be unknown,
- * which means that the message may have arrived. A transactional email may arrive twice instead.
+ * Returns whether a round lost and repeated no more messages than allowed. After a kill, a few marketing messages have the status
+ * `unknown`, and may not have arrived. Transactional emails always arrive, but a few may arrive twice.
  */
 const isSafe = ({ isTransactional, messages, arrived, repeated, unknown, maxUndecided, areNumbersEqual }: Round) =>
   areNumbersEqual !== false &&

@@ -10,7 +10,7 @@ const DIST = join(import.meta.dirname, '../dashboard/dist')
 const LOGIN = { email: 'bench@example.com', password: 'first screen first' }
 
 const TRIES = 7
-/** Resolves to the time of the first frame that shows the heading. Asking the page from here would add the time of a round trip. */
+/** Resolves to the time of the first frame that shows the heading. Runs in the page, because polling it would add a round trip. */
 const NOTE_FIRST_SCREEN = `globalThis.firstScreenMs = new Promise((resolve) =>
   new MutationObserver((_, observer) => {
     if (!document.querySelector('h1')) return

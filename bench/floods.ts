@@ -23,7 +23,7 @@ interface FloodFigures extends FloodResult {
   readonly readP99Ms: number
   readonly writeP99Ms: number
   readonly sent: number
-  /** How many confirmation emails the network can trigger in this time. */
+  /** How many confirmation emails the rate limit lets one network trigger during the measurement. */
   readonly allowed: number
 }
 

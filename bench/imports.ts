@@ -18,8 +18,9 @@ const LOOK_EVERY_MS = 250
 export interface ImportFigures {
   readonly rows: number
   readonly perSecond: number
-  /** Rows per second for plain inserts: into a table without indexes, and into one with an index on each of its six columns. */
+  /** The rate of plain inserts into a table without indexes. */
   readonly barePerSecond: number
+  /** The rate of plain inserts into a table with an index on each of its six columns. */
   readonly indexedPerSecond: number
   readonly roseByMb: number
   /** The p99 latency of another team's requests while the import runs. */

@@ -4,8 +4,8 @@ import autocannon from 'autocannon'
 /** How many connections to use: enough to keep one server process busy. */
 const CONNECTIONS = 16
 /**
- * How long to warm up. The figures rise until V8 has optimized the code, which takes this long on a machine with two cores,
- * because the load keeps both busy.
+ * How long to warm up. The figures rise until V8 has optimized the code. On a machine with two cores, that takes this long,
+ * because the load keeps both cores busy.
  */
 const WARM_UP_S = 8
 

@@ -27,17 +27,15 @@ const KIND = 'bench'
 export interface QueueFigures extends Handled {
   readonly items: number
   readonly enqueuedPerSecond: number
-  /**
-   * The duration of the slowest of several lookups: for teams with due items while all items are due, and for teams with due jobs
-   * while all jobs are due.
-   */
+  /** The slowest of several lookups for teams with due items, while all items are due. */
   readonly queueLookMs: number
+  /** The slowest of several lookups for due jobs, while all jobs are due. */
   readonly jobsLookMs: number
 }
 
 /**
  * Enqueues items for one team, measures how long it takes to find the team, and processes the items in a separate process. Then
- * adds as many jobs and measures how long it takes to find due ones.
+ * adds the same number of jobs and measures how long it takes to find due jobs.
  */
 export const benchmarkQueue = async (bench: Bench, items: number): Promise<QueueFigures> => {
   const say = (what: string) => console.error(`  ${bench.database} ${what} …`)

@@ -59,7 +59,7 @@ const LAST_NAMES = ['Alder', 'Birch', 'Hazel', 'Linden', 'Maple', 'Rowan', 'Ceda
 const TRADES = ['Bakery', 'Bookshop', 'Studio', 'Garden', 'Hotel', 'Kitchen', 'Works', 'Market']
 const ROASTS = ['Light', 'Medium', 'Dark']
 
-/** Picks an item by number. The lists have different lengths, so that combinations don't repeat within a page or two. */
+/** Picks an item by number. The lists have different lengths, so that the same combination doesn't appear twice on a page. */
 const pick = <T>(items: readonly T[], n: number): T => items[n % items.length] as T
 
 export const personOf = (n: number) => {

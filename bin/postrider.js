@@ -16,7 +16,7 @@ const NODE_PACKAGES = {
 
 /** Flags for a server. They halve the memory of the JavaScript heap and don't slow down sending. */
 const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=25']
-/** Makes glibc return more of the memory that a server no longer uses: 30 MB while it sends a campaign. */
+/** Makes glibc return unused memory to the operating system. While a server sends a campaign, this saves 30 MB. */
 const SERVER_ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** How often to check whether npm's shell is gone. The shell doesn't forward signals. */

@@ -223,7 +223,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     segmentSlice({ ...parts, members }),
     campaignSlice({ ...parts, members, pool: renderPool, findConnection: connectionFinder({ db, config }) }),
     templateSlice({ ...parts, pool: renderPool, onDelete: onDelete('templates') }),
-    // Text messages may be waiting for the end of quiet hours.
+    // Changed settings can end the quiet hours that postponed text messages are waiting for.
     teamSlice({ ...parts, checkPreferenceFields, onSettingsChange: makePostponedDue }),
     memberSlice(parts),
     dashboardSlice({ ...parts, secretKey, pool: renderPool }),

@@ -1,6 +1,6 @@
 import { shorten } from './shorten.ts'
 
-/** How many characters of a server's text to keep: enough for the sentence and the link that most servers send. */
+/** How much of another server's text to keep: enough for the sentence and the link that most servers send. */
 const SHOWN_CHARACTERS = 300
 
 /** Control characters, and other invisible characters, like those that reverse the text around them. */

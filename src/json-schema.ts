@@ -25,8 +25,8 @@ const omit = ({ properties }: { readonly properties: Properties }, names: readon
   object(Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name))), options)
 
 /**
- * Builds JSON schemas that have TypeScript types. The functions and types are TypeBox's, but only the types are loaded from it:
- * its 373 modules would take 20 MB of memory, and a tenth of a second at each start. `npm run bench` prints both.
+ * Builds JSON schemas that have TypeScript types. The functions have the same names and types as TypeBox's, but TypeBox itself
+ * isn't loaded: its 373 modules would take 20 MB of memory, and a tenth of a second at each start. `npm run bench` prints both.
  */
 export const Type = {
   String: (options?: Schema) => ({ type: 'string', ...options }),

@@ -22,7 +22,7 @@ export interface RawRequest {
 export const sendRaw = (origin: string, agent: Agent, { method, path, headers, body }: RawRequest) =>
   new Promise<ApiResponse>((resolve, reject) => {
     const { hostname, port } = new URL(origin)
-    // Sends bytes with a length. With a string body, Node would send the headers in UTF-8, and a DELETE without a Content-Length.
+    // Sends a Buffer and its length. For a string, Node would send the headers in UTF-8, and no Content-Length in a DELETE.
     const bytes = body === undefined ? undefined : Buffer.from(body)
     const framing = bytes && !headers?.['transfer-encoding'] ? { 'content-length': bytes.length } : {}
     const outgoing = request(

@@ -55,7 +55,7 @@ test('without TEST_CITUS_URL, npm run test:cluster prints a one-line error and e
   assert.match(stderr, /^Set TEST_CITUS_URL to the coordinator of a Citus cluster, .*\n$/)
 })
 
-test('npm run test:cluster creates databases on every server, distributes their tables, and drops the databases afterward', async (t) => {
+test('npm run test:cluster creates distributed databases on every server, and drops them after the tests', async (t) => {
   const cluster = await startStandInCluster(t)
   if (!cluster) return t.skip('the stand-in needs a superuser')
   const environment = { TEST_CITUS_URL: cluster.databaseUrl, TEST_CITUS_STAND_IN: 'true' }

@@ -27,7 +27,7 @@ const createTeam = async (location: TestLocation, ...options: string[]): Promise
   return String(JSON.parse(stdout).id)
 }
 
-test('while the server runs, commands create a team, and create, list and revoke a token; each prints one line to stdout', async (t) => {
+test('commands for teams and tokens work while the server runs, and each prints one line to stdout', async (t) => {
   const { location, server } = await startShared()
   const run = (...args: string[]) => spawnPostrider(location, args)
 
@@ -51,7 +51,7 @@ test('while the server runs, commands create a team, and create, list and revoke
   assert.equal((await shop.get('/brands')).status, 401, 'revoked tokens are refused starting with the next request')
 })
 
-test('team create can add the standard fields, and a field created with an integration’s token has the integration’s id', async (t) => {
+test('team create can add the standard fields, and a field created by an integration has the integration’s id', async (t) => {
   const { location, server } = await startShared()
   const team = await createTeam(location, '--standard-fields')
   const made = await runPostrider(location, ['integration', 'create', '--team', team, '--name', 'Shop'])

@@ -123,7 +123,7 @@ test('the fallback of an output can be changed without touching its other filter
   assert.equal(readOutput('{{ "text" | upcase }}'), undefined)
 })
 
-test('an edited block keeps its key, and so do the equal blocks of a body that was parsed again', () => {
+test('a block keeps its key when it is edited, and when the body is parsed again', () => {
   const body = bodyOf(['A', 'B'], ['C'])
   const key = keyOf(body.sections[0]?.columns[0]?.blocks[1] as Block)
   const edited = withBlock(body, [0, 0, 1], heading('B!'))
@@ -168,7 +168,7 @@ test('a repeat can contain simple blocks, but no other repeat and no footer', ()
   ])
 })
 
-test('a smaller layout moves the blocks of the lost columns to the last column', () => {
+test('a layout with fewer columns moves the blocks of the removed columns to the last column', () => {
   const section = { columns: ['A', 'B', 'C'].map((text) => ({ blocks: [heading(text)] })) }
   const [changed] = withLayout({ sections: [section] }, 0, 'narrowWide').sections
   assert.deepEqual(changed?.columns, [

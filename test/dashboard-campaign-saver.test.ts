@@ -89,7 +89,7 @@ test('changes are kept while the server can’t be reached, and the newest value
   assert.deepEqual([saver.state().status, stored.copy], ['saved', undefined])
 })
 
-test('the copy also has the changes that are being sent, in case the tab is closed before they are saved', async (t) => {
+test('the browser’s copy includes changes that are being sent, in case the tab is closed before they are saved', async (t) => {
   const { saver, stored, wait } = startSaver(t, () => undefined)
   saver.change({ name: 'A', archive: true })
   const saving = saver.flush()
@@ -101,7 +101,7 @@ test('the copy also has the changes that are being sent, in case the tab is clos
   assert.equal(stored.copy, undefined)
 })
 
-test('nothing is sent anymore once the campaign is no longer a draft', async (t) => {
+test('once the campaign is no longer a draft, changes aren’t sent', async (t) => {
   const { saver, sent, stored, wait } = startSaver(t, () => ({ kind: 'conflict' }))
   saver.change({ name: 'A' })
   await wait(1_000)

@@ -23,7 +23,7 @@ test('a count uses the plural form and the thousands separator of its language',
   assert.match(de.brands.delete.lists(['News', 'Angebote'], 1), /^3 Listen .*: News, Angebote und 1 weitere\./)
 })
 
-test('dates, numbers, sizes and country names are formatted for the language, and the first day of the week depends on the region', () => {
+test('dates, numbers, sizes and countries follow the language, and the first day of the week follows the region', () => {
   assert.deepEqual(
     [english.calendarDate('1990-02-28'), german.calendarDate('1990-02-28')],
     ['28 Feb 1990', '28.02.1990'],

@@ -9,7 +9,7 @@ import { sendRaw } from './api-client.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** The lowest cost that Argon2 allows. Hashes contain their cost, so signing in with this one is fast. */
+/** The lowest cost that Argon2 allows. A hash contains its cost, so signing in is fast too. */
 const LOW_COST = { memory: 8, passes: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 

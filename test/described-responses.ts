@@ -28,7 +28,7 @@ interface Description {
   readonly paths: Record<string, Record<string, { readonly responses: Responses }>>
 }
 
-/** Disallows keys that the schema doesn't list, unless it allows additional keys. */
+/** Makes a schema reject keys that it doesn't list, unless it explicitly allows additional keys. */
 const closed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value

@@ -109,7 +109,7 @@ export const PAGE_PATHS = Object.keys(PAGES)
 /** Returns a page's HTML, for tests without a server. */
 export const hostilePage = (path: string): string => (PAGES[path] as () => string)()
 
-/** Serves all traps and pages on loopback. The caller must close the server. */
+/** Serves all hostile responses and pages on loopback. The caller must close the server. */
 export const startHostileSites = async () => {
   const server = createServer((request, response) => {
     const path = request.url ?? ''

@@ -20,7 +20,7 @@ export const until = async <T>(what: string, look: () => T | undefined): Promise
 interface MailServerOptions {
   /** How many emails the server rejects before it accepts any. */
   readonly refusals?: number
-  /** The reply with which the server refuses an address, like `5.1.1 No such user`. Undefined: it accepts the address. */
+  /** Returns the reply to an address that the server refuses, like `5.1.1 No such user`, or undefined to accept the address. */
   readonly refuse?: (address: string) => string | undefined
 }
 
@@ -30,7 +30,7 @@ export const startMailServer = async (t: TestContext, { refusals = 0, refuse }: 
   let left = refusals
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    // Doesn't wait until a server closes its idle connections.
+    // When this server closes, it doesn't wait for clients to close their idle connections.
     closeTimeout: 1,
     onRcptTo({ address }, _, done) {
       const reply = refuse?.(address)

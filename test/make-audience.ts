@@ -34,7 +34,7 @@ interface Audience {
   readonly count: number
   /** Returns a contact's document. If this function is missing, no contacts are stored, because only templates need them. */
   readonly documentOf?: (contactId: number) => string
-  /** Runs in the transaction that stores some recipients. */
+  /** Runs once per batch, in the transaction that stores the recipients of the batch. */
   readonly withEach?: (trx: Tx, listId: number, recipients: readonly MadeRecipient[]) => Promise<void>
 }
 

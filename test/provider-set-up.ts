@@ -8,8 +8,8 @@ import { toSecretKey } from '../src/secrets/secret-key.ts'
 import { setUpSending } from './sending-set-up.ts'
 
 /**
- * How far to move the clock: long enough for a connection that is down, and for the first three retries of a message, to be due
- * again.
+ * How far to move the clock in each round: further than the delays of a message's first three retries, and further than the delay
+ * before a connection that is down is tried again.
  */
 const ROUND_MS = 31 * 60_000
 const MAX_ROUNDS = 10

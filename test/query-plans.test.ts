@@ -86,7 +86,7 @@ test('no filter of the message list reads all messages of a team', async () => {
   }
 })
 
-test('counting clicks, and reports on them, don’t read all messages of a team', async () => {
+test('neither counting clicks nor reporting on them reads all messages of a team', async () => {
   const { db, location } = await openMigrated(RUN_KIND)
   await addSmallTeams(db)
   const team = await createTeam(db, 'A')

@@ -107,8 +107,8 @@ const watchPostgres = (seen: Set<string>) => {
 }
 
 /**
- * Whether an index condition looks up a few rows: it requires a column other than the team to be equal to something. A range,
- * like `id > $2`, can include all of a team's rows.
+ * Whether an index condition looks up only a few rows, because it requires a column other than the team to be equal to something.
+ * A range, like `id > $2`, can include all of a team's rows.
  */
 export const isNarrow = (condition: string): boolean =>
   /(?<![<>!])=/.test(condition.replaceAll(/\bteam_id ?= ?(\?|[^()]*)/g, ''))

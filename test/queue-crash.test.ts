@@ -18,7 +18,7 @@ const ITEMS = CRASHES * 100
 const BATCH_SIZE = 10
 const BATCHES = 3
 
-test(`after ${CRASHES} crashes (kill -9) during a batch, no item is lost, and only the items of interrupted batches are repeated`, {
+test(`after ${CRASHES} crashes (kill -9), no item is lost, and only the items of interrupted batches are repeated`, {
   timeout: 60_000 + CRASHES * 10_000,
 }, async (t) => {
   const { db, location } = await testDatabase(RUN_KIND)

@@ -1,9 +1,12 @@
 /**
- * `npm test` runs all test files on SQLite, and those that use the database of the run also on PostgreSQL with two servers.
- * `npm test -- src/brands` runs only the test files under that path. `npm run test:crash` runs the long crash tests.
- * `npm run test:browser` runs the tests in Chromium, on SQLite.
- * `npm run test:two-servers` runs only the part on PostgreSQL. `npm run test:cluster` runs the API and storage tests on the
- * Citus cluster in TEST_CITUS_URL.
+ * `npm test` runs all test files on SQLite. Test files that use the database of the run (`databaseFiles`) also run on PostgreSQL,
+ * with two servers. The other commands:
+ *
+ * - `npm test -- src/brands` runs only the test files under that path.
+ * - `npm run test:crash` runs the long crash tests.
+ * - `npm run test:browser` runs the tests in Chromium, on SQLite.
+ * - `npm run test:two-servers` runs only the tests on PostgreSQL.
+ * - `npm run test:cluster` runs the API and storage tests on the Citus cluster in TEST_CITUS_URL.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, readFileSync, statfsSync } from 'node:fs'

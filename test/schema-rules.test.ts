@@ -176,7 +176,7 @@ test('PostgreSQL: foreign keys refer to whole primary keys and, between team tab
   }
 })
 
-test('PostgreSQL: team_id is bigint in every team table, sequences are 64-bit, and column defaults are sequence values or integers', async () => {
+test('PostgreSQL: every team_id is a bigint, sequences are 64-bit, and defaults are sequence values or integers', async () => {
   const { db } = await testDatabase('postgres')
   const teamTables = await teamTablesOf(db)
   const types = await rows<{ table: string; column: string; type: string; nullable: string; default: string | null }>(

@@ -16,7 +16,7 @@ const CONTENT: Content = {
   ...{ html: null, text: 'Hello.', headers: {}, attachments: [] },
 }
 
-/** Returns the largest number of messages in any window of this length. */
+/** Returns the largest number of messages that were sent within any period of this length. */
 const mostIn = (times: readonly number[], windowMs: number) => {
   let [most, from] = [0, 0]
   for (const [to, time] of times.entries()) {

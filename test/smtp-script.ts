@@ -75,8 +75,8 @@ export const startScript = async (t: TestContext, { acts = {}, extensions = ['PI
     let isStalled = false
 
     /**
-     * Performs a stage. Returns false if the script's reply has a different code than usual, or if the script has a function
-     * instead of a reply.
+     * Performs a stage. Returns false if the script replies with a different code than usual, or calls a function instead of
+     * replying.
      */
     const perform = (stage: ScriptStage): boolean => {
       const act = actOf(stage)

@@ -22,7 +22,7 @@ test('an unusable data folder or database file causes a one-line error', async (
   assert.match(inFile.stderr, /^The database cannot be used: ENOTDIR: .*\n$/)
 })
 
-test('a server sets the flags and variables that reduce its memory itself, and keeps its process id', async (t) => {
+test('serve restarts itself with flags and variables that reduce its memory use, and keeps its process id', async (t) => {
   if (process.platform !== 'linux') return t.skip('reads /proc')
   const server = await startServer(await createTestLocation('sqlite'), { MALLOC_ARENA_MAX: '4' })
   t.after(() => server.child.kill('SIGKILL'))

@@ -17,7 +17,10 @@ export const canonicalText = (...pieces: readonly string[]): string =>
     .join('')
     .replace(/\r\n|\r|\n/g, '\r\n')
 
-/** Decodes quoted-printable text. Fails on anything that RFC 2045 doesn't allow, and on lines that mail servers may escape. */
+/**
+ * Decodes quoted-printable text. Fails on anything that RFC 2045 doesn't allow, and on lines that mail servers may escape because
+ * they start with a dot or with “From ”.
+ */
 export const decodeStrictly = (encoded: string): string => {
   const lines = encoded.split('\r\n')
   const bytes: number[] = []

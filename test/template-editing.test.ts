@@ -68,7 +68,7 @@ test('test data contains samples for the values that a template uses without a d
   assert.equal(dataFor('{{ data.code | default: "NONE" }}'), undefined)
 })
 
-test('the editor starts with the browser’s copy, unless a colleague changed the draft or the template in the meantime', () => {
+test('the editor starts with the browser’s copy, and detects a conflict if the draft or the template has changed', () => {
   const draft = { content: named('Draft'), version: 3, revision: 4, updated_at: '2026-11-15T09:30:00Z' }
   const start = (stored: typeof draft | null, copy?: DraftToSave) =>
     draftStart({ template: TEMPLATE, draft: stored }, copy)
@@ -81,7 +81,7 @@ test('the editor starts with the browser’s copy, unless a colleague changed th
   assert.equal(start({ ...draft, revision: 5 }, copy).conflict, 'theirs')
   assert.equal(start({ ...draft, version: 2 }).conflict, 'outdated')
   assert.equal(start(null, { ...copy, version: 2, revision: 0 }).conflict, 'outdated')
-  // The last request arrived, but the browser was closed before the response.
+  // The last request reached the server, but the browser was closed before the response arrived.
   const received = { ...draft, content: { ...copy.content }, revision: 5 }
   assert.deepEqual([start(received, copy).conflict, start(received, copy).base.revision], [undefined, 5])
 })

@@ -54,7 +54,7 @@ export const setUpTracking = async (t: TestContext, { settings, html = HTML, peo
   const { status: made, body: template } = await acme.post('/templates', given)
   assert.equal(made, 201, JSON.stringify(template))
 
-  /** Sends a campaign, and returns what each recipient got, by address. */
+  /** Sends a campaign, and returns the email that each recipient got, by address. */
   const sendCampaign = async (values: object = {}) => {
     const before = received.length
     const campaign = { name: 'Sale', channel: 'email', list_ids: [list.id], template_id: template.id, ...values }

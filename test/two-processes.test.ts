@@ -23,7 +23,7 @@ const startTwo = async (t: { after: (cleanup: () => void) => void }) => {
   return servers.map(({ origin }) => apiClient(origin, agent, token))
 }
 
-test('50 parallel POSTs with the same idempotency key to two processes create one brand, and all responses are identical', async (t) => {
+test('50 parallel POSTs with one idempotency key to two processes create one brand and get identical responses', async (t) => {
   const clients = await startTwo(t)
   for (let round = 0; round < 5; round++) {
     const responses = await Promise.all(

@@ -11,9 +11,9 @@ import { newEmail } from './sending-set-up.ts'
 import { startApp } from './start-app.ts'
 import { createIdentifier } from './verified-identifiers.ts'
 
-/** How long after the response a message may still arrive. */
+/** How long messages may still arrive after the response to someone's request to get no more. */
 const PROMISE_MS = 5_000
-/** The sending rate: so slow that a chunk that is being sent at the time of the response takes longer than `PROMISE_MS`. */
+/** The sending rate. It is so low that sending one chunk takes longer than `PROMISE_MS`. */
 const PER_SECOND = 60
 const CHUNK = 500
 const CHUNKS = 6
@@ -52,7 +52,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, ids, arrivalsOf }
 }
 
-test('while thousands of messages are being sent, none arrives more than five seconds after someone has unsubscribed', async (t) => {
+test('someone who unsubscribes, pauses or is erased during a large send gets no more messages after 5 seconds', async (t) => {
   const { acme, origin, ids, arrivalsOf } = await setUp(t)
   await whenTrue(() => PEOPLE.every((person) => arrivalsOf(person).length > 0))
   /** Returns the path of a link in a message that the person got. */
@@ -83,7 +83,7 @@ test('while thousands of messages are being sent, none arrives more than five se
     erase: await erase(),
   }
   const end = Math.max(...Object.values(doneAt)) + PROMISE_MS
-  // Messages to others show that sending has continued.
+  // Messages to the person who stays subscribed show that sending has continued.
   await whenTrue(() => arrivalsOf('stays').filter(({ atMs }) => atMs > end).length > PER_SECOND / 6)
   for (const [person, doneMs] of Object.entries(doneAt) as [Person, number][]) {
     const lateMs = arrivalsOf(person).map(({ atMs }) => atMs - doneMs)

@@ -134,7 +134,7 @@ test('reads don’t need the primary process; writes need it if the database has
   for (const { status } of await Promise.all(asked)) assert.equal(status, 201)
 })
 
-test('50 parallel POSTs with the same idempotency key through all workers create one contact, and all responses are identical', async () => {
+test('50 parallel POSTs with one idempotency key through all workers create one contact and get identical responses', async () => {
   const clients = Array.from({ length: 10 }, connect)
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
@@ -180,7 +180,7 @@ test('an upload through a worker is received completely; after a rejected one, t
   assert.equal((await client.get(`/files/${body.id}`)).body.size, content.length)
 })
 
-test('each request is logged once with its id and the client’s real address, even if it has an X-Forwarded-For header', async () => {
+test('each request is logged once, with its id and the client’s real address instead of X-Forwarded-For', async () => {
   const headers = { 'x-request-id': 'mine-1', 'x-forwarded-for': '10.6.6.6' }
   const { headers: received } = await connect().post('/brands', { name: 'Logged' }, headers)
   assert.equal(received['x-request-id'], 'mine-1')
@@ -239,7 +239,7 @@ test('if the primary process is killed, its workers exit', async () => {
   await within(EXIT_MS, () => !isAnyRunning(workers))
 })
 
-test('SIGTERM under load: accepted requests succeed, nothing is lost, and all processes exit, the primary process with 0', async () => {
+test('SIGTERM under load: accepted requests succeed, nothing is lost, workers exit, and the server exits with 0', async () => {
   server = await startWithWorkers()
   const { db } = openDatabase(location)
   const brands = () => db.selectFrom('brands').select('id').execute()

@@ -42,7 +42,7 @@ export const serve: Run = async (config, options, { out, logTo, onStop, exit, st
     await database.db.destroy()
     exit(0)
   })
-  // Prints the address last, because only from here on do signals stop the server gracefully.
+  // Prints the address last, because before this point, a signal wouldn't stop the server gracefully.
   out(lines.join('\n'))
 }
 

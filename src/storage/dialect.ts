@@ -34,7 +34,7 @@ export interface Dialect {
 export interface Distribution {
   /** Returns the requirements that aren't met, one line each, and how to meet them. */
   readonly findMissing: (db: Db) => Promise<string[]>
-  /** Returns true if any table is already distributed or copied. If so, this must be done for new tables too. */
+  /** Returns true if any table is already distributed or copied. If so, new tables must be distributed or copied too. */
   readonly isStarted: (db: Db) => Promise<boolean>
   /**
    * Returns the next step, or undefined when all steps are done. Every step runs in a separate transaction, so call this before
@@ -105,7 +105,7 @@ export interface DialectSql {
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /**
    * Checks whether text may contain one of these non-ASCII characters, written as in a regular expression's brackets (`ßà-ý`).
-   * False means that it contains none of them; true may be a false positive.
+   * If false, the text contains none of them. If true, the text may still contain none.
    */
   readonly mayHaveCharacter: (text: Expression<string>, characters: string) => RawBuilder<boolean>
   /**

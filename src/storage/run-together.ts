@@ -14,8 +14,8 @@ type RowsOf<Calls extends readonly Call[]> = {
 }
 
 /**
- * Runs prepared statements in order, in one transaction that doesn't wait for the disk, and returns the rows of each. None of the
- * statements can use another's result, so the database needs to be asked only once.
+ * Runs prepared statements in order, in one transaction that doesn't wait for the disk, and returns the rows of each. No
+ * statement uses another's result, so one round trip to the database is enough.
  */
 export const runTogether = async <const Calls extends readonly Call[]>(
   db: Db,

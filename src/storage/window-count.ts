@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { toTimestamp } from '../clock.ts'
 
 /**
- * How far in the future a stored time can be, because servers' clocks differ slightly and requests can overtake each other. A
- * later time was stored before a clock was set back.
+ * How far in the future a stored time can be. Times can be slightly ahead, because servers' clocks differ and requests can
+ * overtake each other. If a time is further ahead, it was stored before a clock was set back.
  */
 const TOLERATED_SKEW = { minutes: 1 }
 
@@ -13,8 +13,8 @@ export interface CountWindow {
   /** A count that started before this time has expired. */
   readonly begin: string
   /**
-   * The latest possible start of a count. If a count has a later start, the clock was wrong then, so the count is treated as
-   * expired too.
+   * The latest possible start of a count. If a count has a later start, the clock was ahead when it was stored, so the count is
+   * treated as expired too.
    */
   readonly latest: string
   readonly seconds: number

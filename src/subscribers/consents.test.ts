@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { setUpSubscribing } from '../../test/subscribe-set-up.ts'
 
-test('in the API and the dashboard, a contact’s history shows what the contact saw, where, when and in which language', async (t) => {
+test('the API and the dashboard show a contact’s consents, with the wording, form, language and times of each', async (t) => {
   const { acme, rival, api, ip, list, post, confirm, contacts } = await setUpSubscribing(t)
   await post({ email: 'ada@mail.example', first_name: 'Ada', 'own-page': '1' }, { 'accept-language': 'de' })
   await confirm()

@@ -182,8 +182,8 @@ const DELETED_AT_ONCE = 1_000
 const COUNTS_AT_ONCE = 5_000
 
 /**
- * How long a run can take. Runs aren't shorter, because each one starts from the first id again, where the database may have to
- * skip rows that are already deleted.
+ * How long a run can take. Shorter runs would take longer in total: each run starts from the first id again, where the database
+ * may have to skip rows that are already deleted.
  */
 const RUN_MS = 2_000
 

@@ -117,7 +117,7 @@ test('each change of consent is recorded with its source, time and actor', async
   assert.equal((await acme.get(`/lists/${list}/subscribers`)).body.total, 0)
 })
 
-test('requests for unknown lists and subscribers get 404, requests for those of other teams get 403, and subscribing another team’s contact gets 422', async (t) => {
+test('unknown lists and subscribers return 404, another team’s return 403, and an invalid contact_id returns 422', async (t) => {
   const { acme, rival, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const other = await listOf('email')
@@ -242,7 +242,7 @@ test('GET /lists and GET /lists/:id return the number of subscribers by status',
   assert.deepEqual((await rival.get('/lists')).body, [])
 })
 
-test('all subscribers of a deleted list are deleted, even if another transaction deletes some of them at the same time', {
+test('deleting a list deletes all its subscribers, even if another transaction deletes some at the same time', {
   skip: RUN_KIND === 'sqlite' && 'SQLite has a single writer',
 }, async (t) => {
   const { db, acmeTeam } = await startApp(t)

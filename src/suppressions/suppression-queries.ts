@@ -126,7 +126,7 @@ export const listSuppressions = (db: Db, teamId: number, places: Places, window:
     readPage(db, teamId, 0, places, ascending),
   )
 
-/** Returns a page of the suppressions that match, newest first. The total is exact up to 10,000. */
+/** Returns a page of the suppressions that match the filter, newest first. The total is exact up to 10,000. */
 export const findSuppressions = async (
   db: Db,
   teamId: number,

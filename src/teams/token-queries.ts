@@ -8,7 +8,7 @@ export interface NewToken {
   readonly kind: TokenKind
   readonly integrationId?: number
   readonly userId?: number
-  /** The user who creates an API token. `userId` is only for dashboard tokens. */
+  /** The user who creates an API token. Dashboard tokens have `userId` instead. */
   readonly createdBy?: number
   readonly sessionId?: number
   readonly expiresAt?: string

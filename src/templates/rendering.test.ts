@@ -100,7 +100,7 @@ test('data can be required at any depth, but loop items can’t be required', as
   )
 })
 
-test('the unsubscribe link can be used only where it can be filled in', async () => {
+test('the unsubscribe link can be used only in the body of emails', async () => {
   const message = '“unsubscribe_url” can be used only in the body of emails.'
   assert.equal(await faultOf({ subject: '{{ unsubscribe_url }}' }), message)
   assert.equal(await faultOf({ preheader: '{{ unsubscribe_url }}' }), message)
@@ -163,7 +163,7 @@ test('an unsubscribe link or postal address that is already shown isn’t added 
   }
 })
 
-test('rendering in parts adds only what each recipient’s footer is missing', async () => {
+test('rendering in parts adds the unsubscribe link only for recipients whose email doesn’t show it', async () => {
   const { recipients, ...job } = jobOf({ body: '<p>Hi</p>{% if first_name %}{{ unsubscribe_url }}{% endif %}</body>' })
   const named = { contact: contactOf('Ada'), links: linksOf(LINK) }
   const result = await pool.renderParts(1, { ...job, recipients: [named, { ...named, contact: contactOf(null) }] })

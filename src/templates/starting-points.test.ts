@@ -70,7 +70,7 @@ test('the HTML of starting points avoids known problems in email clients', async
     for (const [, url = ''] of html.matchAll(/(?:href|src)="([^"]*)"/g))
       assert.match(url, /^https:\/\//, `${key}: ${url}`)
     assert.ok(Buffer.byteLength(html) < 102 * 1_024, key)
-    // Email clients with a dark mode look for these.
+    // Email clients with a dark mode look for these meta tags.
     for (const name of ['color-scheme', 'supported-color-schemes']) {
       assert.match(html, new RegExp(`<meta name="${name}" content="light dark"`), key)
     }

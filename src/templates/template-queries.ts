@@ -259,7 +259,7 @@ export const saveDraft = async (
   if (current !== draft.revision) {
     throw draftConflict(id)
   }
-  // Greater than the revision of any earlier draft, so that the two can't be confused.
+  // Greater than the revision of any earlier draft, even a deleted one, so that the drafts can't be confused.
   const revision = Math.max(current + 1, Date.parse(now))
   const values = { content: draft.content, version: draft.version, revision, updated_at: now }
   await trx

@@ -114,8 +114,7 @@ export const templateRoutes =
           const current = await lockTemplate(trx, team.id, id)
           await checkBrand(trx, team.id, changes.brand_id, errors)
           errors.throwIfAny()
-          // Applies even without `version` in the request, because the changes were checked together with the version that was
-          // read.
+          // If the request has no `version`, uses the version that was read above, because the changes were checked against it.
           if ((changes.version ?? before.version) !== current.version) throw changed(id, current.version)
           // The brand may have been deleted since the template was read.
           const brand_id = changes.brand_id === undefined ? current.brand_id : changes.brand_id

@@ -75,7 +75,7 @@ export const listLinks = (db: Db, teamId: number, campaignId: number) =>
     .orderBy('n')
     .execute()
 
-/** What happened in an hour, and how often. */
+/** How many clicks, opens or unsubscribes of one kind happened in an hour. */
 export interface HourCount {
   readonly campaignId: number
   readonly type: CountedType
@@ -91,7 +91,10 @@ export const hourOf = (timestamp: string): string => `${timestamp.slice(0, 13)}:
 const keyOf = ({ campaignId, type, targetId, hour, verdict }: HourCount) =>
   [String(campaignId).padStart(16, '0'), type, String(targetId).padStart(16, '0'), hour, verdict].join(' ')
 
-/** Adds to campaigns' counts. Always locks the rows in the same order, so that two transactions can't deadlock. Call it last. */
+/**
+ * Adds to campaigns' counts. Always locks the rows in the same order, so that two transactions can't deadlock. Call it at the end
+ * of a transaction, because other transactions change the same rows.
+ */
 export const addToHours = async (trx: Tx, teamId: number, counts: readonly HourCount[]): Promise<void> => {
   const rows = counts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
@@ -111,7 +114,7 @@ export const addToHours = async (trx: Tx, teamId: number, counts: readonly HourC
   }
 }
 
-/** Returns a campaign's counts in total, by link or list. */
+/** Returns a campaign's total counts, grouped by type, link or list, and verdict. */
 export const sumByTarget = async (db: Db, teamId: number, campaignId: number) => {
   const rows = await db
     .selectFrom('campaign_activity')

@@ -5,13 +5,13 @@ import type { TeamSettings } from '../teams/settings.ts'
 export type TrackingMode = Exclude<TeamSettings['tracking'], 'none'>
 
 /**
- * Who followed a link or loaded an image: a person, or a program like a mail scanner. `unclear` is
- * reserved: no rule returns it yet.
+ * Who followed a link or loaded an image: a person, or a program like a mail scanner. `unclear` is reserved: no rule returns it
+ * yet.
  */
 export const VERDICTS = ['human', 'machine', 'unclear'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-/** A campaign with tracked links, as it was set up when the campaign was prepared. */
+/** A campaign with tracked links, and the tracking settings from when the campaign was prepared. */
 export interface TrackedCampaignTable {
   team_id: number
   campaign_id: number

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isbot } from 'isbot'
 import type { Verdict } from './tracking-tables.ts'
 
-/** How much of a user agent to match. Longer ones are unusual, and matching them takes time. */
+/** How many characters of a user agent to match. Longer user agents are unusual, and matching them takes time. */
 const MAX_USER_AGENT = 1_000
 
 /**
- * Decides whether a person or a program made a request. It was a program if the request prefetches a page, or if its user agent
- * identifies a program. The user agent isn't stored.
+ * Decides whether a person or a program made a request. A program made it if the request prefetches a page, or if the user agent
+ * is missing or identifies a program. The user agent isn't stored.
  */
 export const verdictOf = (headers: IncomingHttpHeaders): Verdict => {
   if (PREFETCH.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')))) return 'machine'

@@ -30,9 +30,9 @@ export const rebuildCaseKeys = async (trx: Tx): Promise<void> => {
 }
 
 /**
- * Rebuilds the keys of users' addresses. Almost always, an old key is split into several new ones. The exception is an accent on
- * a Greek letter with a diaeresis: `ΐ` and its capital had two keys and now share one. If two users have such addresses, the
- * older account keeps the key.
+ * Rebuilds the keys of users' addresses. Almost always, addresses that shared a key now have different ones. The exception is an
+ * accent on a Greek letter with a diaeresis: `ΐ` and its capital had two keys and now share one. If two users have such
+ * addresses, the older account gets the new key.
  */
 const rebuildUsers = async (trx: Tx): Promise<void> => {
   for (let after = 0; ; ) {

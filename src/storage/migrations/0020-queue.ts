@@ -23,11 +23,12 @@ export const queue = ({ teamTable }: Ddl): string[] => [
   'create index queue_lanes_due on queue_lanes (queue, due_at, team_id)',
   'create index queue_lanes_team on queue_lanes (team_id, queue, due_at)',
 
-  // For finding teams that have due jobs of one kind: through the earliest jobs and, if too many are due, also team by team.
+  // For finding teams that have due jobs of one kind. The first index finds the earliest jobs. If too many jobs are due, the second
+  // one finds teams one by one.
   'drop index jobs_due',
   'create index jobs_due on jobs (kind, run_at, team_id)',
   'create index jobs_by_team on jobs (kind, team_id, run_at, id)',
-  // For finding jobs whose times are too far in the future to be valid, because they were written while a clock was ahead.
+  // For finding jobs with invalid times, which are too far in the future because a clock was ahead when they were written.
   'create index jobs_created on jobs (created_at)',
   'create index jobs_leased on jobs (leased_until) where leased_until is not null',
 ]

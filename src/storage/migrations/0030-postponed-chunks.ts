@@ -1,4 +1,4 @@
-/** Makes a team's postponed chunks easy to find: there are few of them, and possibly many scheduled ones. */
+/** A partial index of a team's postponed chunks. There are few of them, but there may be many scheduled chunks. */
 export const postponedChunks = (): string[] => [
   `create index message_chunks_postponed on message_chunks (team_id, lane, run_at)
      where lease_token is null and run_at > due_at`,

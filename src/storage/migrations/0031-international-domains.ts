@@ -4,12 +4,12 @@ import { changeCounts } from '../numbered-pages/range-counts.ts'
 
 /** How many addresses to read at once. */
 const CHUNK = 5_000
-/** Addresses whose keys may change: those with an international domain, in either form. */
+/** Addresses whose keys may change: those with an international domain, in Punycode (`xn--…`) or Unicode. */
 const INTERNATIONAL = /@.*(xn--|[^\0-\x7f])/i
 
 /**
- * Computes the stored keys of addresses with international domains again, because the key is now the same for both forms of such
- * a domain. Every statement filters by team, as distributed tables require.
+ * Recomputes the stored keys of addresses with international domains, because the Unicode and Punycode forms of a domain now
+ * have the same key. Every statement filters by team, as distributed tables require.
  */
 export const rekeyAddresses = async (trx: Tx): Promise<void> => {
   const teams = await trx.selectFrom('teams').select('id').orderBy('id').execute()

@@ -23,7 +23,7 @@ export interface Window {
 /** The counts that a statement returns along with the rows of a page. */
 export interface Placed {
   readonly total: number
-  /** The number of rows before the leaf from which the page's offset was counted. */
+  /** The number of rows before the leaf that the statement started from. */
   readonly before: number
 }
 

@@ -17,7 +17,7 @@ const SAMPLES: Readonly<Record<FieldType, (field: Field) => unknown>> = {
   related: () => null,
 }
 
-/** A contact for previews without a real one. Its values show which field they come from. */
+/** A sample contact for previews that have no real contact. Each value shows which field it comes from. */
 export const sampleContact = (fields: readonly Field[]): RecipientContact => {
   const values = Object.fromEntries(fields.map((field) => [field.tag, SAMPLES[field.type](field)]))
   const related = Object.fromEntries(fields.filter(({ type }) => type === 'related').map(({ tag }) => [tag, values]))

@@ -14,7 +14,7 @@ registerHooks({
   resolve: (specifier, context, next) => next(UNUSED.includes(specifier) ? STAND_IN : specifier, context),
 })
 
-// The rest is loaded afterward, so that it is read from the cache.
+// Enables the cache before loading the rest of the code, so that the code is read from the cache.
 const { compileCache } = workerData as ThreadData
 if (compileCache) enableCompileCache(compileCache)
 await import('./render-thread.ts')

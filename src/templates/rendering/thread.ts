@@ -29,7 +29,7 @@ export interface Thread {
 
 /** The data that a thread starts with. */
 export interface ThreadData {
-  /** The folder with compiled code. Threads don't inherit it. With it, a thread starts in half the time. */
+  /** The folder of the compile cache. Threads don't inherit the cache, but with it, they start in half the time. */
   readonly compileCache: string | undefined
 }
 
@@ -42,7 +42,7 @@ interface ThreadEvents {
 
 /** Starts a thread that renders templates. */
 export const startThread = ({ onIdle, onEnd, onError }: ThreadEvents): Thread => {
-  // Node's folder for this version, inside the folder that the cache was enabled with.
+  // A subfolder for this version of Node, inside the folder that `enableCompileCache` was called with.
   const compileCache = getCompileCacheDir()
   const worker = new Worker(THREAD, {
     // Templates must not be able to read the server's secrets or use up its memory.

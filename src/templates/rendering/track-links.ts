@@ -28,7 +28,8 @@ interface FoundLink {
 
 /**
  * Finds the links in a template's HTML that can be tracked: those to web pages. Links that contain Liquid aren't tracked, because
- * their targets differ by recipient, and targets are looked up. These include the links to unsubscribe and to view the email.
+ * their targets differ by recipient, and each link has only one stored target. This includes the links to unsubscribe and to view
+ * the email.
  */
 const findLinks = (html: string): FoundLink[] => {
   const liquid: { readonly start: number; readonly end: number }[] = []

@@ -17,7 +17,7 @@ export const watchCpu = (worker: Worker, recipients: number, onLimit: () => void
   const most = setTimeout(onLimit, MAX_MS).unref()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  /** Counts the phases, so that a check is ignored if the next phase started while it was waiting. */
+  /** Counts the phases, so that a check is ignored if the next phase started while the check was waiting. */
   let phases = 0
   const cpuMs = async () => {
     const { user, system } = await worker.cpuUsage()

@@ -58,8 +58,8 @@ const WITH_MICROSECONDS = '2026-01-31 12:00:00.123456+00'.length
 
 /** Keeps microseconds, unlike pg's built-in parser, which returns a Date. The session's time zone is UTC. */
 const parseTimestamp = (text: string) => {
-  // Nine in ten values have this length. Joining an array is faster: with `+`, V8 keeps all the pieces, and reading 500 rows
-  // takes a third longer.
+  // Nine in ten values have this length. `join` is faster than `+`: with `+`, V8 keeps all the pieces, and reading 500 rows takes
+  // a third longer.
   if (text.length === WITH_MICROSECONDS) return [text.slice(0, 10), 'T', text.slice(11, 26), 'Z'].join('')
   const [day, time = ''] = text.split(' ')
   const [seconds, fraction = ''] = time.replace('+00', '').split('.')

@@ -55,7 +55,7 @@ test('a value of an unsupported type, such as an array, is rejected before the s
   assert.deepEqual(await read(statementOf('odd', 'select $1::text as n'), true), [{ n: 'true' }])
 })
 
-test('statements run together in one transaction that doesn’t wait for the disk, once the connection has parsed them', async (t) => {
+test('runPrepared runs parsed statements in one transaction that doesn’t wait for the disk', async (t) => {
   const { client, read } = await setUp(t)
   const insert = statementOf('insert', 'insert into run_together (n) values ($1) returning n')
   const state = statementOf(

@@ -22,8 +22,8 @@ export const rowsOf: DialectSql['rowsOf'] = <Row extends object>(rows: readonly 
 
 /**
  * Doesn't limit anything, but makes the planner expect one row instead of ten. Otherwise, on tables without statistics or with
- * many small teams, the planner considers it cheaper to read all rows of a team than to look up ten of them, and a team may have
- * millions.
+ * many small teams, the planner considers it cheaper to read all rows of a team than to look up ten of them. That would be slow
+ * for a team with millions of rows.
  */
 const EXPECT_FEW = sql`limit (select null::bigint)`
 

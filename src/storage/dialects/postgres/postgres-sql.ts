@@ -32,7 +32,7 @@ export const ddl: Ddl = {
   dropTeamCheck: (name) => [`alter table ${name} drop constraint ${name}_team_id_fkey`],
   contactTokens: () => [
     `create table contact_tokens (team_id bigint not null, id bigint not null, tokens integer[] not null, primary key (team_id, id))`,
-    // New rows wait in a pending list that every search reads, so it is kept short. Migration 0012 makes it longer.
+    // New rows wait in a pending list. It is kept short, because every search reads it. Migration 0012 raises the limit.
     `create index contact_tokens_tokens on contact_tokens using gin (tokens) with (gin_pending_list_limit = 256)`,
   ],
   contactTokensWaiting: (kilobytes) => [

@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads'
  */
 const LOG_PAGES = 16_000
 
-/** The log's length is read after this many commits. Few commits are so large that this makes a difference. */
+/** How many commits to wait between two checks of the log's length. Most commits are so small that this is often enough. */
 const COMMITS_PER_LOOK = 8
 
 /**

@@ -4,8 +4,8 @@ import { SqliteStatements } from './sqlite-statements.ts'
 
 /**
  * The connection that reads. All reads in one iteration of the event loop share a snapshot, because opening one requires file
- * locks, which take as long as a small read. The snapshot ends with the iteration, or when this process commits a transaction, so
- * that a read never misses an earlier write, even one by another process.
+ * locks, which take as long as a small read. The snapshot ends with the iteration, or when this process commits a transaction.
+ * This way, a read never misses an earlier write, even one by another process.
  */
 export class SqliteReader {
   readonly #database: DatabaseSync
@@ -38,8 +38,8 @@ export class SqliteReader {
   readonly endSnapshot = () => {
     if (!this.#hasSnapshot) return
     this.#hasSnapshot = false
-    // A failed read may already have ended the transaction. Otherwise, a rollback ends it, which can't fail, because nothing was
-    // written.
+    // A failed read may already have ended the transaction. Otherwise, this rolls it back. The rollback can't fail, because nothing
+    // was written.
     if (this.#database.isTransaction) this.#rollback.run()
   }
 

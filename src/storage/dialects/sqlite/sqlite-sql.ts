@@ -27,8 +27,8 @@ export const ddl: Ddl = {
   ],
   contactTokensWaiting: () => [],
   // FTS5 merges 64 pages at a time for each level. With a million contacts, this took up to 230 ms with pages of 4 KB, and 50 ms
-  // with pages of 1 KB. By default, it also merges all segments of a level at once when there are 16. A burst of creates can add
-  // segments faster than the smaller merges remove them.
+  // with pages of 1 KB. By default, FTS5 also merges all segments of a level at once when there are 16. A burst of creates can
+  // exceed this limit, so it is raised to 64.
   contactTokensSteady: () => [
     `insert into contact_tokens (contact_tokens, rank) values ('pgsz', 1000)`,
     `insert into contact_tokens (contact_tokens, rank) values ('crisismerge', 64)`,

@@ -28,8 +28,8 @@ import { SqliteWriter } from './sqlite-writer.ts'
 
 const FILE_NAME = 'postrider.db'
 /**
- * How long to wait for another process that is recovering the file. SQLite blocks the event loop while it waits. When the
- * server starts, no requests are served yet, and later, when a snapshot is opened, a recovery is rare.
+ * How long to wait for another process that is recovering the file. SQLite blocks the event loop while it waits. This rarely
+ * delays requests: a starting server has none yet, and after that, recoveries are rare.
  */
 const OPEN_TIMEOUT_MS = 5_000
 /**
@@ -62,9 +62,8 @@ export const sqliteDialect = (dataDir: string): Dialect => {
 }
 
 /**
- * Drops row locks, because a transaction is the only writer and needs none. Casts limits and offsets: with a bare parameter,
- * SQLite prepares the statement again each time a value is bound, which takes longer than reading a page. With an expression, it
- * doesn't.
+ * Drops row locks, because a transaction is the only writer and needs none. Casts limits and offsets, because with a bare
+ * parameter, SQLite prepares the statement again each time a value is bound, which takes longer than reading a page.
  */
 class ServerQueryCompiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
