@@ -53,7 +53,7 @@ const CSV_AT_ONCE = { perTeam: 2, inAll: 10, waitingPerTeam: 20 }
 const CSV_PATIENCE_MS = 15_000
 
 const busy = () =>
-  new Problem('service_unavailable', 'Too many files are being read. Please try again in a moment.', {
+  new Problem('service_unavailable', 'Too many files are being downloaded. Please try again in a moment.', {
     headers: { 'retry-after': '10' },
   })
 

@@ -6,7 +6,7 @@ const SCRIPT = `
     const frame = document.createElement('iframe')
     frame.setAttribute('sandbox', '')
     frame.title = document.title
-    // Links would open in a new tab, which the sandbox blocks. Otherwise, a click would replace the email with an error page.
+    // Makes links open in a new tab, which the sandbox blocks. Without this, a click would replace the email with an error page.
     frame.srcdoc = data.html.replace(/^(\\s*<!doctype[^>]*>)?/i, '$1<base target="_blank">')
     document.body.replaceChildren(frame)
   })

@@ -22,7 +22,8 @@ export const changeLists = async (
 ): Promise<void> => {
   const by = byRecipient(messageId)
   const left: number[] = []
-  for (const { id, isWanted } of choices) {
+  // Sorted like in `leaveAllLists`, so that concurrent requests can't deadlock.
+  for (const { id, isWanted } of choices.toSorted((a, b) => a.id - b.id)) {
     const list = await lockListForOptOut(trx, teamId, id)
     if (isWanted) {
       const addressKey = await findAddressKeyOf(trx, teamId, list.channel, contactId)
@@ -46,7 +47,7 @@ export const leaveAllLists = async (
     for (const id of await listOwnLists(trx, teamId, sharer))
       contactsByList.set(id, [...(contactsByList.get(id) ?? []), sharer])
   }
-  // Sorted, so that two concurrent requests lock lists in the same order and can't deadlock.
+  // Sorted, so that concurrent requests lock lists and subscribers in the same order and can't deadlock.
   for (const [id, contacts] of [...contactsByList].sort(([a], [b]) => a - b)) {
     const list = await lockListForOptOut(trx, teamId, id)
     let hasLeft = false

@@ -22,7 +22,7 @@ export const ForDevelopers = () => {
           {texts.arrived}
         </Alert>
       )}
-      <NewToken suggestedName={texts.suggestedName} />
+      <NewToken suggestedName={texts.suggestedName} isSecondary />
       {tokens.length > 0 && !hasCalled && (
         <Text c="dimmed" size="sm">
           {texts.another}

@@ -25,7 +25,7 @@ export const Overview = () => (
         <SentCount />
       </Suspense>
     </div>
-    <div className={classes.columns}>
+    <div className={`${classes.columns} ${classes.level}`}>
       <Suspense fallback={<Skeleton h="20rem" radius="lg" />}>
         <SendingChart />
       </Suspense>

@@ -7,25 +7,33 @@ import { Form, FormActions, useForm } from '../ui/form.tsx'
 
 interface Props {
   readonly suggestedName?: string
-  /** Called with true when the token appears, and with false when the user closes it. */
-  readonly onShown?: (isShown: boolean) => void
+  /** True if the page has a more important button. */
+  readonly isSecondary?: boolean
+  /** Called when the user closes the token. */
+  readonly onClose?: () => void
 }
 
 /** Generates a token, then shows it once, with an example command that uses it. */
-export const NewToken = ({ suggestedName = '', onShown }: Props) => {
+export const NewToken = ({ suggestedName = '', isSecondary = false, onClose }: Props) => {
   const [token, setToken] = useState<string>()
-  const show = (made: string | undefined) => {
-    setToken(made)
-    onShown?.(made !== undefined)
+  const close = () => {
+    setToken(undefined)
+    onClose?.()
   }
   return token ? (
-    <TokenOnce token={token} onClose={() => show(undefined)} />
+    <TokenOnce token={token} onClose={close} />
   ) : (
-    <TokenForm suggestedName={suggestedName} onMade={show} />
+    <TokenForm suggestedName={suggestedName} variant={isSecondary ? 'default' : 'filled'} onMade={setToken} />
   )
 }
 
-const TokenForm = ({ suggestedName, onMade }: { suggestedName: string; onMade: (token: string) => void }) => {
+interface FormProps {
+  readonly suggestedName: string
+  readonly variant: string
+  readonly onMade: (token: string) => void
+}
+
+const TokenForm = ({ suggestedName, variant, onMade }: FormProps) => {
   const texts = useTexts().tokens
   const { dashboard } = useTeam()
   const refresh = useRefresh()
@@ -48,7 +56,7 @@ const TokenForm = ({ suggestedName, onMade }: { suggestedName: string; onMade: (
           description={texts.form.labelAbout}
           {...form.field('name', texts.form.label)}
         />
-        <FormActions submit={texts.generate} />
+        <FormActions submit={texts.generate} variant={variant} />
       </Stack>
     </Form>
   )

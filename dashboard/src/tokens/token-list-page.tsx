@@ -53,7 +53,7 @@ export default function TokenListPage() {
         <TokenTable tokens={tokens} />
       )}
       <Modal opened={isOpen} onClose={close} size="lg" title={texts.generate} closeOnClickOutside={false}>
-        <NewToken onShown={(isShown) => isShown || close()} />
+        <NewToken onClose={close} />
       </Modal>
     </>
   )

@@ -129,11 +129,11 @@ test('invalid HTTP gets 400 and oversized headers get 431, both as JSON', async 
   assert.match(await answer(huge), /^HTTP\/1\.1 431 .*"error_code":"headers_too_large"/s)
 })
 
-test('timeouts: 240 s for a request, at most 60 s for its headers, 65 s for keep-alive, 70 s without data', async (t) => {
+test('timeouts: 240 s for a request, 30 s for its headers, 65 s for keep-alive, 70 s without data', async (t) => {
   const { app } = await startApp(t)
   const { headersTimeout, keepAliveTimeout, timeout } = app.server
-  assert.deepEqual([ARRIVAL.totalMs, keepAliveTimeout, timeout], [240_000, 65_000, 70_000])
-  assert.ok(headersTimeout > 0 && headersTimeout <= 60_000)
+  const timeouts = [ARRIVAL.totalMs, headersTimeout, keepAliveTimeout, timeout]
+  assert.deepEqual(timeouts, [240_000, 30_000, 65_000, 70_000])
 })
 
 test('logs contain no tokens, headers or query strings', async (t) => {

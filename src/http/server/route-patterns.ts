@@ -34,7 +34,9 @@ export const routePatterns = (routes: readonly { readonly method: string; readon
     pattern.methods.add(method)
     patterns.set(url, pattern)
   }
-  const closestFirst = [...patterns.values()].sort((a, b) => (a.looseness < b.looseness ? -1 : 1))
+  const closestFirst = [...patterns.values()].sort((a, b) =>
+    a.looseness < b.looseness ? -1 : a.looseness > b.looseness ? 1 : 0,
+  )
 
   return {
     isFor: (url, path) => {
