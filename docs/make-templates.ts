@@ -94,8 +94,8 @@ HTTP/1.1 422 Unprocessable Entity
 
 ## Preview
 
-A preview shows what a contact would get, and warns about problems in email clients: emails over 102 KB, images without alt text,
-links without https, text messages with several segments. Nothing is sent. To preview content that isn't saved, send it to
+A preview shows what a contact would get, and warns about common problems: emails over 102 KB, images without alt text, links without
+https, and text messages with several segments. Nothing is sent. To preview content that isn't saved, send it to
 \`POST /templates/preview\`.
 
 \`\`\`sh
@@ -122,8 +122,8 @@ Previews show the unsubscribe link of marketing emails. Transactional emails don
 
 ## Send
 
-Send \`template_id\` instead of the content, to \`POST /emails\`, \`/sms\` or \`/push\`. Merge tags are filled in with the contact's current values. If a
-required value is missing, nothing is sent:
+In \`POST /emails\`, \`/sms\` or \`/push\`, set \`template_id\` instead of the content. Merge tags are filled in with the contact's current values.
+If a required value is missing, nothing is sent:
 
 \`\`\`sh
 curl -i $API/emails -H "Authorization: Bearer $TOKEN" \\
@@ -142,8 +142,8 @@ HTTP/1.1 422 Unprocessable Entity
 }
 \`\`\`
 
-Add \`data\` with a \`code\` to send the message. Without a template, merge tags also work in \`subject\`, \`html\` and \`text\`, and in the
-\`title\`, \`url\` and \`image\` of push notifications.
+Add \`data\` with a \`code\` to send the message. Merge tags also work without a template: in \`subject\`, \`html\` and \`text\`, and in the \`title\`,
+\`url\` and \`image\` of push notifications.
 
 ## Merge tags
 
@@ -158,14 +158,14 @@ Merge tags are written in [Liquid](https://shopify.github.io/liquid/): \`{{ firs
 | \`list.name\` | the list of a marketing message |
 | \`data.…\` | the values that you send in \`data\`, up to 64 KB |
 | \`unsubscribe_url\` | the unsubscribe link; empty in transactional messages |
-| \`preferences_url\`, \`view_url\` | the recipient's preferences, and the message on the web, in marketing emails |
+| \`preferences_url\`, \`view_url\` | links to the recipient's preferences page and to the web version of the message; only in marketing emails |
 
 If a contact has no value, the merge tag is left empty. Use \`default\` to show a fallback, or \`required\` to skip contacts without a value.
 
 ## Tags
 
-You can use \`if\`, \`unless\`, \`case\`, \`for\`, \`assign\`, \`capture\`, \`comment\` and \`raw\`, as in Liquid. There are no includes. In MJML, put a tag that
-contains other elements into \`<mj-raw>\`:
+You can use \`if\`, \`unless\`, \`case\`, \`for\`, \`assign\`, \`capture\`, \`comment\` and \`raw\`, as in Liquid. There are no includes. In MJML, if a tag
+encloses elements, wrap its start and its end in separate \`<mj-raw>\` elements:
 
 <!-- not run: a part of a template; the tests of blocks render such a loop -->
 \`\`\`html
@@ -184,8 +184,8 @@ ${filters.join('\n')}
 
 ## Limits
 
-A template has at most 256,000 characters, 5,000 tags and 50 levels of nested tags. A rendered message has at most a million characters.
-Templates that take too long (a tenth of a second) or need too much memory fail with an error.
+A template can have up to 256,000 characters, 5,000 tags and 50 levels of nested tags. A rendered message can have up to a million
+characters. Templates that take more than a tenth of a second to render, or need too much memory, fail with an error.
 `
 
 if (import.meta.main) writeFileSync(TEMPLATES_FILE, templatesPage())

@@ -89,7 +89,7 @@ export const send: Texts['campaigns']['send'] = {
   notSaved:
     'Ihre letzten Änderungen sind noch nicht gespeichert. Korrigieren Sie die Felder mit Fehlern, oder warten Sie, bis Sie wieder online sind.',
   changed: (n) =>
-    `Die Zahl hat sich gerade geändert: Jetzt erhalten ${peopleCount(n)} die Kampagne. Sehen Sie sich die Prüfung an, und senden Sie dann erneut.`,
+    `Die Kampagne wurde nicht gesendet, weil sich die Zahl der Empfänger geändert hat: Jetzt würden ${peopleCount(n)} sie erhalten. Sehen Sie sich die Prüfung an, und senden Sie sie dann.`,
 }
 
 export const schedule: Texts['campaigns']['schedule'] = {

@@ -160,7 +160,7 @@ export const campaigns: Texts['campaigns'] = {
       title: (n) => plural('de', n, { one: '{n} Nachricht erneut senden?', other: '{n} Nachrichten erneut senden?' }),
       failed: 'Die fehlgeschlagenen Nachrichten werden noch einmal gesendet.',
       unknown:
-        'Bei einigen brach die Verbindung während des Sendens ab. Vielleicht hat der Anbieter sie angenommen; dann erhalten manche die Nachricht doppelt.',
+        'Der Ausgang ist unbekannt, wenn die Verbindung während des Sendens abbrach. Vielleicht hat der Anbieter die Nachrichten angenommen; dann erhalten manche sie doppelt.',
       includeUnknown: (n) =>
         plural('de', n, {
           one: 'Auch {n} Nachricht mit unbekanntem Ausgang erneut senden',

@@ -2,7 +2,7 @@ import type { Texts } from '../en.ts'
 
 export const settings: Texts['settings'] = {
   title: 'Versandeinstellungen',
-  about: 'Wie und wann Postrider die Nachrichten Ihres Teams versendet und was es zählt.',
+  about: 'Wie und wann Postrider die Nachrichten Ihres Teams versendet und ob es Klicks und Öffnungen zählt.',
   label: 'Versandeinstellungen',
 
   place: 'Zeit und Sprache',

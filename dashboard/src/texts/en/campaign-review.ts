@@ -48,7 +48,7 @@ export const reasons = {
 
 export const people = {
   capped: (shown: number) => `Only the first ${number('en', shown)} are listed.`,
-  none: 'There’s nobody here anymore.',
+  none: 'Nobody is in this group anymore.',
   columns: { to: 'Address', contact: 'Contact', list: 'List' },
 }
 
@@ -80,7 +80,7 @@ export const send = {
   fix: (n: number) => plural('en', n, { one: 'Fix {n} problem', other: 'Fix {n} problems' }),
   notSaved: 'Your last changes aren’t saved yet. Fix the fields with errors, or wait until you’re online again.',
   changed: (n: number) =>
-    `The number has just changed: ${peopleCount(n)} will get it now. Check the review, then send again.`,
+    `The campaign wasn’t sent, because the number of recipients has changed: ${peopleCount(n)} would get it. Check the review, then send it.`,
 }
 
 export const schedule = {

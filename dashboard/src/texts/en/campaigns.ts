@@ -154,7 +154,7 @@ export const campaigns = {
       title: (n: number) => plural('en', n, { one: 'Retry {n} message?', other: 'Retry {n} messages?' }),
       failed: 'The failed messages will be sent again.',
       unknown:
-        'For some, the connection broke while they were being sent. The provider may have accepted them, so some people may get the message twice.',
+        'Messages have an unknown outcome if the connection broke while they were being sent. The provider may have accepted them, so some people may get the message twice.',
       includeUnknown: (n: number) =>
         plural('en', n, {
           one: 'Also retry {n} message with an unknown outcome',

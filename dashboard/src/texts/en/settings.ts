@@ -1,6 +1,6 @@
 export const settings = {
   title: 'Sending settings',
-  about: 'How and when Postrider sends your team’s messages, and what it counts.',
+  about: 'How and when Postrider sends your team’s messages, and whether it counts clicks and opens.',
   label: 'Sending settings',
 
   place: 'Time and language',
