@@ -8,11 +8,14 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The only axe rules whose results can differ between light and dark mode. */
 export const COLORS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
-/** Returns the violations that axe rates as serious or critical. */
+/**
+ * Returns the violations that axe rates as serious or critical. If a modal dialog is open, checks only the dialog, because the page
+ * behind it is inactive.
+ */
 export const seriousFindings = async (page: Page, options: RunOptions = {}): Promise<string[]> => {
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(AXE)
   const { violations } = (await page.evaluate(
-    `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})`,
+    `axe.run(document.querySelector('[role=dialog][aria-modal=true]') ?? document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })})`,
   )) as AxeResults
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

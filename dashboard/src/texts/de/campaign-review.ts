@@ -57,7 +57,7 @@ export const reasons: Texts['campaigns']['reasons'] = {
 
 export const people: Texts['campaigns']['people'] = {
   capped: (shown) => `Nur die ersten ${number('de', shown)} werden aufgelistet.`,
-  none: 'Hier ist niemand mehr.',
+  none: 'In dieser Gruppe ist niemand mehr.',
   columns: { to: 'Adresse', contact: 'Kontakt', list: 'Liste' },
 }
 
