@@ -9,7 +9,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 export interface BareOrder {
-  /** The bytes to respond with, by path. */
+  /** The response body for each path. */
   readonly bytes: Readonly<Record<string, string>>
   readonly insert: { readonly table: 'brands' | 'contacts'; readonly teamId: number }
   /** The team whose contacts GET /select reads. */

@@ -16,7 +16,8 @@ const PATH = '/api/v1/brands'
 /** Compares reads with sending the same bytes from memory, and writes with running the same INSERT in a plain transaction. */
 export const benchmarkBrands = async (bench: Bench, options: Options): Promise<Share[]> => {
   const { database, origin } = bench
-  // Reads use a team with a fixed number of brands. Writes create brands for another team, so that the list doesn't grow.
+  // Reads use a team with a fixed number of brands. Writes create brands for another team, so that the list that is read doesn't
+  // grow.
   const [reads, writes] = [await bench.createTeam('Reads'), await bench.createTeam('Writes')]
   const body = JSON.stringify(BRAND)
   const create = (headers: Record<string, string>) => fetch(origin + PATH, { method: 'POST', headers, body })

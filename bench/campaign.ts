@@ -58,7 +58,7 @@ export const measureDryRun = async (origin: string, team: BenchTeam, other: Benc
   return { check, dryRunSeconds, dryRunP99Ms: Math.max(readP99Ms, writeP99Ms) }
 }
 
-/** Starts a campaign. Returns how long it took until everyone had a row in the ledger. */
+/** Starts a campaign. Returns how long it took until every recipient had a row in the ledger. */
 export const prepare = async (origin: string, team: BenchTeam, id: number): Promise<number> => {
   const ask = asker(origin, team)
   const startedAt = performance.now()

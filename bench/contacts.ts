@@ -10,7 +10,7 @@ const PER_PAGE = 25
 export interface ContactFigures {
   readonly shares: Share[]
   readonly slowness: Slowness[]
-  /** The p99 latency of creating contacts with 16 clients for a new team, while another team has `count` contacts. */
+  /** The p99 latency while 16 clients create contacts for a new team and another team has `made.count` contacts. */
   readonly createP99Ms: number
   readonly made: { readonly count: number; readonly perSecond: number }
   readonly memoryMb: number
@@ -42,7 +42,7 @@ export const benchmarkContacts = async (bench: Bench, count: number, options: Op
 
   const textOf = async (path: string) => (await fetch(origin + path, { headers: team.headers })).text()
   const list = (page: number, perPage = PER_PAGE) => `${PATH}?per_page=${perPage}&page=${page}`
-  // The last full page: page 40,000 of a million contacts.
+  // The last full page. For a million contacts, that's page 40,000.
   const deep = Math.max(2, Math.floor(count / PER_PAGE))
   const wanted = contactOf(Math.floor(count / 2))
   const search = (term: string) => `${PATH}/search?searchTerm=${encodeURIComponent(term)}`

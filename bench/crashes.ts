@@ -17,7 +17,7 @@ interface Round {
   /** How long it took from the last restart until no message was waiting to be sent. */
   readonly takeoverSeconds: number
   readonly statuses: string
-  /** Whether the dry run, the ledger, the counts and the report of a campaign agree. */
+  /** Whether a campaign's dry run, ledger, counts and report agree. */
   readonly areNumbersEqual?: boolean
 }
 
@@ -28,7 +28,8 @@ export const benchmarkCrashes = async (newLocation: NewLocation, database: strin
   const rounds: Round[] = []
   const run = async (name: string, lane: 'marketing' | 'transactional', servers: number, kills: number) => {
     console.error(`  ${database} crashes: ${name} …`)
-    // Random, so that servers are killed at any point. On average, the last kill happens after three quarters of the messages.
+    // Random, so that servers are killed at any point. On average, the last kill happens after three quarters of the messages were
+    // sent.
     const betweenKills = () => Math.ceil(Math.random() * 2 * 0.75 * (messages / kills))
     const plan = { lane, messages, kills, servers, connections: CONNECTIONS, betweenKills }
     const { distinct, repeated, statuses, lastSeconds } = await sendWithCrashes(await newLocation(), plan)
@@ -48,7 +49,7 @@ export const benchmarkCrashes = async (newLocation: NewLocation, database: strin
     const areEqual = [...numbers, report.funnel.eligible, sent + unknown].every((n) => n === messages)
     rounds.push({
       ...{ name, messages, arrived: distinct, repeated: repeated.length, unknown, isTransactional: false },
-      // After each kill, the leases of all servers are ended.
+      // After each kill, the leases of all servers are ended, so the messages that any server is sending can become undecided.
       ...{ maxUndecided: CONNECTIONS * kills * servers, takeoverSeconds: lastSeconds },
       statuses: `${JSON.stringify(statuses)}${areEqual ? '' : ', but the numbers of the campaign differ'}`,
       areNumbersEqual: areEqual,
@@ -77,8 +78,8 @@ export const printCrashes = (database: string, rounds: readonly Round[]): string
 }
 
 /**
- * Returns whether a round lost and repeated no more messages than allowed. After a kill, a few marketing messages have the status
- * `unknown`, and may not have arrived. Transactional emails always arrive, but a few may arrive twice.
+ * Returns whether a round lost and repeated no more messages than allowed. After a kill, a few marketing messages may get the
+ * status `unknown`. They may or may not have arrived. Transactional emails always arrive, but a few may arrive twice.
  */
 const isSafe = ({ isTransactional, messages, arrived, repeated, unknown, maxUndecided, areNumbersEqual }: Round) =>
   areNumbersEqual !== false &&

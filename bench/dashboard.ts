@@ -10,7 +10,10 @@ const DIST = join(import.meta.dirname, '../dashboard/dist')
 const LOGIN = { email: 'bench@example.com', password: 'first screen first' }
 
 const TRIES = 7
-/** Resolves to the time of the first frame that shows the heading. Runs in the page, because polling it would add a round trip. */
+/**
+ * Resolves to the time of the first frame that shows the heading. Runs in the page, because polling from outside would add a round
+ * trip.
+ */
 const NOTE_FIRST_SCREEN = `globalThis.firstScreenMs = new Promise((resolve) =>
   new MutationObserver((_, observer) => {
     if (!document.querySelector('h1')) return
@@ -22,7 +25,7 @@ const EDITOR_GOAL_MS = 1_500
 const INITIAL_JS_GOAL = 250_000
 
 interface DashboardFigures {
-  /** The median time from navigation until the heading appears, starting with an empty cache. */
+  /** The median time from navigation until the heading appears, with an empty cache. */
   readonly firstScreenMs: number
   /** The same for the template editor. */
   readonly editorMs: number

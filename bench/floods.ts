@@ -61,7 +61,7 @@ const flood = async (bench: Bench, processes: string): Promise<FloodFigures> => 
   const other = await bench.createTeam('Others')
   await createFieldsOf(origin, other.headers)
   const path = await createForm(bench, team)
-  // Starts a render thread, which takes a second of CPU time once.
+  // Starts a render thread, so that its one second of CPU time isn't measured.
   const first = await fetch(origin + path, {
     method: 'POST',
     body: new URLSearchParams({ email: 'first@mail.example' }),

@@ -4,8 +4,8 @@ import autocannon from 'autocannon'
 /** How many connections to use: enough to keep one server process busy. */
 const CONNECTIONS = 16
 /**
- * How long to warm up. The figures rise until V8 has optimized the code. On a machine with two cores, that takes this long,
- * because the load keeps both cores busy.
+ * How long to warm up. Throughput rises until V8 has optimized the code. That takes this long on a machine with two cores, because
+ * the load keeps both cores busy.
  */
 const WARM_UP_S = 8
 
@@ -78,7 +78,7 @@ export const measure = async (question: Question, seconds: number, connections?:
   }
 }
 
-/** Returns the round with the median rate, which a single disturbed round doesn't affect. */
+/** Returns the round with the median rate, so that a single disturbed round doesn't affect the result. */
 export const median = (rounds: readonly Figures[]): Figures =>
   rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)] as Figures
 

@@ -21,7 +21,7 @@ const LAST = 'Adler Berger Cerny Dvorak Engel Fiala Gruber Horvat Jansen Keller 
 const first = FIRST.split(' ')
 const last = LAST.split(' ')
 
-/** Returns the n-th contact. Its email address contains n, so that it is unique. */
+/** Returns the n-th contact. Its email address contains n, so each contact's address is unique. */
 export const contactOf = (n: number) => {
   const [firstName, lastName] = [first[n % first.length] as string, last[(n * 7) % last.length] as string]
   return {
@@ -47,7 +47,10 @@ const toNewContact = ({ fields }: ContactStructure, n: number): NewContact => {
 /** Contacts per transaction: few enough that a transaction neither blocks other writers for long nor uses much memory. */
 const BATCH = 1_000
 
-/** Adds contacts through the same code as the API. The team must already have the contact fields. Returns contacts per second. */
+/**
+ * Adds contacts through the same code as the API. The team must already have the contact fields. Returns the number of contacts
+ * added per second.
+ */
 export const makeContacts = async (location: TestLocation, teamId: number, count: number): Promise<number> => {
   const { db } = openDatabase(location)
   const startedAt = performance.now()

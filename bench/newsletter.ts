@@ -2,7 +2,7 @@ import type { Source } from '../src/templates/rendering/compile.ts'
 
 const paragraphOf = (place: string) =>
   `<p style="margin:0 0 16px;font:16px/1.5 sans-serif">Schöne Grüße aus ${place}: ${'new arrivals, lower prices. '.repeat(10)}</p>\n`
-/** 1.6 KB with one merge tag. */
+/** A section of 1.6 KB with one merge tag. */
 const PARAGRAPHS = paragraphOf('{{ city | default: "Wien" }}') + paragraphOf('Wien').repeat(3)
 
 /** Links that contain the recipient's values, as in emails from shops. */
@@ -10,7 +10,7 @@ const OFFERS = [0, 1, 2, 3, 4]
   .map((n) => `<li><a href="https://shop.example/${n}">Item ${n} for {{ first_name | default: "you" }}</a></li>`)
   .join('')
 
-/** A newsletter for a campaign, which has no `data`. */
+/** Returns a newsletter for a campaign. Campaigns have no `data`, so links replace the loop over items. */
 export const campaignHtml = (sections: number) =>
   htmlOf(sections).replace(/\{% for item in data\.items %\}.*\{% endfor %\}/, OFFERS)
 
@@ -30,8 +30,8 @@ export const FIELDS = (
 ).map(([id, tag, type]) => ({ id, tag, type, contact_type: 'person' }))
 
 /**
- * Returns a template: a merge tag in each section of 1.6 KB, a condition with two merge tags, a loop over five items with three
- * merge tags each, and the unsubscribe link. With six sections, it is 10 KB.
+ * Returns a template. Each section is 1.6 KB long and has a merge tag. The template also has a condition with two merge tags, a
+ * loop over five items with three merge tags each, and the unsubscribe link. With six sections, it is 10 KB.
  */
 export const newsletter = (sections: number): Source => ({
   content: {
@@ -47,6 +47,6 @@ export const SHARED = {
   ...{ brand: null, list: { name: 'News' }, locale: { language: 'en', timeZone: 'UTC' } },
 }
 
-/** Returns the stored document of the contact with this id. `fields` are the ids of the fields. */
+/** Returns a contact's stored document. The second parameter lists the ids of its contact fields. */
 export const documentOf = (id: number, [name, city, score, joined]: readonly number[] = [1, 2, 3, 4]): string =>
   `"type":"person","attributes":{"${name}":"Ada ${id}","${city}":"Łódź","${score}":${id % 100},"${joined}":"2026-01-15"},"uuid_id":"01890000-0000-7000-8000-${String(id).padStart(12, '0')}","tags":[],"created_at":"","updated_at":""}`

@@ -4,7 +4,7 @@ import { contactOf } from './make-contacts.ts'
 
 const ASK_EVERY_MS = 5
 
-/** Lists and creates contacts of another team at a steady pace, and measures how long each request takes. */
+/** Lists and creates another team's contacts at a steady pace, and measures how long each request takes. */
 export const sendOtherRequests = (origin: string, headers: Readonly<Record<string, string>>) => {
   const url = `${origin}/api/v1/contacts`
   let reads: number[] = []

@@ -15,14 +15,14 @@ export interface Handled {
   readonly settledPerSecond: number
   readonly largestGapMs: number
   /**
-   * The longest event loop delay in a loop that only computes. It shows how much of `largestGapMs` is due to other load on the
-   * machine.
+   * The longest event loop delay while a control loop computes and does nothing else. It shows how much of `largestGapMs` is due to
+   * other load on the machine.
    */
   readonly controlGapMs: number
 }
 
 const handleAll = async (db: Db, queue: string, count: number) => {
-  // Waits until the side effects of filling the queue are over, so that they aren't measured.
+  // Waits until the database has finished its background work after filling the queue, so that this work isn't measured.
   await sleep(2_000)
   const delay = monitorEventLoopDelay({ resolution: 1 })
   let settled = 0

@@ -83,7 +83,7 @@ const fillJobs = async (db: Db, teamId: number, count: number): Promise<void> =>
   }
 }
 
-/** Returns the duration of the slowest of several runs. The first run doesn't count, because it prepares the statements. */
+/** Returns how long the slowest of several runs took. The first run doesn't count, because it prepares the statements. */
 const slowest = async (look: () => Promise<unknown[]>): Promise<number> => {
   await look()
   let longestMs = 0

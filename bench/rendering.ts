@@ -20,7 +20,7 @@ const recipientOf = (id: number) => ({
 })
 
 /**
- * Measures how much CPU time, across all threads, it takes to render a template of 10 KB for a recipient, in microseconds. Like the
+ * Measures the CPU time, across all threads, that it takes to render a 10 KB template for one recipient, in microseconds. Like the
  * sending engine, this reads the contact, fills in its values, and encodes both parts as quoted-printable.
  */
 export const measureRendering = async (): Promise<{ readonly cpuMicros: number; readonly bytes: number }> => {

@@ -48,7 +48,7 @@ const CRASH_MESSAGES = 60_000
 const IDLE_MEMORY_GOAL_MB = 130
 const LOADED_MEMORY_GOAL_MB = 300
 const FIRST_RESPONSE_GOAL_MS = 1_500
-/** The p99 latency goal for creating a contact, even while the search index is busy. */
+/** The goal for the p99 latency of creating a contact. It applies even while the search index is busy. */
 const CREATE_P99_GOAL_MS = 100
 const OTHERS_P99_GOAL_MS = 100
 

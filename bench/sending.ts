@@ -18,8 +18,8 @@ import type { Bench } from './servers.ts'
 /** How many messages to send before measuring, so that the server has compiled its hot code. */
 const WARM_UP_MESSAGES = 5_000
 /**
- * How often to check the progress and the server's memory. Reading the memory takes milliseconds of CPU time, so it isn't done
- * more often.
+ * How often to check the progress and the server's memory. Not more often, because each memory reading takes milliseconds of CPU
+ * time.
  */
 const POLL_MS = 500
 const STALLED_MS = 30_000
@@ -48,7 +48,7 @@ export interface SendingFigures extends Rate {
   readonly messages: number
   readonly bare: Rate
   readonly nodemailer: Rate
-  /** The CPU time per recipient to render a template of 10 KB. */
+  /** The CPU time to render a 10 KB template for one recipient. */
   readonly renderMicros: number
   readonly memoryMb: number
   readonly lost: number
@@ -68,9 +68,7 @@ export interface SendingFigures extends Rate {
   readonly areNumbersEqual: boolean
 }
 
-/**
- * Sends the messages of a campaign to a mail server on the same machine. Also measures two baselines that don't use a database.
- */
+/** Sends a campaign's messages to a mail server on the same machine. Also measures two baselines that don't use a database. */
 export const benchmarkSending = async (bench: Bench, messages: number): Promise<SendingFigures> => {
   const say = (what: string) => console.error(`  ${bench.database} ${what} …`)
   const sink = await startSink()
@@ -118,9 +116,9 @@ interface OtherTeam extends BenchTeam {
 }
 
 /**
- * Starts a server that sends the campaign. It does a dry run and prepares the messages first. It sends the first half alone, which
- * gives the rate and the CPU time per email. During that half, it has no other work, so all of its CPU time is spent on emails.
- * During the second half, it also serves API requests and sends transactional emails, which gives their latencies.
+ * Starts a server that does a dry run of the campaign, prepares its messages and sends them. While the server sends the first half,
+ * it has no other work, so this half gives the rate and the CPU time per email. While it sends the second half, it also serves API
+ * requests and sends transactional emails, so this half gives their latencies.
  */
 const sendAll = async (
   bench: Bench,
@@ -167,7 +165,7 @@ const sendAll = async (
   }
 }
 
-/** Measures how fast a server sends, its CPU time per email and its peak memory. */
+/** Measures a server's sending rate, CPU time per email and peak memory. */
 const watch = (origin: string, sink: Sink) => {
   let mostMb = 0
   const read = async () => ({ total: (await sink.report()).total, cpu: await cpuOf(origin), at: performance.now() })
@@ -200,10 +198,7 @@ interface SentEmail {
   readonly sent_at: string | null
 }
 
-/**
- * Sends transactional emails at a steady pace, and measures how long it takes from creating each one until the mail server has
- * accepted it.
- */
+/** Sends transactional emails at a steady pace, and measures the time from creating each one until the mail server accepts it. */
 const sendTransactional = (origin: string, { headers, senderId }: OtherTeam) => {
   let isOver = false
   const ids: number[] = []

@@ -43,8 +43,8 @@ export const newLocation = async ({ databaseUrl, dataDir }: TestLocation): Promi
 }
 
 /**
- * Starts Postrider on the database at `location`, with any additional arguments. It logs at the default level, but the output is
- * discarded.
+ * Starts Postrider on the database at `location`, with the additional arguments, if any. It logs at the default level, but the
+ * output is discarded.
  */
 export const startBench = async (
   database: string,

@@ -10,11 +10,11 @@ import { medianLatencyMs, type Question } from './load.ts'
 import type { Bench } from './servers.ts'
 
 const PER_PAGE = 25
-/** How long any page may take, as a multiple of the time for page 1 without a status filter. */
+/** The maximum response time of any page, as a multiple of the time for page 1 without a status filter. */
 const GOAL = 1.2
 /** Subscribers per transaction: few enough that a transaction neither blocks other writers for long nor uses much memory. */
 const BATCH = 1_000
-/** Every hundredth subscriber unsubscribes, so that the ids on pages filtered by status have gaps. */
+/** Every hundredth subscriber unsubscribes, so that there are gaps between the ids on pages filtered by status. */
 const LEAVES_EVERY = 100
 const BY = { source: 'bench', actor: {} }
 
@@ -53,7 +53,7 @@ export const benchmarkSubscribers = async (
     headers,
   })
   const read = async (question: Question) => JSON.parse(await (await fetch(origin + question.path, { headers })).text())
-  // The last full page: page 40,000 of a million subscribers.
+  // The last full page. For a million subscribers, that's page 40,000.
   const deep = Math.floor(count / PER_PAGE)
   assert.equal((await read(pageOf(1))).total, count + gone, 'the total is exact')
   for (const page of [1, deep]) {
@@ -88,7 +88,10 @@ interface Order {
   readonly gone: number
 }
 
-/** Adds subscribers through the same code as imports. The contacts don't have to exist. Returns subscribers per second. */
+/**
+ * Adds subscribers through the same code as imports. The contacts don't have to exist. Returns the number of subscribers added per
+ * second.
+ */
 const makeSubscribers = async ({ location }: Bench, { teamId, listId, otherId, count, gone }: Order) => {
   const { db } = openDatabase(location)
   const startedAt = performance.now()

@@ -19,7 +19,7 @@ export interface Io {
   /** Shows progress in a line that each call overwrites. Undefined if standard error isn't a terminal. */
   readonly progress: ((line: string) => void) | undefined
   readonly logTo: DestinationStream
-  /** Calls `stop` once: on SIGTERM or SIGINT or, if npm started the process, when the parent process is gone. */
+  /** Calls `stop` once, on SIGTERM or SIGINT. If npm started the process, also calls it when the parent process is gone. */
   readonly onStop: (stop: () => void) => void
   readonly exit: (code: number) => void
   /** Runs another Postrider command in a child process that can exchange messages with this one. */
@@ -49,7 +49,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Migrates the database, runs `work` on it and closes it. Also works while a server is using the same database. */
+/** Migrates the database, runs `work` on it and closes it. This also works while a server is using the same database. */
 export const withDatabase = async <T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> => {
   const database = openDatabase(config)
   try {

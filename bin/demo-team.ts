@@ -59,7 +59,10 @@ const LAST_NAMES = ['Alder', 'Birch', 'Hazel', 'Linden', 'Maple', 'Rowan', 'Ceda
 const TRADES = ['Bakery', 'Bookshop', 'Studio', 'Garden', 'Hotel', 'Kitchen', 'Works', 'Market']
 const ROASTS = ['Light', 'Medium', 'Dark']
 
-/** Picks an item by number. The lists have different lengths, so that the same combination doesn't appear twice on a page. */
+/**
+ * Picks the n-th item, and starts over after the last one. The lists have different lengths, so that the same combination doesn't
+ * appear twice on a page.
+ */
 const pick = <T>(items: readonly T[], n: number): T => items[n % items.length] as T
 
 export const personOf = (n: number) => {
@@ -100,7 +103,10 @@ export const LISTS = [
   { name: 'Delivery updates', channel: 'sms', every: 6 },
 ] as const
 
-/** A template and a draft campaign for the first list. The user can send it: without a provider, it goes to the outbox. */
+/**
+ * A template and a draft campaign for the first list. The user can send the campaign: without a provider, its messages stay in the
+ * outbox.
+ */
 export const TEMPLATE = {
   name: 'Roast of the week',
   channel: 'email',

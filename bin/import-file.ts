@@ -56,7 +56,7 @@ export const submitImport = async (config: Config, db: Db, { teamId, file, given
 
 /**
  * Waits until an import has ended, and returns it. The import runs in this process or in a running server, whichever claims it
- * first. Calls `tell` with the progress. If `tell` throws, stops waiting.
+ * first. Calls `tell` with the progress. Stops waiting if `tell` throws.
  */
 export const finishImport = async (
   config: Config,
@@ -70,7 +70,7 @@ export const finishImport = async (
     db,
     clock: systemClock,
     ...importWork(store, systemClock),
-    // An error in another import must not make this command fail. That import is retried, by this process or another.
+    // An error in another import must not make this command fail. This process or another one retries that import.
     onError: (error, job) => {
       const isOfAnotherImport = job !== undefined && !(job.team_id === teamId && isOf(id, job.payload))
       if (!isOfAnotherImport) errors.push(error)

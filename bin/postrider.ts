@@ -53,7 +53,8 @@ const parentOf = (channel: NodeJS.Process): Parent | undefined =>
   }
 
 /**
- * Ignores signals. A terminal or process manager sends them to all processes, but the parent process decides when this one stops.
+ * Ignores signals. A terminal or process manager sends them to all processes, but only the parent process decides when this one
+ * stops.
  */
 const leaveSignalsToParent = () => {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})

@@ -53,7 +53,7 @@ const readOptions = (name: string, { options }: Command, rest: readonly string[]
   }
 }
 
-/** Runs the command that the arguments name. */
+/** Runs the command that `args` specifies. */
 export const runCommand = async (args: readonly string[], environment: NodeJS.ProcessEnv, io: Io): Promise<void> => {
   const found = findCommand(args)
   if (!found) throw new CommandError(usage(), EXIT_USAGE)
@@ -63,8 +63,8 @@ export const runCommand = async (args: readonly string[], environment: NodeJS.Pr
 }
 
 /**
- * Returns only the message of an error that the user can fix, or of a database fault. Any other error is a bug, so this returns
- * its stack trace.
+ * Returns what to print for an error: only its message if the user can fix it or if it is a database fault. Any other error is a
+ * bug, so this returns its stack trace.
  */
 export const explain = (error: unknown): string => {
   const expected = [ConfigError, CommandError, DistributionError, NewerSchemaError].some(

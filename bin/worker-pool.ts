@@ -8,7 +8,7 @@ const RESTART_MS = 1_000
 
 interface Deps {
   readonly size: number
-  /** Starts a worker. Numbers start at 1, and a replacement has the number of the worker that it replaces. */
+  /** Starts a worker. Numbers start at 1, and a worker's replacement gets the same number. */
   readonly start: (number: number) => Promise<ChildProcess>
   readonly log: Logger
 }
@@ -25,7 +25,7 @@ export const workerPool = ({ size, start, log }: Deps) => {
     const worker = ready.shift()
     if (!worker) return void waiting.push(socket)
     ready.push(worker)
-    // If the worker has just died, it can't take the connection, so close the connection.
+    // If the worker has just died, it can't take the connection, so this closes the connection.
     worker.send(CONNECTION, socket, (error) => error && socket.destroy())
   }
 

@@ -59,8 +59,8 @@ const parametersOf = (parameters: readonly Parameter[], place: Parameter['in']):
 }
 
 /**
- * Returns the type of a request or response body. If there are several content types, it prefers JSON, then form data, which
- * includes the fields that are sent along with a file.
+ * Returns the type of a request or response body. If there are several content types, prefers JSON, then form data, because form
+ * data includes the fields that are sent along with a file.
  */
 const contentType = (content: Content = {}): string => {
   const { schema } = content['application/json'] ?? content['multipart/form-data'] ?? Object.values(content)[0] ?? {}

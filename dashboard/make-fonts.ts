@@ -3,7 +3,7 @@
  * so that `npm ci` needs neither the sources nor the subsetter.
  *
  * A screen with Polish or Turkish names also downloads the `latin-ext` files, and all four files together must stay under 120 KB.
- * So they contain only the characters in RANGES, mainly letters of European languages, and only the weights that the dashboard
+ * So the files contain only the characters in RANGES, mainly letters of European languages, and only the weights that the dashboard
  * uses.
  */
 import { copyFileSync } from 'node:fs'

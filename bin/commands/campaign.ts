@@ -15,7 +15,7 @@ export const campaignSend: Run = (config, options, { out }) =>
   withDatabase(config, async (db) => {
     const id = readId(options, 'id')
     const teamId = options.team === undefined ? await findTeamOf(db, id) : await readTeam(db, options)
-    // Records a heartbeat, so that the campaign isn't overdue if no server has run for hours.
+    // Records a heartbeat, so that the campaign isn't treated as overdue if no server has run for hours.
     await beat(db, systemClock)
     const pool = startRenderPool({ onError: () => {} })
     const deps = {

@@ -77,7 +77,8 @@ const insertDemoUser = async (trx: Tx, passwordHash: string) => {
 }
 
 /**
- * Returns a function that sends a POST request with an API token. It throws if the request fails, because that would be a bug.
+ * Returns a function that sends a POST request with an API token. The function throws if a request fails, because that would be a
+ * bug.
  */
 const apiOf = (app: FastifyInstance, token: string) => async (path: string, body: object) => {
   const isForm = body instanceof FormData

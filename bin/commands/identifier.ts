@@ -7,8 +7,8 @@ import { getDefaultCountry } from '../../src/teams/team-queries.ts'
 import { CommandError, type Run, readTeam, withDatabase } from '../command.ts'
 
 /**
- * Adds a sender, unless the team already has it, and marks it as verified without a code, because the person who runs the command
- * vouches for it.
+ * Adds a sender, unless the team already has it, and marks it as verified. Requires no code, because the person who runs the
+ * command vouches for the sender.
  */
 export const identifierAdd: Run = (config, options, { out }) =>
   withDatabase(config, async (db) => {

@@ -18,8 +18,8 @@ import { workerPool } from '../worker-pool.ts'
 const MAX_PATH = 100
 
 /**
- * How many connections to the private socket can wait to be accepted. The limit is high, because after the primary process was
- * busy for a while, all workers may connect at once. The operating system may lower the limit.
+ * How many connections to the private socket can wait to be accepted. The limit is high, because all workers may connect at once
+ * after the primary process was busy for a while. The operating system may lower the limit.
  */
 const BACKLOG = 4_096
 
@@ -27,8 +27,8 @@ const BACKLOG = 4_096
  * Runs the primary process of a server with workers. It accepts connections, distributes them to the workers, and does the
  * background work. If the database has only one writer, it also serves the writes that workers forward to its private socket.
  *
- * It doesn't use node:cluster, because that keeps accepting connections while the workers stop, and then resets these
- * connections. Here, the port is closed first, and each worker receives its last connection before it receives the stop message.
+ * It doesn't use node:cluster, because node:cluster keeps accepting connections while the workers stop, and then resets them. Here,
+ * the port is closed first, and each worker receives its last connection before it receives the stop message.
  */
 export const startWithWorkers = async (
   config: Config,

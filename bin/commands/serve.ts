@@ -16,7 +16,7 @@ import { listening, type Running } from '../listening.ts'
 /** How long a graceful shutdown may take. Shorter than the 10 s after which Docker kills the process. */
 const SHUTDOWN_MS = 9_000
 
-/** The maximum number of workers. Additional ones would only wait for a core or for the single writer. */
+/** The maximum number of workers. More workers would only wait for a core or for the single writer. */
 const MAX_WORKERS = 64
 
 export const serve: Run = async (config, options, { out, logTo, onStop, exit, start }) => {
@@ -72,8 +72,8 @@ const startWithWorkers: typeof import('./serve-workers.ts').startWithWorkers = a
   (await import('./serve-workers.ts')).startWithWorkers(...given)
 
 /**
- * Returns the lines to print: the server's address, the location of its data and, until there is an account, a link for creating
- * the first one.
+ * Returns the lines to print: the server's address, the location of its data and, if no account exists yet, a link for creating the
+ * first one.
  */
 const greeting = async (
   config: Config,

@@ -22,7 +22,7 @@ export const siteCreate: Run = (config, options, { out }) =>
       if (domain !== null && (await findPlaceByDomain(trx, domain)))
         throw new CommandError(`The domain ${domain} already serves another site.`)
       const made = await insertSite(trx, teamId, { name: readText(options, 'name'), domain }, now)
-      // As with senders, marks the domain as verified, because the person who runs the command vouches for it.
+      // Marks the domain as verified, because the person who runs the command vouches for it.
       if (domain !== null) await verifyDomain(trx, teamId, { id: made.id, domain }, now)
       return made.id
     })

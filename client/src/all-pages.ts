@@ -22,8 +22,8 @@ const byId = () => {
 }
 
 /**
- * Detects repeated rows in pages that list the newest row first, where rows that are created during the iteration move others to
- * later pages.
+ * Detects repeated rows in pages that list the newest row first. Rows that are created during the iteration move others to later
+ * pages.
  */
 export const newestFirst = () => {
   let last = Number.POSITIVE_INFINITY
@@ -82,7 +82,9 @@ async function* rowsOf<Page extends PageOfRows>(
   }
 }
 
-/** Returns a function for `atEnd` that throws if more rows match than the API counts. `instead` says how to get all of them. */
+/**
+ * Returns a function for `atEnd` that throws if more rows match than the API counts. `instead` tells the user how to get all rows.
+ */
 export const assertComplete =
   (rows: string, instead: string) =>
   ({ total, total_capped }: { total: number; total_capped?: boolean }) => {

@@ -66,7 +66,9 @@ export const contacts = (send: Sender, verbs: Verbs) => {
   }
 }
 
-/** Returns form data for a `File`, so that its name is sent too, and the plain content otherwise. The server detects gzip. */
+/**
+ * For a `File`, returns form data, so that its name is sent too. For other content, returns the content. The server detects gzip.
+ */
 const importBody = (file: FileContent) => {
   if (!(file instanceof File)) return { body: blobOf(file), type: 'text/csv' }
   const form = new FormData()
@@ -90,8 +92,8 @@ const imports = (send: Sender, verbs: Verbs) => {
     list: verbs.find('listImports'),
     get,
     /**
-     * Downloads the rows that have errors as CSV, with a column that lists each row's errors. Includes rows that were imported
-     * without some of their cells. You can fix the rows and import the file.
+     * Downloads a CSV file of the rows that have errors, with a column that lists each row's errors. This includes rows that were
+     * imported without some of their cells. You can fix the rows and import the file.
      */
     errors: (id: number, query?: ErrorsQuery, options?: CallOptions): Promise<Response> =>
       send.download('getImportErrors', { params: { id }, query, options }),

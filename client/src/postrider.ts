@@ -43,10 +43,13 @@ export class Postrider {
   readonly push: ReturnType<typeof push>
   /** Sends text messages. */
   readonly sms: ReturnType<typeof sms>
-  /** Addresses and numbers that the team must not send to. */
+  /** Saved contact filters. */
   readonly segments: ReturnType<typeof segments>
+  /** Each campaign is one message to everyone on its lists. */
   readonly campaigns: ReturnType<typeof campaigns>
+  /** Addresses and numbers that the team must not send to. */
   readonly suppressions: ReturnType<typeof suppressions>
+  /** Reusable message content with merge tags. */
   readonly templates: ReturnType<typeof templates>
   /** Senders: verified email addresses and phone numbers. */
   readonly verified: ReturnType<typeof verified>

@@ -103,7 +103,7 @@ export const segments = (verbs: Verbs) => ({
   preview: verbs.create('previewSegment'),
 })
 
-/** Messages to everyone on lists. Actions like `send` return the campaign. */
+/** Each campaign is one message to everyone on its lists. Actions like `send` return the campaign. */
 export const campaigns = (send: Sender, verbs: Verbs) => {
   const list = verbs.find('listCampaigns')
   return {
@@ -130,7 +130,7 @@ export const campaigns = (send: Sender, verbs: Verbs) => {
     test: verbs.act('testCampaign'),
     /** Creates a draft with the same settings. */
     duplicate: verbs.act('duplicateCampaign'),
-    /** The people on the campaign's lists, and what happened to their messages. */
+    /** The messages to the people on the campaign's lists, including those who were skipped. */
     recipients: (campaignId: number) => recipients(send, campaignId),
     /** Returns what happened to the campaign's messages. */
     report: verbs.get('getCampaignReport'),
@@ -161,12 +161,14 @@ const recipients = (send: Sender, id: number) => {
   return {
     /** Returns one page of the campaign's messages, newest first. */
     list,
-    /** Iterates over all messages of the campaign, newest first. Requests pages as needed. */
+    /** Iterates over all of the campaign's messages, newest first. Requests pages as needed. */
     all: allOf(list, { order: newestFirst, atEnd: assertComplete('messages', 'export them to get all') }),
-    /** Returns the messages as a CSV file. The response's `body` is a stream. */
+    /** Returns the campaign's messages as a CSV file. The response's `body` is a stream. */
     export: (query?: Operations['exportRecipients']['query'], options?: CallOptions): Promise<Response> =>
       send.download('exportRecipients', { params: { id }, query, options }),
-    /** Returns people from the dry run: those it skips for the given reason or, by default, those who would get a message. */
+    /**
+     * Does a dry run. Returns the people who would get a message or, if a reason is given, those who are skipped for that reason.
+     */
     preview: (
       query?: Operations['previewRecipients']['query'],
       options?: CallOptions,

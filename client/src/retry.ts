@@ -7,7 +7,9 @@ export interface Limits {
   readonly timeoutMs: number
   /** The time limit for all attempts, including the pauses between them. */
   readonly deadlineMs: number
-  /** The upper limit for the random pause between the first and second attempts. It doubles with each attempt, up to 10 s. */
+  /**
+   * The upper limit for the random pause between the first and second attempts. The limit doubles with each attempt, up to 10 s.
+   */
   readonly backoffMs: number
 }
 

@@ -28,7 +28,7 @@ export interface Call {
   readonly params?: Readonly<Record<string, number>> | undefined
   readonly query?: object | undefined
   readonly body?: unknown
-  /** A body that isn't JSON. It isn't a stream, so it can be sent again. */
+  /** A body that isn't JSON. It can't be a stream, because a retry must be able to send it again. */
   readonly upload?: { readonly body: Blob | FormData; readonly type?: string } | undefined
   readonly options?: CreateOptions | undefined
 }
@@ -39,8 +39,8 @@ export interface Call {
  */
 const LIMITS: Limits = { tries: 5, timeoutMs: 60_000, deadlineMs: 180_000, backoffMs: 500 }
 /**
- * The limits for uploads. The timeout is longer than the 240 s after which the server first checks that the upload is fast
- * enough.
+ * The limits for uploads. After 240 s, the server first checks whether an upload is fast enough, so the timeout is longer than
+ * that.
  */
 const UPLOAD_LIMITS: Limits = { ...LIMITS, timeoutMs: 300_000, deadlineMs: 900_000 }
 
@@ -122,11 +122,11 @@ export const sender = ({ url, token, fetch: given, ...ofClient }: PostriderOptio
       const headers = new Headers({ authorization: `Bearer ${typeof token === 'function' ? await token() : token}` })
       if (key !== undefined) headers.set('idempotency-key', asHeader(key))
       if (type) headers.set('content-type', type)
-      // By default, fetch would follow a redirect of a POST with a GET.
+      // By default, fetch would follow the redirect of a POST request with a GET request.
       const request = { method, headers, signal, redirect: 'manual' as const, ...(body !== undefined && { body }) }
       const response = await send(address, request).catch(noResponse)
       if (response.ok) return read(response)
-      // An earlier attempt probably deleted the resource, but its response was lost.
+      // Probably, an earlier attempt deleted the resource, and the response to that attempt was lost.
       if (method === 'DELETE' && response.status === 404 && isUncertain) return read(response)
       throw errorOf(response, await textOf(response), key)
     }
@@ -145,7 +145,7 @@ export const sender = ({ url, token, fetch: given, ...ofClient }: PostriderOptio
       ask(operation, call, readJson),
     nothing: (operation: OperationId, call: Call = {}): Promise<void> =>
       ask(operation, call, async (response) => void (await textOf(response))),
-    /** Returns when the response starts. The caller reads the body. */
+    /** Resolves as soon as the response starts. The caller reads the body. */
     download: (operation: OperationId, call: Call = {}): Promise<Response> =>
       ask(operation, call, (response) => response),
   }

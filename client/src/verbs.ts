@@ -14,7 +14,7 @@ type Query<O extends OperationId> = Operations[O]['query']
 type Body<O extends OperationId> = Operations[O]['body']
 type Result<O extends OperationId> = Operations[O]['response']
 
-/** Functions that create a typed method for an operation, given its name. Each resource is an object of such methods. */
+/** Each of these functions takes the name of an operation and returns a typed method. Resources are objects of such methods. */
 export const verbsOf = (send: Sender) => ({
   list:
     <O extends Those<Plain>>(operation: O) =>
@@ -54,7 +54,7 @@ export const verbsOf = (send: Sender) => ({
     (id: number, options?: CreateOptions): Promise<Result<O>> =>
       send.json(operation, { params: { id }, options }),
 
-  /** Also succeeds if an earlier attempt deleted the resource but its response was lost. */
+  /** Also succeeds if an earlier attempt deleted the resource and the response to that attempt was lost. */
   delete:
     <O extends Those<OfId>>(operation: O) =>
     (id: number, options?: CallOptions): Promise<void> =>

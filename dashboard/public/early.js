@@ -8,7 +8,7 @@ document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dar
 const start = async (path, options) => {
   try {
     const response = await fetch(path, { ...options, signal: AbortSignal.timeout(30_000) })
-    // Reads the body now, because the timeout would also abort a body that a page reads later.
+    // Reads the body now. Otherwise, the timeout would abort it if a page reads it later.
     const body = await response.arrayBuffer()
     return new Response(body.byteLength === 0 ? null : body, response)
   } catch {

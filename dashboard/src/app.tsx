@@ -154,8 +154,8 @@ const TeamPages = ({ teamId }: { teamId: number }) => {
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * Downloads the other pages, so that they open immediately. Starts when the current page is shown and the browser is idle:
- * earlier, the downloads would delay the page.
+ * Downloads the other pages, so that they open immediately. Starts when the current page is shown and the browser is idle, so that
+ * the downloads don't delay that page.
  */
 const OtherPages = () => {
   useEffect(() => {

@@ -19,7 +19,7 @@ interface Props<Result> {
   readonly onDone: (result: Result) => unknown
 }
 
-/** The server accepts no more characters than this. */
+/** The maximum number of characters that the server accepts. */
 const MAX_POSTAL_ADDRESS = 500
 
 /** The form with all fields of a brand, next to a preview. */

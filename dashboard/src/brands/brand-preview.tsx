@@ -8,7 +8,7 @@ import type { BrandValues } from './brand-values.ts'
 
 const PAGES: readonly PreviewedPage[] = ['subscribe', 'unsubscribe', 'preferences']
 
-/** Previews the pages for recipients with the brand values in the form. */
+/** Previews the pages that recipients see, with the form's current brand values. */
 export const BrandPreview = ({ values }: { values: BrandValues }) => {
   const texts = useTexts().brands.preview
   const [page, setPage] = useState<PreviewedPage>('subscribe')

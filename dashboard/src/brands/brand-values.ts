@@ -10,7 +10,7 @@ export const IMAGE_SLOTS = [
 ] as const
 export type ImageSlot = (typeof IMAGE_SLOTS)[number]
 
-/** An image given by its URL, or a file from the library, which the server copies when the brand is saved. */
+/** An image: either its URL, or a file from the library. The server copies the file when the brand is saved. */
 export interface ImageChoice {
   readonly url: string
   readonly file?: LibraryFile

@@ -39,7 +39,7 @@ export const AudiencePicture = ({ check, onOpen }: Props) => {
   ].filter(({ n }) => n > 0)
   return (
     <div className={classes.picture}>
-      {/* The rows below have the same numbers as text and can be reached with the keyboard. */}
+      {/* Hidden from screen readers, because the rows below show the same numbers. The rows also work with the keyboard. */}
       <div className={classes.bar} aria-hidden="true">
         {parts.map(({ reason, n, tone, name }) => (
           <button

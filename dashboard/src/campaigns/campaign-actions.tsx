@@ -14,7 +14,7 @@ interface Props {
   readonly campaign: Campaign
 }
 
-/** Everything that can be done with the campaign in its current state, except for pausing it. */
+/** Buttons for everything that can be done with the campaign in its current state, except for pausing it. */
 export const CampaignActions = ({ campaign }: Props) => (
   <>
     {campaign.status === 'scheduled' && <Unschedule campaign={campaign} />}
@@ -127,7 +127,7 @@ const DuplicateForm = ({ campaign: { id, started_at }, onClose }: Props & { onCl
   )
 }
 
-/** Sends failed messages again and, if the user agrees, those with an unknown outcome. */
+/** Resends failed messages and, if the user agrees, messages with an unknown outcome. */
 export const RetryButton = ({ campaign: { id, counts } }: Props) => {
   const texts = useTexts().campaigns.actions.retry
   const failed = counts.failed > 0 ? counts.failed : counts.unknown

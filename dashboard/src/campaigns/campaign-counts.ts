@@ -1,7 +1,7 @@
 import type { Campaign } from '../server/campaign-types.ts'
 
 export interface Progress {
-  /** Everyone who should get the campaign. */
+  /** The number of people who should get the campaign. */
   readonly people: number
   /** How many messages a provider has accepted. */
   readonly sent: number

@@ -30,7 +30,7 @@ import { type CampaignDraft, useCampaignDraft } from './use-campaign-draft.ts'
 
 const NO_FAULTS: readonly Fault[] = []
 
-/** A draft on one page: its audience, content and sender with a live preview, and the review. */
+/** Edits a draft on one page: its audience, content and sender, with a live preview and a review. */
 export const CampaignEditor = ({ campaign }: { campaign: Campaign }) => {
   const { campaigns: texts } = useTexts()
   const draft = useCampaignDraft(campaign)
@@ -142,7 +142,7 @@ const NameField = ({ draft: { settings, edit, errorOf } }: { draft: CampaignDraf
   )
 }
 
-/** Returns the template with its content, or undefined if none is chosen or it's still loading. */
+/** Returns the template with its content, or undefined if no template is chosen or it's still loading. */
 const useChosenTemplate = (id: number | null): Template | undefined => {
   const { id: teamId, postrider } = useTeam()
   const { data } = useQuery({

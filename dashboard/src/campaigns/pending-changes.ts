@@ -7,7 +7,7 @@ export const isEmpty = (changes: Changes) => Object.keys(changes).length === 0
 /** Returns the setting that an error like `list_ids.0` is about. */
 const settingOf = (name: string) => name.split('.')[0] ?? name
 
-/** Returns the errors that are still relevant after changes. */
+/** Removes the errors of settings that have been changed, because the new values may be valid. */
 export const withoutFixed = (errors: FieldErrors, changes: Changes): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !(settingOf(name) in changes)))
 

@@ -17,7 +17,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 export const toneOfReason = (reason: string): Tone => TONES[reason] ?? 'gray'
 
-/** Returns a function that explains in plain words why someone gets nothing. */
+/** Returns a function that explains in plain words why someone gets no message. */
 export const useReasonText = () => {
   const texts: Readonly<Record<string, { readonly name: string; readonly about: string }>> =
     useTexts().campaigns.reasons

@@ -118,7 +118,7 @@ const RecipientTable = ({ messages, hrefOf }: TableProps) => {
   )
 }
 
-/** Why someone got nothing, or the provider's last error. */
+/** Why someone got no message, or the provider's last error. */
 const Why = ({ message: { status, reason, last_error } }: { message: SentMessage }) => {
   const textOf = useReasonText()
   const reasonOf = useReason()

@@ -45,7 +45,7 @@ const ReportTable = <Row extends object>({ campaign, title, rows, columns, part 
   )
 }
 
-/** Returns a function that returns a column of numbers, given the name of the row's property. */
+/** Returns a function that creates a column of numbers for a property of the rows. */
 const useNumberColumn = () => {
   const formats = useFormats()
   return <Name extends string>(label: string, name: Name): Column<Readonly<Record<Name, number>>> => ({

@@ -9,7 +9,7 @@ import { Funnel } from '../ui/charts/funnel.tsx'
 import classes from './campaigns.module.css'
 import { Domains, Failures, Links, Lists, type ReportProps, Skipped } from './report-tables.tsx'
 
-/** The results of a campaign: in numbers, by hour, link, domain and list, and what went wrong. */
+/** A campaign's results: totals, numbers by hour, link, domain and list, and what went wrong. */
 export const Report = ({ campaign }: { campaign: Campaign }) => {
   const report = useReport(campaign)
   const parts = { campaign, report }
@@ -38,7 +38,9 @@ const FACTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained'
 const knownOf = (funnel: CampaignReport['funnel'], name: (typeof FACTS)[number] | 'on_lists' | 'eligible') =>
   name === 'delivered' && funnel.delivered === 0 ? null : funnel[name]
 
-/** Clicks and opens are shown without a percentage: one person can click several times, so they can outnumber the messages. */
+/**
+ * Clicks and opens are shown without a percentage: one person can click several times, so there can be more clicks than messages.
+ */
 const isActivity = (name: string): name is 'clicked' | 'opened' => name === 'clicked' || name === 'opened'
 
 const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: ReportProps) => {

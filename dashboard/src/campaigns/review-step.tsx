@@ -57,7 +57,7 @@ interface AudienceProps {
   readonly check: CampaignCheck
 }
 
-/** The picture of a dry run, with its people in a drawer. */
+/** Shows a dry run as a bar. Clicking a part opens a drawer with the people in that part. */
 export const CheckedAudience = ({ campaignId, check }: AudienceProps) => {
   const texts = useTexts().campaigns.review
   const durationOf = useDuration()

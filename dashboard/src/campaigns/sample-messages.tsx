@@ -15,7 +15,7 @@ interface Props {
   readonly request: PreviewRequest
 }
 
-/** Shows the messages of the first few people as they will get them. */
+/** Shows the messages that the first few people will get. */
 export const SampleMessages = ({ sample, request }: Props) => {
   const texts = useTexts().campaigns.review
   if (sample.length === 0) return null

@@ -21,7 +21,7 @@ interface Props {
 /** Problems that don't prevent scheduling, because they may be solved by the time the campaign starts. */
 const ONLY_NOW = ['no_recipients', 'connection_down']
 
-/** Says whether everything is saved, and sends the campaign. The button shows the number of people. */
+/** Says whether everything is saved, and sends the campaign. The button shows the number of recipients. */
 export const SendBar = ({ draft, checked, time, onTest }: Props) => {
   const texts = useTexts().campaigns
   const { check } = checked

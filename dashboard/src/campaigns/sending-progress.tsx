@@ -57,7 +57,7 @@ export const SendingProgress = ({ campaign }: { campaign: Campaign }) => {
   )
 }
 
-/** The speed and the time left or, when the campaign is over, when it ended. */
+/** The sending rate and the time left. For a campaign that is over, the time when it ended. */
 const Pace = ({ campaign }: { campaign: Campaign }) => {
   const texts = useTexts().campaigns.page
   const formats = useFormats()

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 const SAMPLE_MS = 1_000
 const SAMPLES = 15
 
-/** Returns how fast a number grows, per second. Returns 0 until it has grown. */
+/** Returns how much a number grows per second, or 0 if it hasn't grown yet. */
 export const useRate = (n: number, isOn: boolean): number => {
   const latest = useRef(n)
   const [rate, setRate] = useState(0)

@@ -26,15 +26,15 @@ const DEFAULTS = {
   twilio: { host: 'api.twilio.com', port: '' },
 } as const
 
-/** Returns the initial values of a new connection that depend on its kind. */
+/** Returns those initial values of a new connection that depend on its kind. */
 export const defaultsOf = (kind: Connection['kind']): Pick<ConnectionValues, 'kind' | 'host' | 'port'> => ({
   kind,
   ...DEFAULTS[kind],
 })
 
 /**
- * Returns the initial values of a new connection. `is_default` can be false, because the server always makes a channel's first
- * connection the default.
+ * Returns the initial values of a new connection. `is_default` is false, but the server makes a channel's first connection the
+ * default anyway.
  */
 export const emptyValues = (): ConnectionValues => ({
   ...defaultsOf('smtp'),

@@ -10,7 +10,7 @@ import { Rich } from '../ui/rich.tsx'
 import { type ContactValues, fieldsFor } from './contact-values.ts'
 import { FieldInput } from './field-input.tsx'
 
-/** The maximum number of tags per contact in the API. */
+/** The maximum number of tags that the API accepts per contact. */
 const MAX_TAGS = 100
 
 interface Props {

@@ -7,7 +7,9 @@ const isFilled = (value: unknown): value is string => typeof value === 'string' 
 
 export const isNameTag = (tag: string) => NAME_TAGS.flat().includes(tag)
 
-/** Returns a contact's name. If it has none, returns its first text, email address, phone number or URL, or else its id. */
+/**
+ * Returns a contact's name. If it has no name, returns its first text value, email address, phone number or URL, or else its id.
+ */
 export const nameOf = (contact: Contact, fields: readonly ContactFieldRow[]): string => {
   const own = fields.filter(({ contact_type }) => contact_type === contact.type)
   const values = [
@@ -22,7 +24,7 @@ export const nameOf = (contact: Contact, fields: readonly ContactFieldRow[]): st
   return values.find(isFilled) ?? `#${contact.id}`
 }
 
-/** Returns the contact's first value in a field of this type, or undefined if it has none. */
+/** Returns the contact's first value in a field of this type, or undefined if it has no such value. */
 export const firstOfType = (
   contact: Contact,
   fields: readonly ContactFieldRow[],

@@ -64,7 +64,7 @@ export const newContactOf = (values: ContactValues, fields: readonly ContactFiel
 })
 
 /**
- * Returns only the changed values, so that values that an input can't show are kept, such as those stored before a field's type
+ * Returns only the changed values. This keeps values that an input can't show, such as those that were stored before a field's type
  * changed.
  */
 export const contactChangesOf = (

@@ -8,7 +8,7 @@ import { knownOrder } from './contact-order.ts'
 export interface ContactQuery {
   readonly search: string
   readonly tags: readonly string[]
-  /** The id of a segment. If null, contacts of all segments are shown. */
+  /** The id of a segment. If null, contacts aren't filtered by segment. */
   readonly segment: number | null
   /** The API's `order_by`. If empty, contacts are sorted by id. */
   readonly order: string
@@ -69,8 +69,8 @@ export const filtersOf = ({ search, tags, segment }: ContactQuery) => ({
 })
 
 /**
- * Returns a page of contacts. Without a filter or an order, it lists contacts instead of searching, because only a search caps
- * its total.
+ * Returns a page of contacts. Without a filter or a sort order, this lists contacts instead of searching, because the total of a
+ * search is capped.
  */
 export const useContactPage = (query: ContactQuery): ContactPage | FoundContactPage =>
   useTeamData(

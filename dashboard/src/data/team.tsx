@@ -23,7 +23,7 @@ const Context = createContext<TeamContext | undefined>(undefined)
 
 const LAST_TEAM = 'postrider-last-team'
 
-/** Returns the id of the team that the user opened last, or 0 if there is none. */
+/** Returns the id of the team that the user opened last, or 0 if they haven't opened a team yet. */
 export const lastTeamId = () => Number(localStorage.getItem(LAST_TEAM))
 
 let current: TeamContext | undefined

@@ -14,7 +14,7 @@ const PROGRESS_MS = 1_000
 /** How often to refetch a list of campaigns, or a report, while messages are being sent. */
 const LIST_MS = 3_000
 const REPORT_MS = 5_000
-/** How often to refetch a scheduled or paused campaign, which may start, or which a colleague may resume. */
+/** How often to refetch a scheduled or paused campaign. It may start, or a colleague may resume it. */
 const WAITING_MS = 5_000
 
 export const isRunning = ({ status }: Pick<Campaign, 'status'>) => status === 'preparing' || status === 'sending'
@@ -29,7 +29,7 @@ export const useCampaignPage = (page: number): CampaignSummaryPage =>
     { readAgainMs: ({ data }) => (data.some(isRunning) ? LIST_MS : data.some(isWaiting) ? WAITING_MS : false) },
   )
 
-/** Returns the clicks and unsubscribes of campaigns, by campaign id. Refetched while messages are being sent. */
+/** Returns how many clicks and unsubscribes each campaign has, by campaign id. Refetched while messages are being sent. */
 export const useCampaignActivity = (campaigns: readonly CampaignSummary[]) => {
   const ids = campaigns.map(({ id }) => id)
   const activity = useTeamData(
@@ -72,8 +72,8 @@ export const useCampaignCheck = (id: number, version: number, isNeeded = true) =
 }
 
 /**
- * Returns the people that the dry run skips for a reason or, without a reason, those who would get the campaign, with their
- * contacts. A contact is undefined if it has just been deleted.
+ * Returns people from the dry run, with their contacts: those who are skipped for `reason` or, without a reason, those who would
+ * get the campaign. A contact is undefined if it has just been deleted.
  */
 export const usePreviewedPeople = (id: number, reason: string | undefined, page: number) =>
   useTeamData(

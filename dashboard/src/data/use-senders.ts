@@ -33,7 +33,7 @@ export const useVerifiedSenders = () => useTeamData(VERIFIED, readVerified)
 /** Starts fetching the data for `useVerifiedSenders` while other data is still loading. */
 export const usePrefetchVerifiedSenders = () => usePrefetch(VERIFIED, readVerified)
 
-/** Returns the senders that aren't verified yet: nobody has entered the code that was sent to them. */
+/** Returns the senders that aren't verified yet, because nobody has entered their code. */
 export const usePendingSenders = (): readonly Sender[] =>
   useTeamData(['senders', 'pending'], async ({ dashboard }, signal) =>
     (await dashboard.pendingIdentifiers(signal)).map(pendingSender),

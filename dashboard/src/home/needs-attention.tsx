@@ -12,7 +12,7 @@ import classes from './home-page.module.css'
 
 /** How many items to show. */
 const SHOWN = 6
-/** How long a failed import is worth mentioning. */
+/** For how many days to list a failed import. */
 const IMPORT_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -7,7 +7,7 @@ import { Bars } from '../ui/charts/bars.tsx'
 /** The number of lists to show: as many as fit beside the card with the next steps. */
 const SHOWN = 8
 
-/** A chart of the largest lists, with their numbers of subscribed and unsubscribed contacts. */
+/** A chart of the largest lists that shows how many subscribed and unsubscribed contacts each list has. */
 export const SubscriberChart = () => {
   const { home, statuses } = useTexts()
   const texts = home.subscribers

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A table with a row for each column of the file: its name, its first values, and a select for the field or property to import it
- * to.
+ * A table with a row for each column of the file. Each row shows the column's name, its first values, and a select for the field or
+ * property to import the values to.
  */
 export const ColumnMatching = ({ sample: { header, rows }, fields, targets, onChange }: Props) => {
   const { fields: fieldTexts, imports } = useTexts()

@@ -18,7 +18,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 const EMAILS = ['email', 'e_mail', 'mail', 'email_address', 'e_mail_address', 'e_mail_adresse']
 const PHONES = ['phone', 'phone_number', 'telephone', 'tel', 'mobile', 'mobile_phone', 'telefon', 'handy', 'mobil']
 
-/** Normalizes the name of a column or field like the server, but also removes accents and replaces dots. */
+/** Normalizes the name of a column or field as the server does. Also removes accents and replaces dots. */
 const keyOf = (title: string) =>
   title
     .normalize('NFD')

@@ -3,7 +3,7 @@ import { type Status, StatusBadge, type Tone, toneOf } from '../ui/status-badge.
 
 type Outcome = Pick<Import, 'status' | 'failed' | 'partial'>
 
-/** Returns the status to show. The API calls an import completed once it has processed the whole file, even if rows failed. */
+/** Returns the status to show. In the API, an import is `completed` once the whole file is processed, even if rows failed. */
 const statusOf = ({ status, failed, partial }: Outcome): Status => {
   if (status === 'completed' && failed + partial > 0) return 'completedWithErrors'
   return status === 'canceled' ? 'stopped' : status

@@ -18,7 +18,7 @@ interface Props<Result> {
   readonly onDone: (result: Result) => unknown
 }
 
-/** The server accepts no more characters than this. */
+/** The maximum number of characters that the server accepts. */
 const MAX_DESCRIPTION = 500
 
 export const ListForm = <Result,>({ initial, hasChannel = false, submitLabel, submit, onDone }: Props<Result>) => {

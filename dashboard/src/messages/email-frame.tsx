@@ -10,7 +10,7 @@ interface Props {
   readonly isDark: boolean
 }
 
-/** Matches images on other servers, in tags and in styles. */
+/** Matches images on other servers, in attributes and in styles. */
 const REMOTE_IMAGE = /(?:src|srcset|background)\s*=\s*["']?\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\//i
 
 /** Shows an email that was sent. Remote images are loaded only if the user asks for them. */

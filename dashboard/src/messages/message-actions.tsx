@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Shows a button to cancel a scheduled or queued message and, if it's scheduled, buttons to reschedule it or send it now. For any
- * other message, except one that is being sent, shows a button to send it again, as long as its content is stored.
+ * Shows a button to cancel a scheduled or queued message and, if it's scheduled, buttons to reschedule it or send it now. For a
+ * message that was already handled and whose content is still stored, shows a button to send it again.
  */
 export const MessageActions = ({ message, onResent }: Props) => {
   const { channel, status, html, text } = message
@@ -30,7 +30,7 @@ export const MessageActions = ({ message, onResent }: Props) => {
         <CancelMessage message={message} />
       </Group>
     )
-  // The title of a push notification isn’t part of the message.
+  // The text of a push notification can be null even if its content is stored.
   const isStored = html !== null || text !== null || channel === 'push'
   return status !== 'sending' && isStored && <ResendMessage message={message} onResent={onResent} />
 }

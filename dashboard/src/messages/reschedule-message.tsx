@@ -44,7 +44,7 @@ const RescheduleForm = ({ message, onClose }: Props & { onClose: () => void }) =
         <LocalizedDates>
           <DateTimeInput {...form.field('scheduled_at', texts.at)} />
         </LocalizedDates>
-        {/* Disabled while the input is empty, because an empty time doesn't mean “now”: that has a separate button. */}
+        {/* Disabled while the input is empty, because an empty time doesn't mean “now”. “Send now” is a separate button. */}
         <FormActions submit={texts.submit} disabled={form.values.scheduled_at === ''}>
           <Button variant="default" onClick={onClose}>
             {texts.keep}

@@ -17,7 +17,7 @@ interface Props {
   readonly onChange: (value: string) => void
   readonly error?: ReactNode
   readonly about?: string
-  /** Extensions to add when the editor is created. Without any, the editor has its own undo history. */
+  /** Extensions to add when the editor is created. Without extensions, the editor has its own undo history. */
   readonly extensions?: readonly Extension[] | undefined
   /** Receives the editor once it is created. */
   readonly onView?: (view: EditorView) => void
@@ -45,7 +45,7 @@ const EXTENSIONS = [
 /** Marks a change that comes from the `value` prop and must not be reported back. */
 const fromValue = Annotation.define<true>()
 
-/** Returns the smallest change that turns one string into the other, so that the cursor stays where it is. */
+/** Returns the smallest change that turns one string into another, so that the cursor stays where it is. */
 const changeBetween = (before: string, after: string) => {
   const most = Math.min(before.length, after.length)
   let start = 0

@@ -12,7 +12,7 @@ const labelOf = (name: string, texts: Texts['segments']['form']): string => {
   return labels[name.split('.').at(-1) ?? ''] ?? texts.conditions
 }
 
-/** Returns the messages of errors about a filter, by their paths, with labels instead of paths. */
+/** Returns the error messages by path, like `filter.all.1.value`. In the messages, inputs are named by their labels. */
 export const conditionErrors = ({ errors }: PostriderError, texts: Texts): ReadonlyMap<string, string> => {
   const { fieldName } = texts.ui.errors
   return new Map(

@@ -24,7 +24,7 @@ interface Props {
   readonly fields: readonly ContactField[]
   /** The nesting level, as the API counts it, at which the group starts. */
   readonly level: number
-  /** The errors of conditions, by their keys. */
+  /** Error messages by the condition's key. */
   readonly errors: ReadonlyMap<number, string>
   readonly onChange: (group: Group) => void
   /** Undefined for the outermost group, which can't be removed. */

@@ -35,7 +35,7 @@ export const SegmentForm = ({ name = '', filter, submitLabel, submit, onDone }: 
     const types = new Map(fields.map(({ tag, type }) => [tag, type]))
     return (tag: string) => types.get(tag)
   }, [fields])
-  /** The errors of conditions, by their keys. */
+  /** Error messages by the condition's key. */
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map())
   const form = useForm<{ name: string; tree: Group }, Segment>({
     initial,
@@ -90,7 +90,7 @@ export const SegmentForm = ({ name = '', filter, submitLabel, submit, onDone }: 
   )
 }
 
-/** Returns the message of each condition with an error, by its key. */
+/** Returns the error messages by the condition's key. */
 const errorsByKey = (errors: ReadonlyMap<string, string>, paths: ReadonlyMap<string, number>) => {
   const found = new Map<number, string>()
   for (const [name, message] of errors)

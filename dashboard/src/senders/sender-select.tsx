@@ -15,7 +15,7 @@ interface Props {
   readonly none?: string
 }
 
-/** A select with the verified senders, or a button to add one if there are none. */
+/** A select with the verified senders, or a button to add a sender if no sender is verified. */
 export const SenderSelect = ({ kind, none, ...field }: Props) => {
   const { select: texts, ...senders } = useTexts().senders
   const noneLabel = none ?? texts.none

@@ -38,7 +38,7 @@ const answerOf = (
   const mayRepeat = method === 'GET' || idempotencyKey !== undefined
   const headers = {
     'accept-language': acceptLanguage(),
-    // For form data, the browser sets the type, because it includes the boundary between the parts.
+    // For form data, the browser sets the content type, which includes the boundary between the parts.
     ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }

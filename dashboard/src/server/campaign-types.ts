@@ -6,7 +6,7 @@ export type { CampaignCheck, CampaignReport }
 /** Content that belongs to one campaign. */
 export type CampaignContent = Omit<TemplateText, 'brand_id'>
 
-/** A campaign as the API returns it, with a typed body. */
+/** A campaign as the API returns it, with typed content. */
 export interface Campaign extends Omit<StoredCampaign, 'content'> {
   /** Null if the campaign uses a template. */
   readonly content: CampaignContent | null

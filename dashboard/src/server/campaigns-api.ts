@@ -1,7 +1,7 @@
 import { ask } from './ask.ts'
 import type { Campaign, CampaignSettings } from './campaign-types.ts'
 
-/** Requests about campaigns that the public client doesn't have, for the team whose token `fetchWithToken` sends. */
+/** Campaign requests that aren't in the public client. They access the team whose token `fetchWithToken` sends. */
 export const campaignsApi = (fetchWithToken: typeof fetch) => {
   /** Sends a request that the browser completes even if the user closes the tab. */
   const lastingFetch: typeof fetch = (input, init) => fetchWithToken(input, { ...init, keepalive: true })

@@ -140,7 +140,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       update: (listId: number, changes: Partial<ListForm>) => send<ListForm>('PUT', `/lists/${listId}/form`, changes),
       preview: (listId: number, body: Pick<ListForm, 'fields'>, signal?: AbortSignal) =>
         ask<FormPreview>('POST', at(`/lists/${listId}/form/preview`), { body, signal, fetch: fetchWithToken }),
-      /** Returns code for other sites. The labels are in the given language. */
+      /** Returns the code that embeds the list's form in other sites. The labels are in the given language. */
       code: (listId: number, language: string, signal?: AbortSignal) =>
         get<FormCode>(`/lists/${listId}/form/code?language=${language}`)(signal),
     },
@@ -156,7 +156,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     /** Returns the contacts with these ids. Skips the ids of deleted contacts. */
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>
       get<Contact[]>(`/contacts?${idParameters(ids)}`)(signal),
-    /** Returns the clicks and unsubscribes of the campaigns with these ids. */
+    /** Returns how many clicks and unsubscribes each of these campaigns has. */
     campaignActivity: (ids: readonly number[], signal?: AbortSignal) =>
       get<CampaignActivity[]>(`/campaign-activity?${idParameters(ids)}`)(signal),
     /** Returns how and when a contact subscribed to lists and unsubscribed from them, oldest first. */
