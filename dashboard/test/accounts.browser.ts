@@ -34,7 +34,7 @@ test('the first user opens the setup link, creates a team, and copies a curl com
   const response = await fetch(url, { headers: { authorization: header as string } })
   assert.deepEqual([response.status, await response.json()], [200, []])
   await page.getByText('Your first API request has arrived.').waitFor()
-  // The command contains the token, which is shown only once, so it stays visible until the user closes it.
+  // The command contains the token, which is shown only once. It must stay visible until the user closes the dialog.
   await page.getByText(command).waitFor()
   await page.getByRole('button', { name: 'I’ve copied the token' }).click()
   await page.getByText(command).waitFor({ state: 'detached' })
@@ -58,7 +58,7 @@ test('a user who signed out returns to the same page after signing in', async (t
   assertNoPageErrors()
 })
 
-test('after their session ends, a user signs in again and sees the page they asked for', async (t) => {
+test('a user whose session has ended signs in again and sees the page they asked for', async (t) => {
   const { openSignedIn, home, db, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('ended@acme.example')
   await page.goto(`${home}/brands`)

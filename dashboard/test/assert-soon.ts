@@ -1,8 +1,8 @@
-/** How long a change can take: enough for a slow machine. */
+/** How long to repeat an assertion: long enough for a slow machine. */
 const PATIENCE_MS = 10_000
 const PAUSE_MS = 50
 
-/** Repeats an assertion until it holds. Throws its error if that takes too long. */
+/** Repeats an assertion until it passes. If that takes too long, throws the assertion's error. */
 export const assertSoon = async (assertion: () => Promise<void>): Promise<void> => {
   const end = Date.now() + PATIENCE_MS
   for (;;) {

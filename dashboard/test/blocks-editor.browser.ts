@@ -52,7 +52,7 @@ const paste = (page: Page, pasted: Pasted) =>
     document.activeElement.dispatchEvent(event)
   })(${JSON.stringify(pasted)})`)
 
-test('a user inserts a merge tag as a chip, gives it a fallback, and undoes it', async (t) => {
+test('a user inserts a merge tag as a chip, gives it a fallback, and undoes both', async (t) => {
   const { page, assertNoPageErrors } = await openEditor(t, 'chips@acme.example')
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
   await text.click()
@@ -97,12 +97,12 @@ test('keys move, duplicate, delete, copy and paste blocks; a pasted image is upl
   await paste(page, { png })
   await isOrder(page, 'heading', 'image', 'button', 'text', 'image')
   assert.equal((await acme.get('/files')).body.total, 2)
-  // Office programs add a picture of the text.
+  // Office programs also copy a picture of the text. Only the text must be pasted.
   await page.getByRole('textbox', { name: 'Text', exact: true }).click()
   await paste(page, { png, text: 'A table', html: '<table><tr><td>A table</td></tr></table>' })
   await page.getByText('Hello youA table').waitFor()
 
-  // Copied blocks aren't pasted as text, and can be pasted even if no block is selected.
+  // Copied blocks are pasted as blocks, even if the cursor is in text or no block is selected.
   await part(page, /^Button, block 3/).focus()
   await page.keyboard.press('Control+c')
   await page.getByRole('textbox', { name: 'Text', exact: true }).click()

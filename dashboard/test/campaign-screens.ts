@@ -6,7 +6,7 @@ import { openDialog } from './open-dialog.ts'
 import type { Screen } from './screens.ts'
 import type { Dashboard } from './start-dashboard.ts'
 
-/** Returns the screens of a team without campaigns and segments. */
+/** Returns the screens of a team without campaigns or segments. */
 export const emptyCampaignScreens = (home: string): readonly Screen[] => [
   { name: 'campaigns-empty', path: `${home}/campaigns`, heading: 'Campaigns' },
   { name: 'segments-empty', path: `${home}/segments`, heading: 'Segments' },
@@ -38,7 +38,7 @@ const CONTENT = {
 
 const FIELD: Pick<NewContactField, 'contact_type' | 'type'> = { contact_type: 'person', type: 'text' }
 
-/** Creates a list with people who get a campaign, and people who don't for several reasons. */
+/** Creates a list with people who get a campaign, and people who are skipped for different reasons. */
 const fillAudience = async (postrider: Postrider, brandId: number) => {
   const list = await postrider.lists.create({ name: 'Garden news', channel: 'email', brand_id: brandId })
   const staff = await postrider.lists.create({ name: 'Staff', channel: 'email', brand_id: brandId })
@@ -85,7 +85,7 @@ const waitForCount = (page: Page) =>
     .getByText(/^\d+ contacts?$/)
     .waitFor()
 
-/** Adds campaigns and segments to the team, which must have the standard fields, and returns the screens that show them. */
+/** Adds campaigns and segments to the team, and returns the screens that show them. The team must have the standard fields. */
 export const campaignScreens = async ({ home, origin, acme, acmeTeam, db }: Dashboard): Promise<readonly Screen[]> => {
   const postrider = new Postrider({ url: origin, token: acme.token })
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'garden@acme.example')

@@ -71,7 +71,7 @@ test('on an empty server, a user creates and sends a campaign, and opens it in t
   await page.getByRole('heading', { name: 'Add people to a list (done)' }).waitFor()
   await page.getByRole('link', { name: 'Create template' }).click()
   await page.getByRole('button', { name: /Blank email/ }).click()
-  // On a busy machine, the previews of the eight designs take a while, and the new template waits for them.
+  // On a busy machine, rendering the previews of the eight designs takes a while. The new template opens only after that.
   await field(page, 'name').waitFor({ timeout: 30_000 })
   await goTo(page, 'Campaigns')
   await page.getByRole('heading', { name: 'Design the message (done)' }).waitFor()

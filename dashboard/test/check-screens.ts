@@ -40,7 +40,7 @@ export const startChecking = async (t: TestContext, email: string) => {
   return { dashboard, check }
 }
 
-/** Checks every other screen of a team with data. Two test files share the screens, because checking all of them takes minutes. */
+/** Checks half of the screens of a team with data. The work is split between two test files, because it takes minutes. */
 export const checkHalf = async (t: TestContext, half: 0 | 1): Promise<void> => {
   const { dashboard, check } = await startChecking(t, 'screens@acme.example')
   const screens = await fullScreens(dashboard)

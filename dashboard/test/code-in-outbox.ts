@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits for the server's n-th message with a code, which is sent in the background, and returns the code. */
+/** Waits for the server's n-th message that contains a code, and returns the code. The server sends messages in the background. */
 export const codeInOutbox = async (dataDir: string, n: number): Promise<string> => {
   const outbox = join(dataDir, 'outbox')
   for (;;) {

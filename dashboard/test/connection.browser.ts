@@ -57,7 +57,7 @@ test('a page that takes longer than five seconds to load says so and offers to t
   const page = await openSignedIn('slow@acme.example')
   await page.clock.install()
   let isReloaded = false
-  // Requests stay unanswered until the reload. The page repeats them after a while, and would otherwise load without a click.
+  // Requests stay unanswered until the reload. Otherwise, the page would load without a click, because it retries them.
   await page.route('**/dashboard/api/tokens', (route) => (isReloaded ? route.continue() : undefined))
   await page.goto(`${home}/tokens`)
   const placeholder = page.getByRole('status', { name: 'Loading' })

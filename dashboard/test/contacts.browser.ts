@@ -142,7 +142,8 @@ test('the contact table keeps its filters in the URL, and the export applies the
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('Contacts exported.').waitFor()
 
-  // With the file picker API, the export is written to the file that the user picks: here, one in the page's private storage.
+  // With the file picker API, the export is written to the file that the user picks. Here, that's a file in the page's private
+  // storage.
   await page.evaluate(`window.showSaveFilePicker = async () =>
     (await navigator.storage.getDirectory()).getFileHandle('all.ndjson', { create: true })`)
   await page.getByRole('button', { name: 'Export' }).click()

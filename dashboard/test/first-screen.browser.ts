@@ -9,8 +9,8 @@ import { startDashboard } from './start-dashboard.ts'
 const DIST = join(import.meta.dirname, '../dist')
 
 /**
- * The maximum compressed size, in bytes, of the JavaScript that a browser loads before the first screen, which must also appear
- * quickly on slow connections.
+ * The maximum compressed size, in bytes, of the JavaScript that a browser loads before the first screen. The first screen must
+ * appear quickly, even on slow connections.
  */
 const MAX_INITIAL_JS = 250_000
 
@@ -73,13 +73,14 @@ test('the first requests start before the page’s code is downloaded, and the c
     await early
     await route.continue()
   })
-  // On a busy machine, `networkidle` can time out, so wait for the other page's code instead.
+  // On a busy machine, the network can be idle before other pages' code is requested, so this also waits for that request.
   const otherPage = page.waitForRequest('**/brand-list-page*.js')
   await page.goto(home)
   await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
   await page.waitForLoadState('networkidle')
   await otherPage
-  // While a token is unused, the page keeps requesting the list of tokens with the session token that it already has.
+  // While an API token is unused, the page keeps requesting the list of API tokens. It must not request a new session token each
+  // time.
   await page.waitForRequest('**/dashboard/api/tokens')
   for (const path of ['/dashboard/session', '/dashboard/session/token'])
     assert.equal(paths.filter((other) => other === path).length, 1, path)

@@ -52,7 +52,7 @@ const FIND_FAULTS = `(() => {
   return [...faults]
 })()`
 
-/** How long to wait for components that measure their width, like the template editor. */
+/** How long to wait until components that measure their width, like the template editor, have adapted. */
 const ADAPT_MS = 300
 
 /** Returns a description of each layout fault on the screen, such as a broken word, a wrapped label or cut-off text. */

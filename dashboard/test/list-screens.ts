@@ -23,7 +23,7 @@ const showHtml = async (page: Page) => {
   await page.getByRole('button', { name: 'Copy HTML code' }).waitFor()
 }
 
-/** Creates lists for all channels, one of them with more subscribers than fit on a page. */
+/** Creates lists for all channels. One list has more subscribers than fit on a page. */
 const fillLists = async (postrider: Postrider) => {
   const list = await postrider.lists.create({ name: 'Weekly news', channel: 'email' })
   await postrider.lists.create({ name: 'Offers', channel: 'email' })
@@ -39,7 +39,7 @@ const fillLists = async (postrider: Postrider) => {
   return { list, sms, push }
 }
 
-/** Adds lists to the team, which must already have the standard fields, and returns the screens that show them. */
+/** Adds lists to the team, and returns the screens that show them. The team must have the standard fields. */
 export const listScreens = async ({ home, origin, acme, acmeTeam, db }: Dashboard): Promise<readonly Screen[]> => {
   const { list, sms, push } = await fillLists(new Postrider({ url: origin, token: acme.token }))
   const { data } = (await acme.get(`/lists/${list.id}/subscribers`)).body

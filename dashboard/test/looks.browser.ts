@@ -69,7 +69,7 @@ test('every status badge has an icon and text', async (t) => {
   assertNoPageErrors()
 })
 
-test('a chart offers its numbers as a table and as CSV, and shows a notice if there is no data', async (t) => {
+test('a chart’s data is available as a table and as CSV, and a notice is shown if there is no data', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)

@@ -24,7 +24,7 @@ const STATUSES: readonly StoredStatus[] = [
   'suppressed',
 ]
 
-/** Returns the screens for messages, suppressions and connections of a team that has none of these. */
+/** Returns the message, suppression and connection screens of a team without messages, suppressions or connections. */
 export const emptyMessageScreens = (home: string): readonly Screen[] => [
   { name: 'messages-empty', path: `${home}/messages`, heading: 'Messages' },
   { name: 'outbox-empty', path: `${home}/outbox`, heading: 'Outbox' },

@@ -23,7 +23,7 @@ const startOutbox = async (t: TestContext) => {
   return { ...dashboard, send }
 }
 
-test('the outbox lists only messages that no provider sent, and shows an email’s text, headers and size', async (t) => {
+test('the outbox lists only messages that didn’t go through a provider, and shows an email’s text, headers and size', async (t) => {
   const { openSignedIn, home, acmeTeam, db, send, assertNoPageErrors } = await startOutbox(t)
   const page = await openSignedIn('outbox@acme.example')
   await page.goto(home)

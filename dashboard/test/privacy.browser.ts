@@ -6,7 +6,7 @@ import { transact } from '../../src/storage/transact.ts'
 import { addStandardFields } from './contact-screens.ts'
 import { startDashboard } from './start-dashboard.ts'
 
-test('a team grants requests for data and for erasure, and declines others', async (t) => {
+test('a team grants one request for data and one for erasure, and declines another', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam, db, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)

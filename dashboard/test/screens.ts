@@ -24,7 +24,7 @@ export interface Screen {
   readonly heading: string | RegExp
   /** Runs after the screen has loaded, for example to open a dialog. */
   readonly act?: (page: Page) => Promise<unknown>
-  /** Whether the screen is for visitors who aren't signed in. */
+  /** True if the screen is for visitors who aren't signed in. */
   readonly isSignedOut?: boolean
 }
 
@@ -43,7 +43,7 @@ export const emptyScreens = ({ home }: Dashboard): readonly Screen[] => [
   { name: 'senders-empty', path: `${home}/senders`, heading: 'Senders' },
 ]
 
-/** Adds data of every kind to the team and returns all screens that can then be shown. */
+/** Adds data of every kind to the team, and returns all screens that show it. */
 export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen[]> => {
   const { home, origin, acme, acmeTeam, db } = dashboard
   const postrider = new Postrider({ url: origin, token: acme.token })

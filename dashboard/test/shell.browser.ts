@@ -92,7 +92,7 @@ test('the palette’s commands for tokens, files and invitations open the dialog
   assertNoPageErrors()
 })
 
-test('? lists the shortcuts, G followed by a letter opens a page, and neither works while the user types', async (t) => {
+test('? lists the shortcuts, G followed by a letter opens a page, and neither works while the user is typing', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('shortcuts@acme.example')
   await page.goto(`${home}/lists`)

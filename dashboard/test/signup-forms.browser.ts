@@ -91,7 +91,7 @@ test('a user builds a form and sees it before saving, and the copied code lets v
   assert.deepEqual(emails.sort(), ['ada@mail.example', 'grace@mail.example'])
 })
 
-test('the editor works with the keyboard, warns before changes are lost, and skips fields that were deleted', async (t) => {
+test('the editor works with the keyboard, warns before changes are lost, and leaves out fields that were deleted', async (t) => {
   const { openSignedIn, home, acme, list, assertNoPageErrors } = await start(t)
   const page = await openSignedIn('keyboard@acme.example')
   const focused = () => page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.id')

@@ -31,7 +31,7 @@ const fillSites = ({ db, acmeTeam }: Dashboard) =>
     return { site, page }
   })
 
-/** Adds sites to the team, one of them with pages, and returns the screens that show them. */
+/** Adds sites to the team, and returns the screens that show them. One of the sites has pages. */
 export const siteScreens = async (dashboard: Dashboard): Promise<readonly Screen[]> => {
   const { home } = dashboard
   const { site, page } = await fillSites(dashboard)

@@ -34,7 +34,7 @@ export const readClipboard = (page: Page) => page.evaluate('navigator.clipboard.
 const SAVE_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 
 interface OpenOptions extends BrowserContextOptions {
-  /** Whether the dashboard downloads other pages before the user opens them, which takes two seconds of CPU time. */
+  /** True if the dashboard should download other pages before the user opens them. That takes two seconds of CPU time. */
   readonly downloadsOtherPages?: boolean
 }
 

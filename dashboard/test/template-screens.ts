@@ -37,7 +37,7 @@ export const emptyTemplateScreens = (home: string): readonly Screen[] => [
 
 const untilPreview = (page: Page) => page.getByRole('complementary', { name: 'Preview' }).locator('iframe').waitFor()
 
-/** Opens the preview, which is a tab on narrow screens. The tab stays open when the test changes the width. */
+/** Shows the preview. On narrow screens, the preview is a tab, which stays open when the test changes the width. */
 const showPreview = async (page: Page) => {
   await untilPreview(page)
   await page.setViewportSize({ width: 820, height: 844 })

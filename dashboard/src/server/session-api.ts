@@ -16,7 +16,7 @@ export type { InvitationTo, Session, SessionToken }
 
 type Credentials = Static<typeof SignIn>
 
-/** Requests that use the session cookie instead of a team's token, or need neither. */
+/** Requests that don't use a team's token. Most use the session cookie; some need no sign-in. */
 export const sessionApi = {
   get: (signal?: AbortSignal) => ask<Session>('GET', '/dashboard/session', { signal, fetch: fetchOrEarly('session') }),
   signIn: (body: Credentials) => ask<Session>('POST', '/dashboard/session', { body }),

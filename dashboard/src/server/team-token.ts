@@ -1,7 +1,7 @@
 import { acceptLanguage } from './accept-language.ts'
 import { sessionApi } from './session-api.ts'
 
-/** How long before its expiry to renew a token, so that it doesn't expire on the way to the server. */
+/** Tokens are renewed this long before they expire, so that they don't expire on the way to the server. */
 const RENEW_EARLY_MS = 60_000
 
 interface HeldToken {

@@ -10,7 +10,7 @@ export interface Warning {
   readonly message: string
 }
 
-/** `blocks` has blocks, `push` has the parts of a notification, and the other formats have text. */
+/** For `blocks`, the blocks. For `push`, the parts of a notification. For all other formats, a string. */
 export type TemplateBody = string | BlocksBody | PushBody
 
 /** Everything that a template's preview depends on. */
@@ -20,7 +20,7 @@ export interface TemplateText {
   readonly preheader: string | null
   readonly format: TemplateFormat
   readonly body: TemplateBody
-  /** If null, the text is generated from the body. */
+  /** The plain-text version. If null, it's generated from the body. */
   readonly text: string | null
 }
 
@@ -44,14 +44,14 @@ export interface Draft {
   readonly content: TemplateContent
   /** The template's version that the draft is based on. */
   readonly version: number
-  /** Increases with every save, so that the server can tell if two people edit the same draft. */
+  /** Increases with every save, so that the server notices when two people are editing the same draft. */
   readonly revision: number
   readonly updated_at: string
 }
 
 export interface TemplateWithDraft {
   readonly template: Template
-  /** Null if everything is saved. */
+  /** Null if there are no unsaved changes. */
   readonly draft: Draft | null
 }
 
@@ -80,20 +80,20 @@ export interface PreviewAnswer {
 
 export interface PreviewRequest extends TemplateText {
   readonly channel: TemplateChannel
-  /** If there is no contact, the preview shows sample values. */
+  /** If omitted, the preview shows sample values. */
   readonly contact_id?: number
   readonly data?: object
 }
 
 export interface TestRequest extends PreviewRequest {
-  /** The addresses. A push notification is sent to the contact instead. */
+  /** The recipients' addresses. A push notification is sent to the contact instead. */
   readonly to: readonly string[]
 }
 
 export interface TemplateVersion {
   readonly version: number
   readonly created_at: string
-  /** Null if a program saved it through the API. */
+  /** Null if the version was saved through the API. */
   readonly user_email: string | null
 }
 

@@ -29,7 +29,7 @@ export default function SettingsPage() {
 const changesOf = (before: Settings, values: Settings): Partial<Settings> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => before[name as keyof Settings] !== value))
 
-/** Types of fields that contacts can't change: addresses, because new ones would have to be confirmed, and related contacts. */
+/** The types of fields that contacts can't change themselves. For example, a new address would have to be confirmed first. */
 const FIXED_TYPES: readonly string[] = ['email', 'phone', 'related']
 
 const SettingsForm = () => {

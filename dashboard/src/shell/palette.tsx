@@ -20,8 +20,8 @@ const [store, palette] = createSpotlight()
 export { palette }
 
 /**
- * How many contacts, campaigns, lists and brands to show: few enough that results of all kinds fit. Typing more narrows the
- * search.
+ * The maximum number of results in the groups for contacts, campaigns, lists and brands, so that all groups fit. Users can narrow
+ * the search by typing more.
  */
 const SHOWN = 6
 
@@ -151,7 +151,7 @@ const useGroups = (query: string) => {
     href: `/contacts/${contact.id}`,
     icon: ContactsIcon,
   }))
-  // While a search runs, the contacts on screen still belong to the previous search. Enter must not open one that doesn't match.
+  // While a search is running, the contacts on screen belong to the previous search. Enter must not open one that doesn't match.
   const isCurrent = ({ label, about = '' }: Command) =>
     !isSearching || `${label} ${about}`.toLowerCase().includes(query.toLowerCase())
   return {

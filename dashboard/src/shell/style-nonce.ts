@@ -1,6 +1,6 @@
 /**
- * The nonce of this page. The server generates a new one for each page load. The browser applies only style elements that have
- * it, and the server's own CSS files.
+ * The nonce of this page. The server generates a new one for each page load. The browser applies only style elements with this
+ * nonce, and the server's own CSS files.
  */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
 

@@ -17,7 +17,7 @@ interface Shortcuts {
   readonly onHelp: () => void
 }
 
-/** Handles Cmd/Ctrl-K, ?, and G followed by an area's key. Shortcuts don't work while the user types in an input. */
+/** Handles Cmd/Ctrl-K, ?, and G followed by an area's key. Shortcuts are off while the user is typing in an input. */
 export const useShortcuts = ({ onPalette, onHelp }: Shortcuts) => {
   const [, go] = useLocation()
   const prefixAtMs = useRef(Number.NEGATIVE_INFINITY)

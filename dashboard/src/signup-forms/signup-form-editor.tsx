@@ -153,7 +153,7 @@ const FormPreview = ({ listId, fields }: { listId: number; fields: SignupFormVal
 
 interface TemplateSelectProps {
   readonly templates: readonly TemplateSummary[]
-  /** The message that is sent if no template is chosen. */
+  /** The placeholder. Says which message is sent if no template is chosen. */
   readonly none: string
   readonly about: ReactNode
   readonly label: string

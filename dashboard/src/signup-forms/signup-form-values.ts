@@ -16,7 +16,7 @@ export interface SignupFormValues {
 }
 
 export interface AskableFields {
-  /** The field for the address, which every form asks for. Undefined if contacts have none. */
+  /** The field for the address, which every form asks for. Undefined if the team has no such field. */
   readonly address: ContactFieldRow | undefined
   /** The other fields that a form can ask for. */
   readonly others: readonly ContactFieldRow[]
@@ -31,7 +31,7 @@ export const askableFieldsOf = (channel: AddressedChannel, fields: readonly Cont
   return { address, others }
 }
 
-/** Returns the values of a saved form. Leaves out fields that have been deleted since: the server wouldn't accept them. */
+/** Returns the values of a saved form, without fields that have since been deleted. The server wouldn't accept those fields. */
 export const valuesOf = (form: ListForm, { others }: AskableFields): SignupFormValues => ({
   fields: form.fields.filter(({ tag }) => others.some((field) => field.tag === tag)),
   confirm_template_id: optionOf(form.confirm_template_id),

@@ -6,7 +6,7 @@ import { LeaveGuard } from '../ui/leave-guard.tsx'
 
 interface SiteValues {
   readonly name: string
-  /** The domain, or empty for none. */
+  /** Empty if the site has no domain. */
   readonly domain: string
 }
 

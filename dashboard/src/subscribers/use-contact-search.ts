@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTeam } from '../data/team.tsx'
 import { SEARCH_PAUSE_MS } from '../ui/search-pause.ts'
 
-/** How many matches to show: as many as fit on the screen. Typing more narrows the search. */
+/** The maximum number of matches: as many as fit on the screen. Users can narrow the search by typing more. */
 const MATCHES = 8
 
-/** Searches while the user types. Without a search term, returns the newest contacts. */
+/** Searches for contacts while the user is typing. Without a search term, returns the newest contacts. */
 export const useContactSearch = (text: string) => {
   const { id, postrider } = useTeam()
   const [term] = useDebouncedValue(text.trim(), SEARCH_PAUSE_MS)

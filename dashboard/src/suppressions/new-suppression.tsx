@@ -4,7 +4,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 
-/** The channels that send to an address or number. */
+/** The channels that send to an email address or phone number. */
 const CHANNELS = ['email', 'sms'] as const
 
 export const NewSuppression = ({ onDone }: { onDone: () => void }) => {

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * A button that removes a member. Its dialog offers to revoke the API tokens that the member generated, because the member could
- * keep using them.
+ * A button that removes a member. Its dialog offers to revoke the API tokens that the member generated, because former members
+ * could keep using them.
  */
 export const RemoveMember = ({ member, tokens }: Props) => {
   const texts = useTexts().team.remove

@@ -16,12 +16,12 @@ interface Props {
   readonly content: Pick<TemplateContent, 'format' | 'body' | 'brand_id'>
   readonly onChange: (body: TemplateBody) => void
   readonly faults: readonly Fault[]
-  /** The plain text in the preview. */
+  /** The plain text from the preview. */
   readonly rendered: string | null
   readonly reveal: Reveal | undefined
 }
 
-/** The editor for the template's format. Each editor's code is downloaded only when it's needed. */
+/** The editor for the template's format. Each format's editor is downloaded only when it's needed. */
 export const BodyEditor = (props: Props) => (
   <PageBoundary fallback={<Skeleton h="28rem" radius="lg" />}>
     <EditorOfFormat {...props} />

@@ -34,7 +34,7 @@ const extensionsWith = (names: Names) => {
   return [autocompletion(), keymap.of(completionKeymap), EditorState.languageData.of(() => sources), lintGutter()]
 }
 
-/** An editor for HTML or MJML that completes merge tags, and marks faults in the margin. */
+/** An editor for HTML or MJML. Completes merge tags and marks faults in the margin. */
 export const CodeBody = ({ format, value, onChange, names, faults, reveal }: Props) => {
   const texts = useTexts().templates.editor
   const view = useRef<EditorView>(null)

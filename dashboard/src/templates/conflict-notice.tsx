@@ -6,7 +6,7 @@ import { notify } from '../ui/notices.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import type { TemplateDraft } from './use-draft.ts'
 
-/** Lets the user choose between their changes and a colleague's. Nothing is saved until they do. */
+/** Lets the user choose between their own changes and a colleague's. Nothing is saved until the user has chosen. */
 export const ConflictNotice = ({ draft }: { draft: TemplateDraft }) => {
   const texts = useTexts().templates.conflict
   const messageOf = useMessageOf()

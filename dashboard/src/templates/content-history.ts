@@ -5,7 +5,7 @@ export interface ContentHistory {
   readonly past: readonly TemplateContent[]
   readonly present: TemplateContent
   readonly future: readonly TemplateContent[]
-  /** The path of the value that the last edit changed. The next edit may continue it. */
+  /** The path of the value that the last edit changed. If the next edit changes the same value, both can be one step. */
   readonly last?: { readonly path: string; readonly atMs: number } | undefined
 }
 
@@ -15,7 +15,7 @@ export type HistoryAction =
   | { readonly type: 'replace'; readonly changes: Partial<TemplateContent> }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
-  /** Clears the history, for content that someone else wrote. */
+  /** Replaces the content with someone else's, and clears the history. */
   | { readonly type: 'load'; readonly content: TemplateContent }
 
 /** How many steps can be undone. Steps share unchanged values, so they take little memory. */
@@ -28,10 +28,10 @@ type Values = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null
 
-/** Returns true for text and numbers, and for null and undefined, which are the values of empty fields. */
+/** Returns true for strings and numbers, and also for null and undefined, the values of empty fields. */
 const isValue = (value: unknown) => typeof value === 'string' || typeof value === 'number' || value == null
 
-/** Returns the paths of texts and numbers that differ, or undefined if anything else differs, like the number of blocks. */
+/** Returns the paths of strings and numbers that differ. Returns undefined if anything else differs, like the number of blocks. */
 const changedPaths = (before: unknown, after: unknown, path = ''): readonly string[] | undefined => {
   if (before === after) return []
   if (isValue(before) && isValue(after)) return path.endsWith('.type') ? undefined : [path]
@@ -41,7 +41,7 @@ const changedPaths = (before: unknown, after: unknown, path = ''): readonly stri
   return found.every((paths) => paths !== undefined) ? found.flat() : undefined
 }
 
-/** An edit continues the last one if both change only the same text or number, like typing or moving a slider. */
+/** An edit belongs to the same step as the last one if both change only the same value, like typing or moving a slider. */
 const edited = (history: ContentHistory, changes: Partial<TemplateContent>, atMs: number): ContentHistory => {
   const { past, present, last } = history
   const after = { ...present, ...changes }

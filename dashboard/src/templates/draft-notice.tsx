@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A notice above the editor, shown when the draft isn't saved until the user decides what to do. */
+/** A notice above the editor, shown while the draft isn't being saved because the user has to make a choice. */
 export const DraftNotice = ({ title, about, children }: Props) => (
   // Mantine's yellow is too bright for a title.
   <Alert color="yellow" role="alert" mb="md" title={title} classNames={{ title: classes.noticeTitle ?? '' }}>

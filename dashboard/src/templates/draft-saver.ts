@@ -33,7 +33,7 @@ export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
   const status = createStore<SaveStatus>('saved')
   let unsaved: TemplateContent | undefined
 
-  /** Returns true if nothing is saved until the user decides what to do. */
+  /** Returns true if nothing is saved until the user has made a choice. */
   const isStopped = () => status.get() === 'conflict' || status.get() === 'gone'
 
   const onFailure = (content: TemplateContent, error: unknown) => {
@@ -78,7 +78,7 @@ export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
     flush: autosave.save,
     /** Tries again, now that the browser is online. */
     retry: () => (status.get() === 'offline' ? autosave.save() : Promise.resolve()),
-    /** Waits for a running request, and discards changes that aren't saved yet. */
+    /** Waits for a running request to finish, and discards changes that aren't saved yet. */
     settle: async () => {
       await autosave.settle()
       unsaved = undefined

@@ -8,13 +8,13 @@ const faultOf = (name: string, message: string): Fault | undefined => {
   return field ? { field: field as Fault['field'], path, line: null, column: null, message } : undefined
 }
 
-/** True if a request was rejected because of the template's content, not for example its name. */
+/** Returns true if the server rejected a request because of the template's content, not, for example, its name. */
 export const isAboutContent = (error: unknown): boolean =>
   error instanceof PostriderError && Object.keys(error.errors).some((name) => FIELD.test(name))
 
 /**
- * Returns the faults in a rejected request, such as an incomplete URL, so that the editor can show them where they are. Rethrows
- * errors that aren't about the content.
+ * Returns the faults that a request was rejected for, such as an incomplete URL. The editor shows each one where it occurs.
+ * Rethrows errors that aren't about the content.
  */
 export const faultsInError = (error: unknown): PreviewAnswer => {
   if (!(error instanceof PostriderError) || error.status !== 422) throw error

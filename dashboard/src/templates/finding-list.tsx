@@ -25,7 +25,7 @@ interface Props {
   readonly onFault: (fault: Fault) => void
 }
 
-/** Lists faults, which prevent saving, and warnings. Clicking a fault shows its position. */
+/** Lists warnings, and faults that prevent saving. Clicking a fault shows its position. */
 export const FindingList = ({ faults, warnings, onFault }: Props) => {
   const texts = useTexts().templates.preview
   if (faults.length + warnings.length === 0) return null

@@ -15,7 +15,7 @@ const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['¾', '3/4'],
 ])
 
-/** Matches Liquid, because replacing a character there could change its meaning. */
+/** Matches Liquid, which must stay unchanged, because replacing a character there could change its meaning. */
 const LIQUID = /(\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\})/
 
 export interface Replaced {
@@ -25,7 +25,7 @@ export interface Replaced {
   readonly count: number
 }
 
-/** Replaces typographic characters, and returns the replacements. Doesn't change merge tags. */
+/** Replaces typographic characters and returns what was replaced. Doesn't change Liquid. */
 export const makeGsmSafe = (text: string): { readonly text: string; readonly replaced: readonly Replaced[] } => {
   const counts = new Map<string, number>()
   const replaceIn = (part: string) =>

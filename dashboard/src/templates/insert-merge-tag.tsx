@@ -41,7 +41,7 @@ export const useInsert = (value: string, onChange: (value: string) => void): Tex
       selectionEnd: value.length,
     }
     onChange(value.slice(0, start) + text + value.slice(end))
-    // Waits until React has updated the field's value, which moves the cursor to the end.
+    // Waits until React has updated the field's value, because the update moves the cursor to the end.
     requestAnimationFrame(() => {
       ref.current?.focus()
       ref.current?.setSelectionRange(start + text.length, start + text.length)

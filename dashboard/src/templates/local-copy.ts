@@ -1,8 +1,8 @@
 import type { DraftToSave } from '../server/template-types.ts'
 
 /**
- * A copy of changes that the server doesn't have yet. It survives a reload, a closed tab and an expired session. Browsers can
- * refuse to store it, for example if the storage is full; then only the server has the draft.
+ * A copy of changes that the server doesn't have yet. It survives a reload, a closed tab and an expired session. If the browser
+ * refuses to store it, for example because the storage is full, there is no copy.
  */
 export interface LocalCopy {
   readonly read: () => DraftToSave | undefined
@@ -19,7 +19,7 @@ const tabName = (): string => {
   return name
 }
 
-/** Each tab has its own copy, so that two tabs with the same template don't overwrite each other's. */
+/** Each tab has its own copy. Otherwise, two tabs with the same template would overwrite each other's copy. */
 export const localCopy = (teamId: number, templateId: number): LocalCopy => {
   const prefix = `postrider-draft-${teamId}-${templateId}-`
   const key = `${prefix}${tabName()}`
@@ -46,7 +46,7 @@ export const localCopy = (teamId: number, templateId: number): LocalCopy => {
       try {
         localStorage.setItem(key, JSON.stringify(draft))
       } catch {
-        // Removes the older copy, which would later overwrite newer changes.
+        // If the new copy can't be stored, removes the older one. Otherwise, it would later overwrite newer changes.
         remove()
       }
     },

@@ -5,7 +5,7 @@ import type { Names } from '../server/template-types.ts'
 /** How many characters before the cursor to search for the start of a merge tag. */
 const REACH = 300
 
-/** Matches the end of an open merge tag: everything after `{{`, up to the cursor. */
+/** Matches a merge tag that isn't closed yet: everything from `{{` to the cursor. */
 const OPEN_TAG = /\{\{((?:(?!\}\})[\s\S])*)$/
 
 /** Inserts a merge tag, and closes its braces unless they are already closed. */

@@ -6,7 +6,7 @@ const TextLine = lazy(async () => ({ default: (await loadTextLine()).TextLine })
 
 type Props = ComponentProps<typeof TextLine>
 
-/** One line of text with merge tags as chips. While the chip editor's code loads, shows the text without chips. */
+/** One line of text that shows merge tags as chips. While the chip editor's code is loading, shows the text without chips. */
 export const MergeLine = (props: Props) => (
   <Suspense
     fallback={

@@ -78,7 +78,7 @@ export default function NewTemplatePage() {
   )
 }
 
-/** Returns a function that creates a template and opens it in the editor. If the content has faults, it's saved as a draft. */
+/** Returns a function that creates a template and opens it in the editor. Content with faults is saved as a draft. */
 const useCreate = () => {
   const { postrider, dashboard } = useTeam()
   const refresh = useRefresh()
@@ -91,7 +91,8 @@ const useCreate = () => {
         return await postrider.templates.create(template)
       } catch (error) {
         if (!isAboutContent(error)) throw error
-        // This happens, for example, if imported HTML contains another tool's merge tags. The editor shows what to change.
+        // The content has faults, for example because imported HTML contains another tool's merge tags. The editor shows what to
+        // change.
         const { subject, body } = templateFromScratch('html', 'email', texts)
         const { channel, ...content } = template
         const created = await postrider.templates.create({ ...template, subject, body, text: null })

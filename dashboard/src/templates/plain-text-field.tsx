@@ -7,7 +7,7 @@ interface Props {
   /** If null, the text is generated automatically. */
   readonly text: string | null
   readonly onChange: (text: string | null) => void
-  /** The generated text. It's the starting point if the user writes their own. */
+  /** The generated text. Users who write their own text start with it. */
   readonly automatic: string
   readonly error?: string | undefined
 }

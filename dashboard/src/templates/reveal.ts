@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Fault } from '../server/template-types.ts'
 
-/** A request to show where a fault is. Each click creates a new object, so that a second click works too. */
+/** A request to show where a fault is. Each click creates a new object, so that clicking the same fault again works too. */
 export interface Reveal {
   readonly fault: Fault
 }
@@ -19,8 +19,8 @@ const blockOf = (area: HTMLElement, message: string) =>
   [...area.querySelectorAll<HTMLElement>('[data-part]')].findLast(({ textContent }) => textContent.includes(message))
 
 /**
- * Moves the focus to the first input of the field with the fault, which is marked with `data-field-of`. If there is no such field,
- * uses the block that shows the fault's message.
+ * Moves the focus to the first input in the element for the fault's field, marked with `data-field-of`. If there is no such
+ * element, uses the block that shows the fault's message.
  */
 export const focusFault = (area: HTMLElement, { field, message }: Fault) => {
   const found = area.querySelector<HTMLElement>(`[data-field-of="${field}"]`) ?? blockOf(area, message)

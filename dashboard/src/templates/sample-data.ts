@@ -1,7 +1,7 @@
 import type { TemplateText } from '../server/template-types.ts'
 import type { Texts } from '../texts/en.ts'
 
-/** Sample values for the starting points, by their name in `data`. */
+/** Sample values for the values in `data` that the starting points use, by name. */
 const samplesIn = ({
   items: [first, second],
 }: Texts['templates']['sampleData']): Readonly<Record<string, unknown>> => ({
@@ -16,12 +16,12 @@ const samplesIn = ({
   code: '482913',
 })
 
-/** Matches a value of `data`, unless the template has a default for it. */
+/** Matches the use of a value in `data`, unless the template has a default for it. */
 const USED = /\bdata\.(\w+)\b(?!\s*\|\s*default\b)/g
 
 /**
- * Returns test data for the values that a template uses, if their names are known: for example, a receipt's preview shows items.
- * Returns undefined if there are none.
+ * Returns test data for the values in `data` that a template uses, if their names are known. For example, a receipt's preview shows
+ * items. Returns undefined if the template uses no such values.
  */
 export const sampleDataFor = (
   { subject, preheader, body, text }: Pick<TemplateText, 'subject' | 'preheader' | 'body'> & { text?: string | null },

@@ -19,7 +19,7 @@ interface Props {
     to: readonly string[],
     options: { idempotencyKey: string },
   ) => Promise<{ readonly messages: readonly SentMessage[] }>
-  /** The contact in the preview. */
+  /** The contact whose values the preview shows. */
   readonly contact: ChosenContact | undefined
   /** The faults that prevent the content from being sent. */
   readonly faults: readonly Fault[]
@@ -64,7 +64,8 @@ const TestForm = ({ channel, send, contact, faults, onFault }: Omit<Props, 'isOp
           <TagsInput
             data-autofocus
             acceptValueOnBlur
-            // Turns off the list of suggestions, which is always empty: the first Escape would close it instead of the dialog.
+            // Turns off the list of suggestions, which is always empty. With the list, the first Escape would close the list, not
+            // the dialog.
             dropdownOpened={false}
             splitChars={[',', ' ', ';']}
             description={texts.toAbout}

@@ -16,7 +16,7 @@ interface Props {
   readonly isDark: boolean
 }
 
-/** The width, in pixels, of a common phone, and a width at which emails have their desktop layout. */
+/** In pixels: a width at which emails have their desktop layout, and the width of a common phone. */
 const WIDTHS = { desktop: 680, phone: 390 }
 
 /** Shows the message as its recipient sees it. */

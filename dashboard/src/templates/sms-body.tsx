@@ -11,14 +11,14 @@ interface Props {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly names: readonly MergeName[]
-  /** The text with the values of the contact in the preview. */
+  /** The rendered text, with the values of the contact in the preview. */
   readonly rendered: string | null
   readonly error?: string | undefined
 }
 
 const hasLiquid = (text: string) => /\{[{%]/.test(text)
 
-/** An editor for a text message that counts its segments, which determine the price. */
+/** An editor for a text message. Counts the message's segments, which determine the price. */
 export const SmsBody = ({ value, onChange, names, rendered, error }: Props) => {
   const texts = useTexts().templates.sms
   const { ref, insert } = useInsert(value, onChange)

@@ -17,13 +17,13 @@ interface CardProps {
   readonly onPick: () => void
 }
 
-/** The width, in pixels, for which the emails on the cards are laid out: slightly wider than most emails. */
+/** The width, in pixels, at which the emails on the cards are rendered: slightly wider than most emails. */
 const EMAIL_WIDTH = 640
 
 /** A starting point, shown in the team's branding. */
 export const StartingCard = ({ point, isDisabled, onPick }: CardProps & { point: StartingPoint }) => (
   <li className={classes.point}>
-    {/* Inert, because the card's button covers it. */}
+    {/* Inert, because the card's button covers the drawing. */}
     <div className={classes.drawing} inert>
       <Thumbnail point={point} />
     </div>

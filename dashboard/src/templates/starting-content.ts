@@ -67,7 +67,7 @@ const blankOf = (channel: TemplateChannel, texts: StartTexts): Pick<NewTemplate,
   }
 }
 
-/** Returns a new template without a starting point. */
+/** Returns the content of a template that isn't based on a starting point. */
 export const templateFromScratch = (
   kind: Scratch,
   channel: TemplateChannel,

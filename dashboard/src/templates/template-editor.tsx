@@ -24,7 +24,7 @@ import { usePreview } from './use-preview.ts'
 import { useTestValues } from './use-test-values.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
-/** The editor of a template, with a live preview. Narrow screens show either the editor or the preview. */
+/** The editor for a template, with a live preview. Narrow screens show either the editor or the preview. */
 export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
   const texts = useTexts().templates
   const { channel } = loaded.template
@@ -122,7 +122,7 @@ export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
 
 const NO_FAULTS: readonly Fault[] = []
 
-/** The request stays the same object until something that affects the preview changes. The template's name has no effect on it. */
+/** Returns a new request object only if something that affects the preview changes. The template's name doesn't affect it. */
 const usePreviewRequest = (
   { content: { brand_id, subject, preheader, format, body, text } }: TemplateDraft,
   channel: PreviewRequest['channel'],
@@ -162,7 +162,7 @@ interface IconButtonProps {
   readonly label: string
   readonly icon: typeof UndoIcon
   readonly onClick: () => void
-  /** True if there is nothing to undo or redo. The button keeps the focus, so that keyboard users don't lose their place. */
+  /** True if there is nothing to undo or redo. The button then only looks disabled, so that it keeps the keyboard focus. */
   readonly isOff?: boolean
 }
 

@@ -7,19 +7,19 @@ const PART = /\{(\w+)\}/g
 
 const escaped = (text: string) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
 
-/** A pattern for each English message. Its groups are the placeholders; `n` is a number. */
+/** A pattern for each English message. The named groups match the message's placeholders; `n` is a number. */
 const PATTERNS = Object.entries(findings).map(([key, message]) => {
   const source = escaped(message).replace(PART, (_, name) => `(?<${name}>${name === 'n' ? '\\d+' : '[\\s\\S]+?'})`)
   return { key: key as keyof Findings, pattern: new RegExp(`^${source}$`) }
 })
 
-/** Removes the field's JSON name, because the screen shows where the fault is. */
+/** Removes the field's JSON name from the message, because the screen shows where the fault is. */
 const withoutName = (message: string): string => {
   const rest = message.replace(/^The \S+ field /, '')
   return rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
-/** Returns the server's message about a template in the user's language, or in English if there is no translation. */
+/** Translates the server's message about a template to the user's language. Stays in English if there is no translation. */
 export const translateFinding = (message: string, texts: Findings): string => {
   const plain = withoutName(message)
   for (const { key, pattern } of PATTERNS) {

@@ -17,7 +17,7 @@ const throwUnlessConflict = (error: unknown) => {
   if (!isConflict(error)) throw error
 }
 
-/** The draft was saved, but a colleague saved the template after the draft was started. */
+/** The draft was stored, but it's outdated: a colleague saved the template after the draft was started. */
 class OutdatedDraft extends Error {}
 
 const failureOf = (error: unknown): Failure => {
@@ -71,10 +71,10 @@ export const useDraft = (loaded: TemplateWithDraft) => {
     await saver.settle()
     try {
       const template = await postrider.templates.update(id, { ...present, version: saver.base().version })
-      // If a colleague saved another draft in the meantime, it's kept.
+      // If a colleague saved another draft in the meantime, that draft is kept.
       await dashboard.templates.deleteDraft(id, saver.base().revision).catch(throwUnlessConflict)
       saver.reset({ version: template.version, revision: 0 })
-      // Keeps the user's content: if the server normalized it, that doesn't count as a change.
+      // Keeps the user's content. If the server normalized the content, the difference isn't an unsaved change.
       setSaved({ ...template, ...present })
       // Changes that the user made in the meantime are a new draft.
       if (now.current.present !== present) saver.change(now.current.present)
@@ -87,7 +87,7 @@ export const useDraft = (loaded: TemplateWithDraft) => {
     }
   }
 
-  /** Returns to the saved template. The user can undo this. */
+  /** Goes back to the saved template. The user can undo this. */
   const discard = async () => {
     await saver.settle()
     await dashboard.templates.deleteDraft(id, saver.base().revision).catch(throwUnlessConflict)
@@ -155,7 +155,7 @@ const checked = (saved: SavedDraft, { version }: DraftToSave) => {
 
 /**
  * Returns a function that saves a draft. A request that the browser sent while closing the page may arrive after the page was
- * opened again. The draft then already contains this browser's changes, which isn't a conflict.
+ * opened again. The draft then already contains this browser's changes, so this isn't a conflict.
  */
 const usePut = ({ template: { id } }: TemplateWithDraft, started: TemplateContent) => {
   const team = useTeam()

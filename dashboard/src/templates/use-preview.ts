@@ -49,7 +49,7 @@ const translated = ({ faults, preview }: PreviewAnswer, { findings, blocks }: Te
 }
 
 /**
- * Returns the preview of a template. While the next one loads, returns the previous one. The request must be memoized, because
+ * Returns the preview of a template. While the next preview is loading, returns the previous one. Memoize the request, because
  * every new object is a new request. Without a request, there is no preview.
  */
 export const usePreview = (request: PreviewRequest | undefined) => {

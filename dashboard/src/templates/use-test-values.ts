@@ -5,7 +5,7 @@ export interface ChosenContact {
   readonly label: string
 }
 
-/** Returns undefined if the text isn't a JSON object. */
+/** Parses a JSON object. Returns undefined if the text is anything else. */
 const objectIn = (text: string): object | undefined => {
   try {
     const value: unknown = JSON.parse(text)
@@ -15,7 +15,7 @@ const objectIn = (text: string): object | undefined => {
   }
 }
 
-/** The values for the preview and test messages: a contact's values or sample values, and the data that an API call would pass. */
+/** The values for the preview and test messages: a contact's values or sample values, and data like that in an API request. */
 export const useTestValues = (initial: object | undefined) => {
   const [contact, setContact] = useState<ChosenContact>()
   const [dataText, setDataText] = useState(() => (initial ? JSON.stringify(initial, null, 2) : ''))

@@ -12,12 +12,12 @@ const actionOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): k
   return key.toLowerCase() === 'y' ? 'redo' : undefined
 }
 
-/** Matches fields that have their own undo, and everything in a dialog. */
+/** Matches fields that handle undo themselves, and everything in a dialog. */
 const OWN_UNDO = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable="true"], [role="dialog"]'
 
 /**
- * Handles undo and redo with the keyboard, for the whole template. The keys don't reach the fields inside `area`, because a field's
- * own undo covers only its own text. Fields elsewhere, for example in a dialog, keep their own undo.
+ * Handles undo and redo with the keyboard for the whole template, even while a field in `area` has the focus: the field's own undo
+ * would cover only its own text. Fields elsewhere, for example in a dialog, keep their own undo.
  */
 export const useUndoKeys = (area: RefObject<HTMLElement | null>, actions: Actions) => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -9,22 +9,22 @@ const AGO_UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][]
 ]
 
 /**
- * How far in the past or future a time can be and still be shown as relative, like “3 hours ago”. Beyond two weeks, a date says
- * more than a number of days.
+ * Times up to two weeks in the past or future are shown as relative, like “3 hours ago”. Beyond that, a date says more than a
+ * number of days.
  */
 const RELATIVE_FOR_S = 14 * 86_400
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
-/** Returns the first day of the week, where 0 is Sunday. Defaults to Monday in browsers that don't provide it. */
+/** Returns the first day of the week, where 0 is Sunday. In browsers that don't provide it, returns Monday. */
 const firstDayOfWeek = (locale: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 => {
   const info = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
   return ((info.getWeekInfo?.().firstDay ?? 1) % 7) as 0
 }
 
 /**
- * Every date, number and size on screen is formatted here. Dates follow the browser's variant of the language (`en-GB`); numbers
- * follow the language alone, as the plurals inside the catalogs do.
+ * Formats every date, number and size on screen. Dates follow the browser's variant of the language, like `en-GB`. Numbers follow
+ * only the language, so that they match those in translated text.
  */
 export const formatsOf = (language: Language, locale: string, justNow: string) => {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
@@ -51,15 +51,15 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
     /** Formats a date and time without the year, like `15 Nov, 16:30`. */
     shortDateTime: (time: Date) => shortDateTime.format(time),
     dateTimeWithSeconds: (time: Date) => dateTimeWithSeconds.format(time),
-    /** Formats a time with its weekday and time zone. */
+    /** Formats a date and time with the weekday and time zone. */
     fullDateTime: (time: Date) => fullDateTime.format(time),
-    /** Returns the time of day in a time zone, like `16:30`. */
+    /** Formats the time of day in a time zone, like `16:30`. */
     timeIn: (time: Date, timeZone: string) =>
       new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(time),
     /** Formats a date and time in a time zone. */
     dateTimeIn: (time: Date, timeZone: string) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(time),
-    /** Formats a time like “3 hours ago”, or as a date after two weeks. */
+    /** Formats a time as relative, like “3 hours ago”, or as a date if it's more than two weeks away. */
     ago: (time: Date): string => {
       const seconds = (time.getTime() - Date.now()) / 1_000
       if (Math.abs(seconds) > RELATIVE_FOR_S) return dateTime.format(time)
@@ -83,7 +83,7 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
     country: (code: string) => regions.of(code) ?? code,
     /** Returns the name of a language, given its ISO 639-1 code. */
     language: (code: string) => languages.of(code) ?? code,
-    /** Compares names for sorting them alphabetically. */
+    /** Compares names alphabetically, for sorting. */
     compare: new Intl.Collator(language).compare,
     firstDayOfWeek: firstDayOfWeek(locale),
   }

@@ -1,4 +1,4 @@
-/** Browsers don't break lines after this hyphen, unlike after an ordinary one. */
+/** A hyphen after which browsers don't break lines. */
 export const NON_BREAKING_HYPHEN = '\u2011'
 
 const unbroken = (text: string) => text.replaceAll('E-Mail', `E${NON_BREAKING_HYPHEN}Mail`)

@@ -9,12 +9,12 @@ export const LANGUAGE_KEY = 'postrider-language'
 const isLanguage = (value: string | null | undefined): value is Language =>
   value !== null && value !== undefined && Object.hasOwn(LANGUAGES, value)
 
-/** Returns the language part of a tag: `de` for `de-AT`. */
+/** Returns the language of a language tag: `de` for `de-AT`. */
 const languageOf = (tag: string) => tag.toLowerCase().split('-')[0]
 
 /**
- * Returns the language that the user chose. By default, returns the first of the browser's languages that we support, or else
- * English.
+ * Returns the language that the user chose. If they didn't choose one, returns the first of the browser's languages that the
+ * dashboard supports, or else English.
  */
 export const preferredLanguage = (): Language => {
   const chosen = localStorage.getItem(LANGUAGE_KEY)

@@ -17,6 +17,6 @@ export const loadTexts = async (language: Language): Promise<LoadedTexts> => ({
   texts: await LOADERS[language](),
 })
 
-/** Falls back to English, so that the dashboard opens even if the language's file can't be downloaded. */
+/** Loads a language's text. If the download fails, returns English, so that the dashboard opens anyway. */
 export const loadTextsOrEnglish = (language: Language): Promise<LoadedTexts> =>
   loadTexts(language).catch(() => ({ language: 'en', texts: en }))

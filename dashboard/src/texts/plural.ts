@@ -8,7 +8,7 @@ interface Forms {
 const rules = new Map<Language, Intl.PluralRules>()
 const numbers = new Map<Language, Intl.NumberFormat>()
 
-/** Caches an Intl object per language, because creating one is slow. */
+/** Caches one Intl object per language, because creating them is slow. */
 const cached = <T>(map: Map<Language, T>, language: Language, create: () => T): T => {
   const value = map.get(language) ?? create()
   map.set(language, value)

@@ -7,13 +7,13 @@ import { Form, FormActions, useForm } from '../ui/form.tsx'
 
 interface Props {
   readonly suggestedName?: string
-  /** True if the page has a more important button. */
+  /** True if another button on the page is more important. */
   readonly isSecondary?: boolean
-  /** Called when the user closes the token. */
+  /** Called when the user closes the dialog that shows the token. */
   readonly onClose?: () => void
 }
 
-/** Generates a token, then shows it once, with an example command that uses it. */
+/** Generates a token. Then shows it once, with an example command that uses it. */
 export const NewToken = ({ suggestedName = '', isSecondary = false, onClose }: Props) => {
   const [token, setToken] = useState<string>()
   const close = () => {

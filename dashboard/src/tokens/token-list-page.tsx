@@ -107,7 +107,9 @@ const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
   )
 }
 
-/** Shows who created a token. Tokens created on the command line, or before creators were recorded, have no creator. */
+/**
+ * Shows who created a token. The creator is unknown if the token was created on the command line or before creators were recorded.
+ */
 const Creator = ({ createdBy }: { createdBy: ApiToken['created_by'] }) => {
   const texts = useTexts().tokens
   return createdBy ? (

@@ -6,7 +6,7 @@ export const createAutosave = (start: (isLeaving: boolean) => Promise<void> | un
   let running: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Saves now. If a request is running, saves after it, unless the user is leaving: then there is no time for another one. */
+  /** Saves now or, if a request is running, after that request. If the user is leaving, there's no time for a second request. */
   const save = (isLeaving = false): Promise<void> => {
     clearTimeout(timer)
     if (running) return isLeaving ? running : running.then(() => save())
@@ -25,7 +25,7 @@ export const createAutosave = (start: (isLeaving: boolean) => Promise<void> | un
       timer = setTimeout(() => save(), ms)
     },
     cancel,
-    /** Waits for a running request, and cancels the next one. */
+    /** Waits for a running request to finish, and cancels the next one. */
     settle: async () => {
       cancel()
       await running

@@ -5,15 +5,15 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../texts/locale.tsx'
 
 /**
- * Returns whether the browser is offline or the server is unreachable, or undefined if the error has nothing to do with the
- * connection. While offline, a TypeError counts as a connection problem, because loading a page's code then throws one.
+ * Returns `offline` or `unreachable` if the error is a connection problem, and otherwise undefined. While the browser is offline, a
+ * TypeError counts as a connection problem, because loading a page's code then throws one.
  */
 export const connectionProblemOf = (error: unknown): 'offline' | 'unreachable' | undefined => {
   if (!navigator.onLine && (error instanceof ConnectionError || error instanceof TypeError)) return 'offline'
   return error instanceof ConnectionError ? 'unreachable' : undefined
 }
 
-/** How often to check the connection: often enough that the page loads while the user is still looking at it. */
+/** How often to check the connection: often enough that the page loads while the user is still looking at the notice. */
 const PROBE_EVERY_MS = 3_000
 
 const isServerUp = () =>

@@ -16,7 +16,7 @@ export const CopyableText = ({ text, isCode = false }: { text: string; isCode?: 
         <Code ref={element}>{text}</Code>
       ) : (
         <span ref={element} className={classes.text}>
-          {/* An address that is too long for its column breaks before the @ rather than inside a word. */}
+          {/* An address that is too long for its column wraps before the @ rather than inside a word. */}
           {text.split(/(?=@)/).map((part, index) => (
             <Fragment key={part}>
               {index > 0 && <wbr />}

@@ -8,7 +8,7 @@ interface Props extends Pick<ButtonProps, 'variant'> {
   readonly children: ReactNode
 }
 
-/** The button that opens the page on which something is created. */
+/** A link, styled as a button, to the page for creating something. */
 export const CreateLink = ({ href, children, ...look }: Props) => (
   <Button component={Link} href={href} leftSection={<PlusIcon />} {...look}>
     {children}

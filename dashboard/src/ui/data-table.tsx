@@ -10,11 +10,11 @@ export interface Column<Row> {
   readonly isActions?: boolean
   /** Aligns the cells to the right, so that digits line up. */
   readonly isNumber?: boolean
-  /** Keeps cells from wrapping, for a status, a time or a line number. */
+  /** Keeps cells from wrapping, for example a status, a time or a line number. */
   readonly isShort?: boolean
-  /** Hides the column on tablets, where there is no room for it. The row's detail page must still show the value. */
+  /** Hides the column on tablets, where there is no room for it. The row's detail page must show the value. */
   readonly isExtra?: boolean
-  /** A CSS width, for tables on the same page whose columns should line up. */
+  /** A CSS width, so that the columns of several tables on the same page line up. */
   readonly width?: string
 }
 
@@ -32,7 +32,7 @@ export const None = () => (
   </Text>
 )
 
-/** A name in a cell other than the first. */
+/** A name in a cell other than the first one. */
 export const CellName = ({ children }: { children: string }) => <span className={classes.name}>{children}</span>
 
 /** Text of any length, like a subject. */

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import classes from './drawings.module.css'
 
 /**
- * A drawing in two tones: elements with `data-tone` are filled areas, and all others are outlines. Outlines with `data-seal` or
- * `data-board` cover what is behind them. Screen readers skip the drawing, because the text next to it says what it stands for.
+ * A drawing in two tones. Elements with `data-tone` are filled areas; all others are outlines. Outlines with `data-seal` or
+ * `data-board` cover what is behind them. Screen readers skip the drawing, because the text next to it says the same.
  */
 const Drawing = ({ children }: { children: ReactNode }) => (
   <svg className={classes.drawing} viewBox="0 0 160 112" width="160" height="112" aria-hidden="true">

@@ -5,7 +5,7 @@ import classes from './empty-state.module.css'
 interface Props {
   /** A drawing from `drawings.tsx`. */
   readonly drawing: ComponentType
-  /** Leave the title out if the heading right above says the same thing. */
+  /** Leave this out if the heading right above says the same thing. */
   readonly title?: string
   /** Explains what the data is for, or why nothing is shown. */
   readonly children: ReactNode

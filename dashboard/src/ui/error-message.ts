@@ -15,7 +15,7 @@ const withWait = ({ message, retryAfterMs }: PostriderError, texts: ErrorTexts):
   return `${message} ${wait}`
 }
 
-/** Returns a function that converts any thrown value to a message to show. The server's messages stay in English. */
+/** Returns a function that converts any thrown value to a message for the user. The server's messages stay in English. */
 export const useMessageOf = () => {
   const texts = useTexts().ui.errors
   return (error: unknown): string => {
@@ -25,6 +25,6 @@ export const useMessageOf = () => {
   }
 }
 
-/** Replaces the field's JSON name in the server's message with its label, which is the name that users know. */
+/** Replaces a field's JSON name in the server's message with the field's label, which is the name that users know. */
 export const withFieldName = (message: string, name: string, fieldName: string) =>
   message.replaceAll(`The ${name}`, `The ${fieldName}`).replaceAll(`selected ${name}`, `selected ${fieldName}`)

@@ -26,7 +26,7 @@ export const FilterSelect = ({ label, all, options, value, onChange }: FilterSel
   />
 )
 
-/** Dims the rows while the rows for new filters load. */
+/** Dims the old rows while the rows for new filters are loading. */
 export const FilteredRows = ({ isBehind, children }: { isBehind: boolean; children: ReactNode }) => (
   <div className={classes.rows} data-behind={isBehind} aria-busy={isBehind}>
     {children}

@@ -6,11 +6,11 @@ interface Props
   readonly rows: readonly { readonly id: number; readonly name: string }[]
   readonly value: number | null
   readonly onChange: (id: number | null) => void
-  /** The name of the button that clears the choice. */
+  /** The label of the button that clears the choice. */
   readonly clearLabel: string
 }
 
-/** A select to search for a row by its name, like a segment or a brand. */
+/** A select for a row, like a segment or a brand. Users can search by name. */
 export const IdSelect = ({ rows, value, onChange, clearLabel, ...field }: Props) => (
   <Select
     data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -1,16 +1,16 @@
 /** Matches the `prefers-color-scheme` condition of a media query. */
 const PREFERENCE = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi
 
-/** Matches a style that lets the browser choose the colors of inputs and scroll bars. */
+/** Matches a style that lets the browser choose between light and dark inputs and scroll bars. */
 const EITHER_SCHEME = /(\bcolor-scheme\s*:\s*)(?:light\s+dark|dark\s+light)/gi
 
-/** Returns whether an email supports dark mode: it declares its color schemes, or it sets no background. */
+/** Returns true if an email supports dark mode, because it declares its color schemes or sets no background. */
 const isMadeForDark = (html: string) => /color-scheme/i.test(html) || !/background|bgcolor/i.test(html)
 
 /**
  * Changes the HTML of an email or a page so that the browser shows it as a mail app would in dark or light mode, regardless of the
- * browser's own mode. The email's styles for that mode apply. Like mail apps, this keeps light colors in an email that sets a
- * background but doesn't declare its color schemes, because its text would become unreadable in dark mode.
+ * browser's own mode. The email's styles for that mode apply. If an email sets a background but doesn't declare its color schemes,
+ * it keeps its light colors, as in mail apps. Otherwise, its text would be unreadable in dark mode.
  */
 export const inColorScheme = (html: string, scheme: 'dark' | 'light'): string => {
   const answered = html.replace(PREFERENCE, (_, asked: string) =>

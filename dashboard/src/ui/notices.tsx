@@ -1,7 +1,7 @@
 import '@mantine/notifications/styles.layer.css'
 import { Notifications, notifications } from '@mantine/notifications'
 
-/** How long a notice is shown: long enough to read a sentence twice. A problem stays until the user dismisses it. */
+/** How long a notice is shown: long enough to read a sentence twice. A notice about a problem stays until the user dismisses it. */
 const SHOWN_MS = 6_000
 
 /**

@@ -73,8 +73,8 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error?: unknown }> {
     const { error } = this.state
     if (error === undefined) return this.props.children
     const retry = () => {
-      // An error that isn't from a request most likely means that the browser runs an older version of the dashboard, and that
-      // one of its files no longer exists. Reloading fetches the current version.
+      // An error that isn't from a request most likely means that the browser is running an older version of the dashboard, and
+      // that one of its files no longer exists. Reloading fetches the current version.
       if (!(error instanceof PostriderError || error instanceof ConnectionError)) return location.reload()
       this.props.onRetry()
       this.setState({ error: undefined })

@@ -12,7 +12,7 @@ interface Props {
   readonly title: string
   /** One sentence that explains what the page is for. */
   readonly about?: ReactNode
-  /** A link to the page above this one. */
+  /** A link to the parent page. */
   readonly back?: { readonly href: string; readonly label: string }
   /** The page's main actions. */
   readonly children?: ReactNode

@@ -12,11 +12,11 @@ interface PageOfRows {
   readonly to: number | null
 }
 
-/** Returns the number in `?page=`. While the next page loads, returns the previous number, so that the rows stay on screen. */
+/** Returns the number in `?page=`. While the next page is loading, returns the previous number, so that the rows stay on screen. */
 export const usePageNumber = (): number =>
   useDeferredValue(Math.max(1, Number(new URLSearchParams(useSearch()).get('page')) || 1))
 
-/** Links to the other pages with `?page=`, so that each page has a URL. The other query parameters are kept. */
+/** Links that set `?page=`, so that each page of rows has its own URL. Other query parameters are kept. */
 export const PageNumbers = ({ page }: { page: PageOfRows }) => {
   const [path] = useLocation()
   const search = useSearch()

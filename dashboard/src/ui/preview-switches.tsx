@@ -19,7 +19,7 @@ interface Props<View extends string> {
   readonly children?: ReactNode
 }
 
-/** Switches a preview's width or format, and its dark mode. */
+/** Controls that change a preview's width or format, and turn dark mode on and off. */
 export const PreviewSwitches = <View extends string>(props: Props<View>) => {
   const { views, view, onView, isDark, onDark, isDarkDisabled = false, texts, children } = props
   return (

@@ -10,7 +10,7 @@ export const RowActions = ({ children }: { children: ReactNode }) => (
 )
 
 interface DeleteProps {
-  /** What is deleted. */
+  /** The name of the row to delete. */
   readonly name: string
   readonly texts: {
     readonly button: string

@@ -1,4 +1,4 @@
-/** How long to wait before revoking the blob's URL. Some browsers start reading the blob late. */
+/** How long to wait before revoking the blob's URL. Some browsers don't read the blob immediately. */
 const KEPT_MS = 60_000
 
 /** Saves a blob as a download with this file name. */

@@ -6,9 +6,9 @@ export interface ScaledFrameProps {
   readonly html: string
   readonly title: string
   readonly isDark?: boolean
-  /** The width, in pixels, for which the HTML is laid out. If there is less room, it's scaled down. */
+  /** The width, in pixels, at which the HTML is laid out. If there is less room, it's scaled down. */
   readonly width: number
-  /** Whether the HTML uses the full width if there is more room. */
+  /** True if the HTML should use the full width when there is more room. */
   readonly isFluid?: boolean
 }
 

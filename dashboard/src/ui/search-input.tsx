@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (term: string) => void
 }
 
-/** An input that searches while the user types. */
+/** An input that searches while the user is typing. */
 export const SearchInput = ({ label, placeholder, term, onChange }: Props) => {
   const [text, setText] = useState(term)
   const sent = useRef(term)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CheckIcon } from './icons.tsx'
 import classes from './step-list.module.css'
 
-/** A checklist of steps, like those of a new team. */
+/** A checklist, like the setup steps of a new team. */
 export const StepList = ({ label, children }: { label: string; children: ReactNode }) => (
   <Stack component="ol" gap="sm" mb="xl" className={classes.steps} aria-label={label}>
     {children}

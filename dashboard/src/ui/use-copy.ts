@@ -14,7 +14,7 @@ const copySelected = (element: HTMLElement): boolean => {
   return document.execCommand('copy')
 }
 
-/** Returns a function that copies the text, and whether it was just copied. `element` must show the same text. */
+/** Returns a function that copies the text, and whether the text was just copied. `element` must show the same text. */
 export const useCopy = (text: string, element: RefObject<HTMLElement | null>) => {
   const texts = useTexts().ui
   const [isCopied, setCopied] = useState(false)

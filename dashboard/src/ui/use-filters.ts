@@ -12,8 +12,8 @@ const readFilters = <Name extends string>(address: string, names: readonly Name[
 }
 
 /**
- * Reads a table's filters and page number from the URL, so that users can share a link to what they see. A filter that isn't set
- * is an empty string. While new rows load, `shown` still has the filters and the page of the rows on screen.
+ * Reads a table's filters and page number from the URL, so that users can share a link to what they see. A filter that isn't set is
+ * an empty string. While new rows are loading, `shown` still has the filters and page number of the rows on screen.
  */
 export const useFilters = <Name extends string>(names: readonly Name[]) => {
   const address = useSearch()

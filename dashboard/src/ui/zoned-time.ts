@@ -1,4 +1,4 @@
-/** Returns how far a time zone is ahead of UTC at a time, in milliseconds. */
+/** Returns how many milliseconds a time zone is ahead of UTC at the given time. */
 const offsetMs = (atMs: number, timeZone: string): number => {
   const parts = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
@@ -15,7 +15,7 @@ const offsetMs = (atMs: number, timeZone: string): number => {
 /** Returns the instant at which clocks in a time zone show a time like `2026-11-20T09:00`. */
 export const instantOf = (wallTime: string, timeZone: string): Date => {
   const asUtcMs = Date.parse(`${wallTime}Z`)
-  // Uses the offset at a first guess, because on a day when the clocks change, the offset at `asUtcMs` may be wrong.
+  // On a day when the clocks change, the offset at `asUtcMs` may be wrong, so it's used only for a first guess.
   const guessMs = asUtcMs - offsetMs(asUtcMs, timeZone)
   return new Date(asUtcMs - offsetMs(guessMs, timeZone))
 }

@@ -15,7 +15,7 @@ interface Props {
   readonly isSelected: boolean
 }
 
-/** A block, roughly as it looks in the email. Its texts can be edited in place. */
+/** A block, roughly as it looks in the email. Users can edit its text in place. */
 export const BlockView = ({ block, at, isSelected }: Props) => {
   const texts = useTexts().blocks
   switch (block.type) {

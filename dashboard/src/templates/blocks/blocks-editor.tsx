@@ -26,7 +26,7 @@ export type { Fault, MergeName }
 interface Props {
   readonly body: BlocksBody
   readonly onChange: (body: BlocksBody) => void
-  /** The variables that texts can show as chips. */
+  /** The variables that users can insert as chips. */
   readonly names: readonly MergeName[]
   /** The brand's colors, starting with the primary color. */
   readonly colors: readonly string[]
@@ -94,7 +94,7 @@ export const BlocksEditor = ({ body, onChange, ...props }: Props) => {
   )
 }
 
-/** Keeps the latest body for event handlers, and preserves the keys of parts that were parsed again. */
+/** Keeps the latest body for event handlers. When a body is parsed again, its parts keep their keys. */
 const useLatestBody = (body: BlocksBody) => {
   const current = useRef(body)
   const shown = useRef(body)

@@ -11,7 +11,7 @@ import { keyOf } from './keys.ts'
 import { SectionView } from './section-view.tsx'
 import { KEY_HINT_ID } from './use-part-props.ts'
 
-/** The email, whose parts can be selected and edited. */
+/** The email. Users can select and edit its parts. */
 export const Canvas = ({ body: { sections } }: { body: BlocksBody }) => {
   const texts = useTexts().blocks
   const { colors, actions } = useEditing()

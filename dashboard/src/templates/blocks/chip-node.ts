@@ -9,7 +9,7 @@ export interface ChipOptions {
 
 const TYPED_OUTPUT = /\{\{[^{}]*\}\}$/
 
-/** The editor node for a variable. Users see its label, so they can't mistype its name. */
+/** The editor node for a variable. It shows the variable's label, so users can't mistype the name. */
 export const ChipNode = Node.create<ChipOptions>({
   name: CHIP,
   group: 'inline',

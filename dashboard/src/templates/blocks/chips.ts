@@ -6,7 +6,7 @@ export interface DocNode {
   readonly type: string
   readonly text?: string
   readonly attrs?: Record<string, unknown>
-  // TipTap's types have mutable arrays.
+  // Not readonly, because TipTap's types have mutable arrays.
   readonly marks?: Mark[]
   readonly content?: DocNode[]
 }
@@ -23,7 +23,7 @@ export type Known = ReadonlySet<string>
 
 export const knownNames = (names: readonly MergeName[]): Known => new Set(names.map(({ name }) => name))
 
-/** True for an output of a known variable. Other Liquid is shown as code. */
+/** Returns true for Liquid that outputs a known variable. All other Liquid is shown as code. */
 export const isChip = (source: string, known: Known): boolean => {
   const output = readOutput(source)
   return output !== undefined && known.has(output.name)
@@ -43,7 +43,7 @@ export const inlineOf = (text: string, known: Known, marks: Mark[] = []): DocNod
   return nodes
 }
 
-/** Returns the text or Liquid of an inline node. */
+/** Returns the text or Liquid that an inline node stands for. */
 export const sourceOf = ({ type, text, attrs }: DocNode): string => {
   if (type === CHIP) return String(attrs?.source ?? '')
   return type === 'hardBreak' ? '\n' : (text ?? '')

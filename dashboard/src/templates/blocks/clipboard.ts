@@ -63,7 +63,7 @@ type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
 }
 
-/** Removes keys without a value, so that a pasted block looks like a new one. */
+/** Removes keys whose value is undefined, so that a pasted block has the same keys as a new one. */
 const compact = <const T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as Compact<T>
 

@@ -13,12 +13,14 @@ export const slotId = (path: Path) => `slot-${path.join('.')}`
 export const newPartId = (kind: string) => `${NEW}${kind}`
 export const pathOfSlot = (id: string): Path => id.slice('slot-'.length).split('.').map(Number)
 
-/** Returns the block type or layout that is dragged from the palette, or undefined if a part of the email is dragged. */
+/**
+ * Returns the block type or layout that is being dragged from the palette, or undefined for a part that is already in the email.
+ */
 export const newPartOf = (id: string): string | undefined => (id.startsWith(NEW) ? id.slice(NEW.length) : undefined)
 
 export const isLayout = (kind: string): kind is Layout => LAYOUT_NAMES.some((name) => name === kind)
 
-/** True if the dragged part can be dropped at a slot. */
+/** Returns true if the dragged part can be dropped at a slot. */
 export const canDrop = (body: BlocksBody, draggedId: string, to: Path): boolean => {
   const kind = newPartOf(draggedId)
   if (kind !== undefined)
@@ -54,7 +56,7 @@ const comparePaths = (a: Path, b: Path): number => {
 /** Returns how far a value is outside a range. */
 const outside = (value: number, from: number, to: number) => Math.max(from - value, value - to, 0)
 
-/** Finds the drop slot: the slot nearest to the pointer or, for the keyboard, the slot selected with the arrow keys. */
+/** Finds the drop slot. That's the slot nearest to the pointer, or the slot that was selected with the arrow keys. */
 export const slotDetection =
   (getBody: () => BlocksBody, chosen: { current: string | null }): CollisionDetection =>
   ({ active, droppableContainers, droppableRects, pointerCoordinates }) => {
@@ -70,7 +72,7 @@ export const slotDetection =
     return nearest ? [{ id: nearest.id }] : []
   }
 
-/** Moves to the next or previous slot with the up and down keys, and to other columns with the left and right keys. */
+/** The up and down keys move to the previous and next slot. The left and right keys move to other columns. */
 export const slotCoordinates =
   (getBody: () => BlocksBody, chosen: { current: string | null }): KeyboardCoordinateGetter =>
   (event, { active, currentCoordinates, context: { droppableContainers, droppableRects } }) => {

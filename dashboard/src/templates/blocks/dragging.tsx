@@ -17,7 +17,7 @@ import { isLayout, newPartOf, pathOfSlot, slotCoordinates, slotDetection } from 
 import type { Actions } from './editing.ts'
 import { isInRepeat, isSectionPath } from './tree.ts'
 
-/** How far the pointer must move before a drag starts, in pixels, so that clicks still work. */
+/** How far the pointer must move, in pixels, before a drag starts. Without a minimum, clicks would start drags. */
 const DRAG_DISTANCE_PX = 6
 const POINTER = { activationConstraint: { distance: DRAG_DISTANCE_PX } }
 

@@ -33,14 +33,14 @@ export interface Editing {
   readonly names: readonly MergeName[]
   /** The brand's colors. The first one is its primary color. */
   readonly colors: readonly string[]
-  /** The fault messages of blocks, by the block's path. */
+  /** The fault messages of each block, by the block's path. */
   readonly faults: ReadonlyMap<string, readonly string[]>
   readonly selection: SelectionStore
   /** True on phones: the settings are in a drawer, and columns are stacked, as in the email. */
   readonly isNarrow: boolean
   /** Sets the element of `FormatSlot`. */
   readonly setFormatSlot: (slot: HTMLElement | null) => void
-  /** Opens the settings of the selected part or, if they're always visible, moves the focus there. */
+  /** Opens the settings of the selected part. If the settings are always visible, moves the focus there. */
   readonly openSettings: () => void
   readonly actions: Actions
 }
@@ -61,5 +61,5 @@ export const useSelected = <T extends string | number | boolean | null>(pick: (k
   return useSyncExternalStore(selection.subscribe, () => pick(selection.get()))
 }
 
-/** The element for the formatting toolbar: in the settings or, in a narrow editor, below the text. */
+/** The element that contains the formatting toolbar. It's in the settings or, in a narrow editor, below the text. */
 export const FormatSlot = createContext<HTMLElement | null>(null)

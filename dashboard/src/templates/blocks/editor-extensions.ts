@@ -38,7 +38,7 @@ const NONE = {
   dropcursor: false,
   gapcursor: false,
   trailingNode: false,
-  // The page undoes and redoes changes, across all blocks and fields.
+  // The page handles undo and redo, across all blocks and fields.
   undoRedo: false,
 } as const
 

@@ -9,7 +9,7 @@ const pathIn = (path: string): Path => {
   return indexes.length === 2 ? indexes.slice(0, 1) : indexes
 }
 
-/** Returns the fault messages of each section and block, by its path, like `0.1.2`. */
+/** Returns the fault messages of each section and block. The keys are paths like `0.1.2`. */
 export const faultsByPath = (faults: readonly Fault[]): ReadonlyMap<string, readonly string[]> => {
   const messages = new Map<string, string[]>()
   for (const { field, path, message } of faults) {

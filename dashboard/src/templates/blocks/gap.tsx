@@ -13,9 +13,9 @@ import { LAYOUT_NAMES } from './layouts.ts'
 import { canBeRepeated, isInRepeat, isSectionPath, type Path } from './tree.ts'
 
 interface Props {
-  /** The path of a block or section that is inserted here. */
+  /** The path that a block or section gets if it's inserted here. */
   readonly at: string
-  /** True if the part before or after the gap is selected. Only such gaps are in the tab order, to keep the tab order short. */
+  /** True if the part before or after the gap is selected. To keep the tab order short, it contains only such gaps. */
   readonly isNear: boolean
   /** True at the start and end of a column, where there's no space. */
   readonly isEdge?: boolean

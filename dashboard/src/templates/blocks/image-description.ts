@@ -1,6 +1,6 @@
 /**
- * The keys of images that were chosen on this page and have no description yet. The body can't tell these images from decorative
- * ones, so the user should decide.
+ * The keys of images that were chosen on this page and have no description yet. In the body, they look the same as decorative
+ * images, so the user has to say which ones are decorative.
  */
 const undescribed = new Set<string>()
 

@@ -9,9 +9,9 @@ import { ImageSource } from './image-source.tsx'
 import { keyOf } from './keys.ts'
 import { LinkLine } from './link-line.tsx'
 
-/** The initial width, in pixels, of an image that is narrower than its column: half the width of an email. */
+/** The initial width in pixels when the user makes an image narrower than its column: half the width of an email. */
 const FIRST_WIDTH = 300
-/** The width in pixels of an email. */
+/** The width of an email in pixels. */
 const MAX_WIDTH = 600
 const MIN_WIDTH = 16
 
@@ -19,7 +19,7 @@ export const ImageSettings = ({ block }: { block: Extract<SimpleBlock, { type: '
   const texts = useTexts().blocks.image
   const { actions } = useEditing()
   const key = keyOf(block)
-  // Only triggers a rerender, because the set of undescribed images isn't React state.
+  // Used only to rerender, because the set of undescribed images isn't React state.
   const [, update] = useState(0)
   const set = (changes: Partial<typeof block>) => actions.change(key, { ...block, ...changes })
   const isDecorative = block.url !== '' && block.alt === '' && !isUndescribed(key)

@@ -40,10 +40,10 @@ export const sharesOf = (columns: readonly Column[]): number[] => {
   return columns.map(({ width }) => width || Math.max(0, 100 - given) / without)
 }
 
-/** How far widths can differ from a layout's, so that 33.3 % also counts as a third. */
+/** How much a width can differ from a layout's width in percentage points, so that 33.3 % also counts as a third. */
 const TOLERANCE = 1.5
 
-/** Returns the section's layout. Returns undefined if no layout matches, which is possible in templates from the API. */
+/** Returns the section's layout, or undefined if no layout matches. That can happen in templates from the API. */
 export const layoutOf = ({ columns }: Section): Layout | undefined => {
   const shares = sharesOf(columns)
   return LAYOUT_NAMES.find(
@@ -53,7 +53,7 @@ export const layoutOf = ({ columns }: Section): Layout | undefined => {
   )
 }
 
-/** Changes the columns of a section. The blocks of removed columns move to the last remaining column. */
+/** Changes a section's layout. If columns are removed, their blocks move to the last remaining column. */
 export const withLayout = (body: BlocksBody, index: number, layout: Layout): BlocksBody =>
   withSection(body, index, (section) => {
     const widths = widthsOf(layout).slice(0, MAX_COLUMNS)

@@ -25,7 +25,7 @@ interface Props {
   readonly children?: (editor: Editor) => ReactNode
 }
 
-/** An editable text with chips for variables. Typing `{{` or `@` opens a list of them. */
+/** Editable text that shows variables as chips. Typing `{{` or `@` opens a list of variables. */
 export const LiquidEditor = ({ attributes, placeholder, className, onEditor, children, ...props }: Props) => {
   const { names } = props
   const listId = useId()
@@ -67,7 +67,7 @@ export const LiquidEditor = ({ attributes, placeholder, className, onEditor, chi
   })
   useEffect(() => onEditor?.(editor), [editor, onEditor])
 
-  /** A place in the text, relative to this component. */
+  /** Returns where a document position is on screen, relative to this component. */
   const placeOf = (position: number) => {
     const box = wrapper.current?.getBoundingClientRect()
     if (!editor || !box || position > editor.state.doc.content.size) return { left: 0, top: 0, height: 0 }

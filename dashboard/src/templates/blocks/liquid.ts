@@ -6,7 +6,7 @@ export interface Piece {
   readonly source: string
 }
 
-/** Splits a string into Liquid and the text in between. Joining the sources results in the original string. */
+/** Splits a string into Liquid and the text in between. The pieces, joined, are the original string. */
 export const piecesOf = (text: string): Piece[] => {
   const pieces: Piece[] = []
   let end = 0
@@ -40,7 +40,7 @@ const FALLBACK = /^default\s*:\s*(?:"([^"]*)"|'([^']*)')$/
 
 const filtersOf = (source: string) => (source.match(FILTER) ?? []).map((filter) => filter.trim()).filter(Boolean)
 
-/** Parses an output like `{{ first_name | default: "there" }}`. Returns undefined if it isn't a variable with optional filters. */
+/** Parses an output like `{{ first_name | default: "there" }}`. Returns undefined for anything but a variable and its filters. */
 export const readOutput = (source: string): Output | undefined => {
   const [, , name, rest = ''] = OUTPUT.exec(source) ?? []
   if (name === undefined) return undefined

@@ -9,7 +9,7 @@ import { LayoutIcon } from './layout-icon.tsx'
 import { LAYOUT_NAMES, type Layout } from './layouts.ts'
 import classes from './settings.module.css'
 
-/** All blocks and section layouts, to click or to drag into the email. */
+/** All blocks and section layouts. Users click one or drag it into the email. */
 export const Palette = ({ sectionCount }: { sectionCount: number }) => {
   const texts = useTexts().blocks
   return (
@@ -37,7 +37,7 @@ export const Palette = ({ sectionCount }: { sectionCount: number }) => {
   )
 }
 
-/** Parts can be dragged only with the pointer. With the keyboard, users add them at the end instead. */
+/** Returns only the listeners for dragging with the pointer. With the keyboard, parts are added at the end instead of dragged. */
 const pointerOnly = (listeners: ReturnType<typeof useDraggable>['listeners']) => ({
   onPointerDown: listeners?.onPointerDown as React.PointerEventHandler | undefined,
 })

@@ -23,12 +23,12 @@ interface Container {
 const isList = ({ type }: Container) => Object.values(LISTS).includes(type)
 
 interface Line {
-  /** Whether the HTML has an element for this paragraph. */
+  /** True if the HTML has an element for this paragraph. */
   readonly isExplicit: boolean
   readonly content: DocNode[]
 }
 
-/** Builds an editor's document from the tags and texts of a text block's HTML. */
+/** Builds an editor's document from the HTML tags and text of a text block. */
 export class RichTextBuilder {
   readonly #containers: [Container, ...Container[]] = [{ type: 'doc', content: [] }]
   readonly #isChip: (source: string) => boolean

@@ -5,7 +5,10 @@ import { RichTextBuilder } from './rich-text-builder.ts'
 /** Decodes character references like `&auml;`. */
 export type Decode = (text: string) => string
 
-/** Placeholders for Liquid while the HTML around it is parsed, so that no `<` or quotation mark in it looks like HTML. */
+/**
+ * The start and end of a placeholder that replaces Liquid while the HTML around it is parsed. Otherwise, a `<` or quotation mark in
+ * Liquid could look like HTML.
+ */
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
 const PLACEHOLDER = /\uE000(\d+)\uE001/g
@@ -54,7 +57,7 @@ export const canBeEdited = (html: string, known: Known, decode: Decode): boolean
   return liquidOf(docToHtml(htmlToDoc(html, known, decode))) === liquidOf(html)
 }
 
-/** Matches a `<` that would start a tag. In Liquid, any other `<` is left alone, so that Liquid isn't changed unnecessarily. */
+/** Matches a `<` that would start an HTML tag. Any other `<` in Liquid is left unchanged, so that the template keeps its source. */
 const TAG_START = /<(?=[a-z/!?])/gi
 
 const escapePlain = (text: string) =>
@@ -108,7 +111,7 @@ const inlineHtml = (nodes: readonly DocNode[]): string => {
   return html
 }
 
-/** A list item with one paragraph has no `p`, like in HTML that people write by hand. */
+/** A list item with only one paragraph gets no `p` element, like in HTML that people write by hand. */
 const itemHtml = ({ content = [] }: DocNode): string => {
   const [first, ...rest] = content
   if (first?.type !== 'paragraph' || rest.some(({ type }) => type === 'paragraph'))

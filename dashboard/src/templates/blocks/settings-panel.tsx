@@ -56,7 +56,7 @@ export const SettingsPanel = ({ part, sectionCount, width }: Props) => {
   )
 }
 
-/** Each part has its own inputs, so that a half-typed value never appears in another part's settings. */
+/** Each part has its own inputs, so that a half-typed value never shows up in another part's settings. */
 export const PartSettings = ({ part }: { part: Section | Block }) =>
   'columns' in part ? (
     <SectionSettings key={keyOf(part)} section={part} />

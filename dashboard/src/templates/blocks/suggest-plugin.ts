@@ -21,7 +21,7 @@ const QUERY = /^[\p{L}\p{N}_. ]{0,30}$/u
 
 const KEY = new PluginKey<number | null>('suggest')
 
-/** Opens the list of variables at the cursor, without a typed trigger. */
+/** Opens the list of variables at the cursor, as if the user had typed `{{` or `@`. */
 export const openSuggestions = (view: EditorView) => {
   view.focus()
   view.dispatch(view.state.tr.deleteSelection())
@@ -45,7 +45,7 @@ const searchIn = (view: EditorView): Search | null => {
 
 /** Reports when the user types `{{` or `@`, followed by part of a variable's name. */
 export const suggestPlugin = ({ onChange, onKey }: Options) => {
-  /** Where the list was closed with Escape. It stays closed until the next trigger. */
+  /** Where the list was closed with Escape. The list stays closed until the user types another `{{` or `@`. */
   let closedAt: number | null = null
   return new Plugin<number | null>({
     key: KEY,

@@ -33,7 +33,7 @@ interface Props {
   readonly place: Place
 }
 
-/** The variables to choose from. The keyboard focus stays in the text. */
+/** A list of variables to choose from. The keyboard focus stays in the text. */
 export const SuggestionList = ({ id, names, active, onPick, onClose, place }: Props) => {
   const texts = useTexts().blocks.tags
   const list = useRef<HTMLDivElement>(null)

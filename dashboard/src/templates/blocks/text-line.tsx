@@ -22,7 +22,10 @@ interface Props {
   readonly placeholder?: string
 }
 
-/** An input for a line of plain text with Liquid, like a subject. Variables are chips, inserted with `{{`, `@` or the button. */
+/**
+ * An input for a line of plain text with Liquid, like a subject. Variables are shown as chips. Users insert them with `{{`, `@` or
+ * the button.
+ */
 export const TextLine = ({ label, value, onChange, onLeave, names, error, description, ...rest }: Props) => {
   const { maxLength, placeholder } = rest
   const texts = useTexts().blocks.tags

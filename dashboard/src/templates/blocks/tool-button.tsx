@@ -6,11 +6,11 @@ interface Props
   readonly label: string
   readonly icon: ComponentType<{ readonly size?: number }>
   readonly onClick: () => void
-  /** Whether it's a toggle, and if so, whether it's on. */
+  /** For a toggle, whether it's on. Undefined if the button isn't a toggle. */
   readonly isOn?: boolean
 }
 
-/** A button with an icon in a toolbar. It leaves the selection in the text unchanged. */
+/** An icon button in a toolbar. Clicking it doesn't change the selection in the text. */
 export const ToolButton = ({ label, icon: Icon, onClick, isOn, ...rest }: Props) => (
   <Tooltip label={label} openDelay={400}>
     <ActionIcon

@@ -94,7 +94,9 @@ export const pathOf = (body: BlocksBody, key: string): Path | undefined => {
 export const partAt = (body: BlocksBody, path: Path): Section | Block | undefined =>
   isSectionPath(path) ? body.sections[indexOf(path)] : blockAt(body, path)
 
-/** Returns the part to select after another one was deleted: the next one, the previous one, or the one that contained it. */
+/**
+ * Returns the part to select after a part was deleted: the next one, the previous one, or the one that contained the deleted part.
+ */
 export const neighborOf = (body: BlocksBody, path: Path): string | null => {
   const before = path.with(-1, Math.max(0, indexOf(path) - 1))
   const part =

@@ -42,7 +42,7 @@ interface Options {
   readonly focus: (key: string | null, isNew?: boolean) => void
   readonly select: (key: string | null) => void
   readonly announce: (text: string) => void
-  /** Returns the image's public URL. If the upload fails, shows a notice and returns undefined. */
+  /** Uploads an image and returns its public URL. If the upload fails, shows a notice and returns undefined. */
   readonly upload: (file: File) => Promise<string | undefined>
 }
 
@@ -51,7 +51,7 @@ const nextTo = (path: Path): Path => path.with(-1, (path.at(-1) ?? 0) + 1)
 const nameOf = (part: Section | Block, texts: Texts['blocks']) =>
   'columns' in part ? texts.section : texts.types[part.type]
 
-/** Creates a new object, because otherwise the copy would have the same key as the original. */
+/** Copies a part. The copy is a new object, because otherwise it would have the same key as the original. */
 const cloneOf = <T>(part: T): T => structuredClone(part)
 
 export const useActions = (options: Options): Actions => {
@@ -107,7 +107,7 @@ const actionsOf = (latest: RefObject<Options & { readonly texts: Texts['blocks']
       announce(texts.announced.moved(nameOf(part, texts), (path.at(-1) ?? 0) + 1, siblings.length))
     })
 
-  /** Returns where to insert blocks after a part: after a block, or at the end of a section's first column. */
+  /** Returns the path where blocks that follow a part are inserted: after a block, or at the end of a section's first column. */
   const placeAfter = (after: string | null, kind: 'block' | 'section'): Path => {
     const path = after === null ? undefined : pathOf(body(), after)
     const { sections } = body()
@@ -132,8 +132,8 @@ const actionsOf = (latest: RefObject<Options & { readonly texts: Texts['blocks']
     })
 
   /**
-   * Adds an image block or, if the part is an image block without an image, sets its image. Returns the block's key, or undefined
-   * if the email is full.
+   * Sets the image of the given part if it's an image block without an image. Otherwise, adds an image block. Returns the block's
+   * key, or undefined if the email is full.
    */
   const addImage = (url: string, after: string | null): string | undefined => {
     const path = after === null ? undefined : pathOf(body(), after)
@@ -201,7 +201,7 @@ const actionsOf = (latest: RefObject<Options & { readonly texts: Texts['blocks']
     addImages: async (files, after) => {
       let last = after
       for (const file of files) {
-        // The body can change during the upload.
+        // Each image is added to the latest body, because the body can change during the upload.
         const url = await latest.current.upload(file)
         const added = url === undefined ? undefined : addImage(url, last)
         if (added === undefined) continue

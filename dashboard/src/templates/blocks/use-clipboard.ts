@@ -6,7 +6,7 @@ import type { SelectionStore } from './selection-store.ts'
 const hasText = (html: string) =>
   new DOMParser().parseFromString(withoutStyles(html), 'text/html').body.textContent.trim() !== ''
 
-/** Returns the image files on a clipboard. Ignores the picture of the copied text that Office programs add. */
+/** Returns the image files on the clipboard. Office programs add a picture of the copied text, which is ignored. */
 export const imagesIn = (data: DataTransfer | null): File[] => {
   const images = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
   return images.length > 0 && hasText(data?.getData('text/html') ?? '') ? [] : images
@@ -17,8 +17,8 @@ const TEXT_FIELD = ':is(input,textarea,[contenteditable="true"])'
 
 /**
  * Copies, cuts and pastes the focused section or block. Copied blocks can also be pasted while the cursor is in text or nothing has
- * the focus. Listens on the document, because browsers send these events to the element with the text cursor, which isn't always
- * the focused one.
+ * the focus. Listens on the document, because browsers send these events to the element that contains the cursor, which isn't
+ * always the focused one.
  */
 export const useClipboard = (root: RefObject<HTMLElement | null>, selection: SelectionStore, actions: Actions) => {
   useEffect(() => {
@@ -36,7 +36,7 @@ export const useClipboard = (root: RefObject<HTMLElement | null>, selection: Sel
     }
     const paste = (event: ClipboardEvent) => {
       const element = document.activeElement
-      // If no element has the focus, the body does.
+      // If nothing else has the focus, `element` is the page's body.
       const isHere = element?.contains(root.current) || root.current?.contains(element)
       if (!element || !isHere) return
       const after = element.closest<HTMLElement>('[data-part]')?.dataset.part ?? selection.get()
@@ -48,7 +48,7 @@ export const useClipboard = (root: RefObject<HTMLElement | null>, selection: Sel
     }
     document.addEventListener('copy', copy)
     document.addEventListener('cut', copy)
-    // Runs before the text editors, which would insert copied blocks as text.
+    // Runs before the text editors' own handlers, which would insert copied blocks as text.
     document.addEventListener('paste', paste, { capture: true })
     return () => {
       document.removeEventListener('copy', copy)

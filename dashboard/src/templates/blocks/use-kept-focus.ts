@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * If the focused part disappears, for example because undo removes a new block, moves the focus to its neighbor, so that keyboard
- * users don't lose their place.
+ * Moves the focus to a neighbor if the focused part disappears, for example because undo removes a new block. Otherwise, keyboard
+ * users would lose their place.
  */
 export const useKeptFocus = ({ body, selected, path, focus }: Options) => {
   const last = useRef<Path>(undefined)

@@ -25,8 +25,8 @@ interface Options {
 }
 
 /**
- * Creates an editor for text with Liquid. The page holds the value: if the value changes from outside, for example because of undo,
- * the editor shows the new one.
+ * Creates an editor for text with Liquid. The page holds the value. If it changes outside the editor, for example because of undo,
+ * the editor shows the new value.
  */
 export const useLiquidEditor = ({ kind, value, names, maxLength, attributes, ...callbacks }: Options) => {
   const host = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export const useLiquidEditor = ({ kind, value, names, maxLength, attributes, ...
     }
     const text = data?.getData('text/plain')
     if (kind !== 'line' || !text) return false
-    // Pastes plain text into a line, without line breaks and cut off at the length limit.
+    // Pastes text as a single line, and cuts it off at the length limit.
     const { from, to } = created.state.selection
     const room = (maxLength ?? Number.POSITIVE_INFINITY) - docToLine(created.state.doc.toJSON()).length + (to - from)
     const line = text
@@ -86,7 +86,7 @@ export const useLiquidEditor = ({ kind, value, names, maxLength, attributes, ...
       // Runs before the kit's plugins, which would handle Enter and the arrow keys.
       (suggest, plugins) => [suggest, ...plugins],
     )
-    // Merge tags are added at the end if the user hasn't placed the cursor yet.
+    // If the user hasn't placed the cursor yet, merge tags are inserted at the end.
     created.commands.setTextSelection(created.state.doc.content.size)
     setEditor(created)
     return () => created.destroy()

@@ -2,7 +2,7 @@ import type { FocusEvent, KeyboardEvent } from 'react'
 import { useEditing } from './editing.ts'
 import type { Direction } from './move.ts'
 
-/** Moves the focus to the first text, input or block inside the frame. Returns false if there is none. */
+/** Moves the focus to the first text, input or block inside the frame. Returns false if the frame contains none of these. */
 const enter = (frame: HTMLElement): boolean => {
   const first = frame.querySelector<HTMLElement>('[contenteditable="true"], textarea, [data-edits], [data-part]')
   first?.focus()
@@ -20,8 +20,8 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 }
 
 /**
- * Returns true if the event comes from the frame itself. In inputs inside the frame, the same keys edit text. React also passes
- * events from open menus and dialogs here.
+ * Returns true if the event comes from the frame itself. Events from inputs inside the frame must be ignored, because there the
+ * same keys edit text. React also passes events from open menus and dialogs here.
  */
 const isOwn = ({ target, currentTarget }: { readonly target: EventTarget; readonly currentTarget: EventTarget }) =>
   target === currentTarget

@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createSelectionStore } from './selection-store.ts'
 
-/** The elements of a block to focus first, so that users can immediately type in a new block. */
+/** The elements that get the focus first, so that users can immediately type in a new block. */
 const FIRST = '[contenteditable="true"], textarea'
 
-/** Manages which section or block is selected. Moves the focus to it as soon as it's on screen. */
+/** Manages which section or block is selected. When `focus` selects a part, moves the focus to it as soon as it's on screen. */
 export const useSelection = (root: RefObject<HTMLElement | null>) => {
   const [store] = useState(createSelectionStore)
   const selected = useSyncExternalStore(store.subscribe, store.get)
@@ -13,7 +13,7 @@ export const useSelection = (root: RefObject<HTMLElement | null>) => {
   const focus = useCallback(
     (key: string | null, isNew = false) => {
       wanted.current = key === null ? null : { key, isNew }
-      // The email is empty now.
+      // There's no part left to focus: the email is empty.
       if (key === null) root.current?.querySelector<HTMLElement>('[data-canvas]')?.focus()
       store.set(key)
       update((count) => count + 1)

@@ -4,8 +4,8 @@ import type { SelectionStore } from './selection-store.ts'
 const PANEL = '[data-settings]'
 
 /**
- * Returns a function that moves the focus to the settings panel. Users can't get there with Tab, because it selects each block on
- * the way. Escape returns to the selected part.
+ * Returns a function that moves the focus to the settings panel. The Tab key isn't enough, because it selects each block on the
+ * way. Escape moves the focus back to the selected part.
  */
 export const useSettingsFocus = (root: RefObject<HTMLElement | null>, selection: SelectionStore) => {
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The minimum width, in pixels, of an editor that fits the email with the settings next to it. */
+/** The minimum width of the editor, in pixels, for showing the settings next to the email. */
 const WIDE_PX = 760
-/** The minimum editor width, in pixels, to show columns side by side, with the settings below the email. */
+/** The minimum width of the editor, in pixels, for showing columns side by side. The settings are below the email. */
 const MEDIUM_PX = 480
 
 export type Width = 'narrow' | 'medium' | 'wide'
@@ -12,7 +12,7 @@ const widthOf = (pixels: number): Width => {
   return pixels >= MEDIUM_PX ? 'medium' : 'narrow'
 }
 
-/** Returns how much room the editor has. Measures it before the first paint, so that nothing jumps. */
+/** Returns how much room the editor has. Measures it before the first paint, so that the layout doesn't jump. */
 export const useWidth = (root: RefObject<HTMLElement | null>): Width => {
   const [width, setWidth] = useState<Width>('narrow')
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import type { Texts } from '../en.ts'
 import { plural } from '../plural.ts'
 
-/** The texts of a campaign's report. */
+/** The text on a campaign's report page. */
 export const report: Texts['campaigns']['report'] = {
   funnel: {
     title: 'Von der Liste zum Klick',

@@ -16,7 +16,7 @@ export const editor = {
     confirm: 'Delete campaign',
     about: 'The draft is deleted. This can’t be undone.',
   },
-  /** Whether the latest changes are stored. */
+  /** The status of the latest changes. */
   saving: {
     saved: 'Saved',
     waiting: 'Saving…',

@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-/** The texts of a campaign's report. */
+/** The text on a campaign's report page. */
 export const report = {
   funnel: {
     title: 'From list to click',

@@ -26,7 +26,7 @@ export const review = {
   checkAgain: 'Check again',
 }
 
-/** Why someone on the lists gets nothing, by the API’s code. */
+/** Why someone on the lists gets no message, by the API’s code. */
 export const reasons = {
   unconfirmed: { name: 'Not confirmed', about: 'They haven’t confirmed their subscription yet.' },
   excluded: { name: 'On an excluded list', about: 'They’re on one of the lists you excluded.' },
@@ -52,7 +52,7 @@ export const people = {
   columns: { to: 'Address', contact: 'Contact', list: 'List' },
 }
 
-/** Problems and warnings of a dry run, by the API’s code. `fix` is the label of the button that helps to fix them. */
+/** Problems and warnings in a dry run, by the API’s code. `fix` is the label of the button that helps fix the problem. */
 export const blockers = {
   no_content: { text: 'The campaign has no content.', fix: 'Choose content' },
   no_sender: { text: 'There’s no sender.', fix: 'Choose sender' },

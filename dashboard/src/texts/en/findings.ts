@@ -1,5 +1,5 @@
 /**
- * The server's messages about templates, which are in English. To translate a message, the dashboard looks for the matching entry.
+ * The server's messages about templates, in English. To translate a message, the dashboard finds the entry that matches it.
  * Messages without an entry stay in English.
  */
 export const findings = {

@@ -5,7 +5,7 @@ export const settings = {
 
   place: 'Time and language',
   timeZone: 'Time zone',
-  /** `time` is the current time there, such as `16:30`. */
+  /** `time` is the current time in the time zone, such as `16:30`. */
   timeZoneNow: (time: string) => `Used for send times and daily statistics. It’s ${time} there now.`,
   noTimeZone: 'No matching time zone',
   language: 'Language of your messages',

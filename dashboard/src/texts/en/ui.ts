@@ -2,7 +2,7 @@ import { number, plural } from '../plural.ts'
 
 const n = (value: number) => number('en', value)
 
-/** Texts that several areas share. */
+/** Text that several areas share. */
 export const ui = {
   cancel: 'Cancel',
   close: 'Close',
@@ -54,7 +54,7 @@ export const ui = {
       plural('en', seconds, { one: 'Try again in {n} second.', other: 'Try again in {n} seconds.' }),
     tryAgainInMinutes: (minutes: number) =>
       plural('en', minutes, { one: 'Try again in {n} minute.', other: 'Try again in {n} minutes.' }),
-    /** Replaces the API's field name in a message from the server: “The short description field is required.” */
+    /** Replaces the API's field name in a message from the server, as in “The short description field is required.” */
     // Acronyms like URL stay in upper case.
     fieldName: (label: string) =>
       label.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase()).replace(/^(your|their) /, ''),

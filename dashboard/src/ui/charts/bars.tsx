@@ -3,7 +3,7 @@ import { useFormats } from '../../texts/locale.tsx'
 import { type ChartData, fillOf, pointsOf } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 
-/** Loaded separately, because the chart library is large. The rest of the page is shown first. */
+/** Loaded separately, because the chart library is large and the rest of the page should appear first. */
 const BarChart = lazy(async () => ({ default: (await import('./chart-library.ts')).BarChart }))
 
 const BAR = 14
@@ -12,7 +12,7 @@ const ROW = 32
 const AXIS = 32
 const COLUMNS_HEIGHT = 240
 
-/** The width of the names next to horizontal bars, in px, and how many characters fit into it. */
+/** The width of the names next to horizontal bars, in px, and how many characters fit in that width. */
 const NAMES_WIDTH = 140
 const MAX_NAME_LENGTH = 18
 
@@ -21,15 +21,15 @@ const shorten = (name: string) =>
 
 interface Props {
   readonly chart: ChartData
-  /** Draws horizontal bars, which suit rows with names. By default, bars are vertical, which suits days. */
+  /** Draws horizontal bars, for example for rows with names. By default, bars are vertical, for example for days. */
   readonly isHorizontal?: boolean
   /** Draws only this many rows. The table and the CSV file contain all of them. */
   readonly limit?: number
-  /** Draws a row's numbers side by side instead of stacked, for numbers that aren't parts of a total. */
+  /** Draws a row's values side by side instead of stacked, for values that aren't parts of a total. */
   readonly isGrouped?: boolean
 }
 
-/** A bar chart, stacked by default. Each bar shows the numbers of one row. */
+/** A bar chart, stacked by default. Each bar shows the values of one row. */
 export const Bars = ({ chart, isHorizontal = false, isGrouped = false, limit }: Props) => {
   const formats = useFormats()
   const rows = chart.rows.slice(0, limit)

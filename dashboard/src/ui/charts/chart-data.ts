@@ -1,21 +1,21 @@
 import type { Tone } from '../status-badge.tsx'
 
 export interface ChartSeries {
-  /** The key of this series' number in the `values` of each row. */
+  /** The key of this series in the `values` of each row. */
   readonly name: string
   readonly label: string
   readonly tone: Tone
 }
 
 export interface ChartRow {
-  /** The row's label, like the name of a list or a day. */
+  /** The row's label, for example a list's name or a day. */
   readonly label: string
   readonly values: Readonly<Record<string, number>>
 }
 
 export interface ChartData {
   readonly title: string
-  /** What a row represents: `List`, `Day`. */
+  /** What each row is, like `List` or `Day`. */
   readonly rowLabel: string
   readonly rows: readonly ChartRow[]
   readonly series: readonly ChartSeries[]
@@ -41,7 +41,7 @@ const cellOf = (value: string | number): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Returns the chart's numbers as CSV, with a byte order mark for Excel. */
+/** Returns the chart's data as CSV, with a byte order mark for Excel. */
 export const csvOf = ({ rowLabel, rows, series }: ChartData): string => {
   const lines = [
     [rowLabel, ...series.map(({ label }) => label)],

@@ -7,12 +7,12 @@ import classes from './charts.module.css'
 
 interface Props {
   readonly chart: ChartData
-  /** The chart's height in px. This space is reserved while the chart's code is downloaded. */
+  /** The chart's height in px. This space is reserved while the chart's code is downloading. */
   readonly height: number
   readonly children: ReactNode
 }
 
-/** The title, legend and CSV link of a chart, and a table of its numbers for screen readers, which can't read the drawing. */
+/** A chart's frame: title, legend, CSV link, and a table of its data for screen readers, which can't read the drawing. */
 export const ChartFrame = ({ chart, height, children }: Props) => {
   const texts = useTexts().ui.charts
   const id = useId()
@@ -42,7 +42,7 @@ export const ChartFrame = ({ chart, height, children }: Props) => {
           <div aria-hidden="true" className={classes.drawing} style={{ height }}>
             <Suspense>{children}</Suspense>
           </div>
-          {/* Hides the table in a box, because a table itself is always at least as wide as its text. */}
+          {/* Hides the table in a box, because a table can't be narrower than its text. */}
           <div className="unseen">
             <ChartTable chart={chart} />
           </div>

@@ -13,7 +13,7 @@ interface Props {
   readonly withoutShare?: readonly string[]
 }
 
-/** A funnel: each row is a step with a bar, its number, and its share of the first row. Uses the chart's first series. */
+/** A funnel. Each row is a step, shown as a bar, a number and a share of the first row. Uses the chart's first series. */
 export const Funnel = ({ chart, withoutShare = [] }: Props) => {
   const formats = useFormats()
   const [series] = chart.series
