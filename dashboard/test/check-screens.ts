@@ -42,7 +42,7 @@ export const startChecking = async (t: TestContext, email: string) => {
 
 /** Checks half of the screens of a team with data. The work is split between two test files, because it takes minutes. */
 export const checkHalf = async (t: TestContext, half: 0 | 1): Promise<void> => {
-  const { dashboard, check } = await startChecking(t, 'screens@acme.example')
+  const { dashboard, check } = await startChecking(t, `screens-${half}@acme.example`)
   const screens = await fullScreens(dashboard)
   for (const [index, screen] of screens.entries()) if (index % 2 === half) await check(screen)
   dashboard.assertNoPageErrors()

@@ -73,7 +73,7 @@ test('a chart’s data is available as a table and as CSV, and a notice is shown
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)
-  await acme.post('/brands', { name: 'Acme' })
+  await acme.post('/campaigns', { name: 'Spring sale', channel: 'email' })
   const page = await openSignedIn('chart@acme.example')
   await page.goto(home)
   const chart = page.getByRole('region', { name: 'Subscribers by list' })
@@ -107,7 +107,7 @@ test('a chart’s data is available as a table and as CSV, and a notice is shown
 
 test('the home page shows how many messages were sent on each of the last 30 days', async (t) => {
   const { openSignedIn, home, acme, acmeTeam, db, assertNoPageErrors } = await startDashboard(t)
-  await acme.post('/brands', { name: 'Acme' })
+  await acme.post('/campaigns', { name: 'Spring sale', channel: 'email' })
   const page = await openSignedIn('sending@acme.example')
   await page.goto(home)
   const chart = page.getByRole('region', { name: 'Messages in the last 30 days' })
