@@ -170,6 +170,22 @@ test('an autosaved draft shows errors beside fields, keeps offline changes, and 
   assertNoPageErrors()
 })
 
+test('a user who switches to templates and back gets the content that they had written', async (t) => {
+  const content = { format: 'html', subject: 'Written here', preheader: null, body: '<p>Hello</p>', text: null }
+  const { openSignedIn, home, campaign, read, assertNoPageErrors } = await startWithCampaign(t, {
+    ...{ template_id: null, content },
+  })
+  const page = await openSignedIn('switch@acme.example')
+  await page.goto(`${home}/campaigns/${campaign.id}`)
+  await page.getByText('Use a template', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Template', exact: true }).waitFor()
+  await whenTrue(async () => (await read()).content === null)
+  await page.getByText('Write it here', { exact: true }).click()
+  await whenTrue(async () => (await read()).content !== null)
+  assert.equal((await read()).content.subject, 'Written here')
+  assertNoPageErrors()
+})
+
 test('the review shows who gets a campaign, who doesn’t and why, and what to fix first', async (t) => {
   const { openSignedIn, home, acme, acmeTeam, db, list, campaign, contacts, assertNoPageErrors } =
     await startWithCampaign(t)

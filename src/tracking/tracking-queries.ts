@@ -140,7 +140,7 @@ export const sumByHour = async (db: Db, teamId: number, campaignId: number) => {
   return rows.map((row) => ({ ...row, n: Number(row.n) }))
 }
 
-/** Returns the activity of several campaigns, in the order of their ids. */
+/** Returns the activity of several campaigns, in the order of `campaignIds`. */
 export const sumByCampaign = async (
   db: Db,
   teamId: number,

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useTemplatesOf } from '../data/use-templates.ts'
 import type { CampaignContent } from '../server/campaign-types.ts'
@@ -35,9 +36,18 @@ export const ContentStep = ({ draft, isDone, template, ...props }: Props) => {
   const texts = campaigns.content
   const { settings, edit, channel } = draft
   const { content } = settings
-  /** Copies the chosen template, so that users who switch to their own content don't have to start from scratch. */
-  const writeHere = () =>
-    edit({ content: contentOf(template ?? templateFromScratch('blank', channel, templateTexts)), template_id: null })
+  /** The content that the user wrote before they switched to templates. */
+  const [written, setWritten] = useState<CampaignContent>()
+  /** Copies the chosen template, so that users don't have to start from scratch. Without one, restores what they wrote before. */
+  const writeHere = () => {
+    const before = settings.template_id === null ? written : undefined
+    const start = before ?? contentOf(template ?? templateFromScratch('blank', channel, templateTexts))
+    edit({ content: start, template_id: null })
+  }
+  const chooseTemplate = () => {
+    setWritten(content ?? undefined)
+    edit({ content: null })
+  }
   return (
     <StepSection step="content" isDone={isDone}>
       <Stack>
@@ -49,7 +59,7 @@ export const ContentStep = ({ draft, isDone, template, ...props }: Props) => {
             { value: 'own', label: texts.sources.own },
           ]}
           value={content ? 'own' : 'template'}
-          onChange={(source) => (source === 'own' ? writeHere() : edit({ content: null }))}
+          onChange={(source) => (source === 'own' ? writeHere() : chooseTemplate())}
         />
         {content ? (
           <OwnContent draft={draft} content={content} {...props} />
