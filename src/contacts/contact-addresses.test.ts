@@ -20,7 +20,9 @@ const setUp = async (t: TestContext) => {
     office_email: { type: 'email', contact_type: 'organization' },
   })
   const add = async (values: object): Promise<number> => (await acme.post('/contacts', values)).body.id
-  /** Returns the stored addresses as `contact channel address`. Also checks that they match the contacts. */
+  /**
+   * Returns each stored address as a string, like `7 email ann@mail.example`. Also checks that the addresses match the contacts.
+   */
   const addresses = async () => {
     await whenRebuilt(db, acmeTeam.id)
     await assertExactAddresses(db, acmeTeam.id)

@@ -94,8 +94,8 @@ export const changeAddresses = async (
 }
 
 /**
- * Deletes all addresses of some contacts. Pass at most a few hundred ids that are close together. The query includes their range,
- * so that a database without statistics doesn't read all of the team's addresses.
+ * Deletes the email and SMS addresses of the given contacts. Pass at most a few hundred ids that are close together. The query also
+ * filters by the range of the ids, so that a database without statistics doesn't read all of the team's addresses.
  */
 export const deleteAddresses = async (trx: Tx, teamId: number, contactIds: readonly number[]): Promise<void> => {
   await trx
@@ -128,7 +128,7 @@ export const listAddresses = async (
   return found
 }
 
-/** Returns the ids of the contacts that have the address whose `addressKey` is `key`, lowest first. */
+/** Returns the ids of the contacts that have this address, in ascending order. `key` is the result of `addressKey`. */
 export const listContactsWithAddress = async (
   db: Db,
   teamId: number,
@@ -146,7 +146,7 @@ export const listContactsWithAddress = async (
   return rows.map(({ contact_id }) => contact_id)
 }
 
-/** Returns the contacts that have an address in common with this one, including itself. Often, they are the same person. */
+/** Returns the ids of this contact and of all contacts that share an address with it. They are often the same person. */
 export const listSharers = async (db: Db, teamId: number, contactId: number): Promise<number[]> => {
   const sharers = new Set([contactId])
   for (const { channel, address_key } of await listAddressesOf(db, teamId, contactId)) {
@@ -155,7 +155,7 @@ export const listSharers = async (db: Db, teamId: number, contactId: number): Pr
   return [...sharers].sort((a, b) => a - b)
 }
 
-/** Returns the key of a contact's address, or undefined if it has none on this channel. */
+/** Returns the key of a contact's address on a channel, or undefined if the contact has no address on that channel. */
 export const findAddressKeyOf = async (
   db: Db,
   teamId: number,

@@ -35,10 +35,7 @@ export const indexEntriesOf = (
 
 const SEARCHED_TYPES: ReadonlySet<FieldType> = new Set(['text', 'email', 'phone', 'url'])
 
-/**
- * Returns the searchable text of a contact: its text, email, phone and url values. Strings in deleted fields are included as
- * well.
- */
+/** Returns the searchable text of a contact: its text, email, phone and url values, and all strings stored in deleted fields. */
 export const searchTextFor = (
   { attributes }: Pick<ContactData, 'attributes'>,
   fields: ContactStructure['fields'],
@@ -52,8 +49,8 @@ export const searchTextFor = (
 }
 
 /**
- * Returns field types by id. The ids are strings, like the keys of `attributes`. The result is cached, because imports write
- * thousands of contacts.
+ * Returns field types by id. The ids are strings, like the keys of `attributes`. The result is cached, because an import needs it
+ * for each of its thousands of contacts.
  */
 const typesOf = (fields: ContactStructure['fields']): ReadonlyMap<string, FieldType> => {
   const types = knownTypes.get(fields) ?? new Map(fields.map(({ id, type }) => [String(id), type]))
@@ -117,7 +114,7 @@ const selectByValueKeys = prepared(
     ),
 )
 
-/** Finds contacts that have one of these values in the field. */
+/** Finds contacts whose value in the field has one of these keys. */
 export const findByValueKeys = (trx: Tx, teamId: number, fieldId: number, keys: readonly string[]) =>
   selectByValueKeys(trx, { teamId, fieldId, keys: keys.map((value_key) => ({ value_key })) })
 
@@ -152,8 +149,8 @@ const listInRange = async (trx: Tx, teamId: number, fieldId: number, { from, bel
 }
 
 /**
- * Maps each text to the ids of the contacts that may have it in the field. The keys are compared without their hashes, so some of
- * these contacts may have a different text, and callers must compare the values.
+ * Maps each string to the ids of the contacts that may have it as their value in the field. Keys are compared without their hashes,
+ * so some of these contacts may have a different value. Callers must compare the values themselves.
  */
 export const findLikeTexts = async (
   trx: Tx,

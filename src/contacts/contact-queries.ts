@@ -100,7 +100,7 @@ export const findContactForReference = async (
   return row && fromDocument(row.document)
 }
 
-/** Returns the given ids that belong to the team's contacts. */
+/** Returns those of the given ids that are contacts of the team. */
 export const listExistingIds = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db

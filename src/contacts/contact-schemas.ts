@@ -78,7 +78,7 @@ const Tags = Type.Optional(
   ),
 )
 
-/** All other keys are merge tags, or base keys such as `id` or `attributes`, which are ignored. */
+/** All other keys must be merge tags or base keys. Base keys such as `id` and `attributes` are ignored. */
 export const NewContact = Type.Object(
   { type: Type.Optional(Nullable(ContactTypeName)), tags: Tags },
   {

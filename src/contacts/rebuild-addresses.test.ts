@@ -97,7 +97,7 @@ test('field changes that can’t affect addresses don’t schedule the address j
 const onlyConcurrent = { skip: RUN_KIND === 'sqlite' && 'transactions run one after the other' }
 
 test(
-  'a contact that is inserted with the old fields while a field is deleted gets the right addresses',
+  'a contact that is inserted with the old fields while a field is being deleted gets the right addresses',
   onlyConcurrent,
   async (t: TestContext) => {
     const { acme, acmeTeam, db } = await startApp(t)
@@ -107,7 +107,7 @@ test(
       await joinContactWriters(trx, acmeTeam.id)
       const structure = await getContactStructure(trx, acmeTeam.id)
       await acme.delete(`/contact-fields/${emailId}`)
-      // The job waits for this transaction. If it didn't, it would finish now.
+      // The job has to wait for this transaction. If it doesn't, it finishes here, and the test fails.
       await whenTrue(async () => (await isWaitingForLock(db)) || (await isRebuilt(db, acmeTeam.id)))
       const contact = { type: 'person' as const, tags: [], attributes: { [emailId]: 'late@mail.example' } }
       await insertContacts(trx, acmeTeam.id, [contact], structure, NOW)

@@ -24,7 +24,7 @@ interface Progress {
  */
 export const rebuildAddresses: JobHandler = async ({ db, teamId, payload, reportProgress, signal }) => {
   const progress = payload as Progress | null
-  // Transactions that started before the change may still insert contacts with addresses chosen according to the old fields.
+  // Transactions that started before the change may still insert contacts with addresses from the old fields.
   if (!progress) await waitForContactWriters(db, teamId)
   const endsAt = performance.now() + RUN_MS
   for (let after = progress?.after ?? 0; ; ) {
@@ -62,8 +62,8 @@ const rebuildChunk = async (db: Db, teamId: number, after: number): Promise<numb
 }
 
 /**
- * Corrects the stored addresses of contacts. Reads the fields only after locking the contacts, so that if two runs overlap, the
- * later run never uses older fields than the earlier one.
+ * Corrects the stored addresses of contacts. Reads the fields only after locking the contacts. If two runs overlap, the later run
+ * then never uses older fields than the earlier one.
  */
 const correctAddresses = (db: Db, teamId: number, ids: readonly number[]): Promise<void> =>
   transact(db, async (trx) => {

@@ -5,8 +5,8 @@ import type { Tx } from '../storage/dialect.ts'
 import { lockContact, updateContact } from './contact-queries.ts'
 
 /**
- * Saves values that a contact entered themselves, by field id; null deletes a value. Ignores a value if its field was deleted or
- * changed in the meantime.
+ * Saves values that a contact entered themselves. `values` is keyed by field id; null deletes a value. Ignores a value if its field
+ * was deleted or changed in the meantime.
  */
 export const setValues = async (
   trx: Tx,

@@ -29,9 +29,7 @@ const MAX_UNPACKED_BYTES = 20 * 1024 ** 3
 const MAX_UNPACK_RATIO = 100
 /** Below this decompressed size, the ratio isn't checked, because small files may be repetitive and are harmless. */
 const ANY_RATIO_BYTES = 8 * 1024 ** 2
-/**
- * The maximum number of columns: higher than the number of any team's fields. This keeps the data stored with an import small.
- */
+/** The maximum number of columns: more than any team has fields. This keeps the data stored with an import small. */
 const MAX_COLUMNS = 2_000
 
 /** Detects the format and header of a file from its beginning only, because the caller is waiting and the file may be large. */

@@ -68,7 +68,7 @@ const recordsOf = async function* (text: AsyncIterable<Buffer | string>, delimit
     on_record: (cells: string[], { lines, bytes, empty_lines }) => {
       last = { line: lines, cells, textBytes: bytes, emptyLines: empty_lines }
       if (!isBlank(cells)) ready.push(last)
-      // Records are collected here, so the stream emits none.
+      // Records are collected here, so the stream emits no records.
       return null
     },
   })

@@ -36,7 +36,7 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 export const isGzip = (bytes: Uint8Array): boolean => startsWith(bytes, GZIP)
 
-/** The formats that people often send instead of CSV, each with an error message. */
+/** Formats that people often upload instead of CSV, each with its error message. */
 export const OTHER_KINDS = {
   excel: 'This is an Excel workbook: save it as CSV.',
   openDocument: 'This is an OpenDocument spreadsheet: save it as CSV.',

@@ -2,8 +2,8 @@
 export const FORMULA_ESCAPE = "'"
 
 /**
- * Matches the characters that make a spreadsheet treat a cell as a formula, as listed by OWASP, including full-width forms that
- * some programs accept.
+ * Matches the characters that, according to OWASP, make a spreadsheet treat a cell as a formula. This includes full-width forms,
+ * which some programs accept.
  */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 

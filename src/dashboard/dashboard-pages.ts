@@ -38,8 +38,8 @@ const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stre
 const FILE_NAME = /^[\w-][\w.-]{0,100}$/
 
 /**
- * Returns a content security policy that allows only our own scripts, styles and connections. Styles created at runtime have the
- * nonce.
+ * Returns a content security policy that allows only our own scripts, styles and connections. Styles created at runtime are allowed
+ * if they have the nonce.
  */
 const policyOf = (nonce: string, imageOrigin: string | undefined) =>
   [

@@ -39,7 +39,7 @@ export const dashboardReadRoutes =
       return sendJson(reply, `[${await showContactsOf(db, team.id, readIds(query))}]`)
     })
 
-    // Returns the clicks and unsubscribes of campaigns, like `id[]=1&id[]=2`, in that order.
+    // Looks up campaigns by id, like `id[]=1&id[]=2`. Returns the number of clicks and unsubscribes of each, in that order.
     app.get('/campaign-activity', read(), ({ team, query }) => sumByCampaign(db, team.id, readIds(query)))
 
     app.get<{ Params: IdParams }>('/contacts/:id/consents', read(), async ({ team, params }) => {

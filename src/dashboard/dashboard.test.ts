@@ -85,7 +85,7 @@ test('the server fetches external images for the dashboard and rejects files tha
   }
 })
 
-test('the dashboard can look up contacts by id, in the requested order and without other teams’ contacts', async (t) => {
+test('looking up contacts by id returns them in the requested order, without other teams’ contacts', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const create = async (client: typeof app.acme) => (await client.post('/contacts', { tags: ['VIP'] })).body
@@ -131,7 +131,7 @@ test('the dashboard shows how many messages were sent, failed or bounced on each
   assert.deepEqual(body[15], { day: day(14), sent: 0, failed: 0 })
 })
 
-test('the dashboard shows how often people clicked in campaigns and unsubscribed, without bots and other teams', async (t) => {
+test('the dashboard shows how often people clicked in campaigns and unsubscribed, not counting bots or other teams', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const [team_id, other] = [app.acmeTeam.id, app.rivalTeam.id]

@@ -4,7 +4,7 @@ import type { Attachment } from '../messages/content.ts'
 /** The maximum size of all inline images in a preview, in bytes. Images beyond it are left out. */
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** Returns the images that an email's HTML refers to as `cid:…`, as data URLs by content id. */
+/** Returns data URLs, by content id, for the images that an email's HTML refers to as `cid:…`. */
 export const inlineImages = async (
   store: FileStore,
   teamId: number,
@@ -17,8 +17,8 @@ export const inlineImages = async (
     const bytes = await readUpTo(store, teamId, attachment, left)
     if (!bytes) continue
     left -= bytes.length
-    // Bytes that came with the request have no stored type. `image/png` works for every bitmap image, because browsers detect the
-    // format themselves.
+    // An attachment that was part of the request has no stored type. `image/png` works for every bitmap image, because browsers
+    // detect the format themselves.
     const type = 'mime_type' in attachment ? attachment.mime_type : 'image/png'
     images[attachment.content_id] = `data:${type};base64,${bytes.toString('base64')}`
   }

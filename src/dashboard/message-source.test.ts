@@ -23,7 +23,7 @@ const startOutbox = async (t: TestContext) => {
   return { ...app, api, send, change }
 }
 
-test('the outbox lists only messages that no connection sent, newest first, with the filters of GET /messages', async (t) => {
+test('the outbox lists messages that no connection sent, newest first, and accepts the filters of GET /messages', async (t) => {
   const { acme, api, send, change } = await startOutbox(t)
   const [first, elsewhere, last] = [await send({ tags: ['a'] }), await send({ tags: ['a'] }), await send({})]
   await change(elsewhere, { carrier: 'server' })

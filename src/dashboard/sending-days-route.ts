@@ -14,10 +14,7 @@ interface Deps {
   readonly clock: Clock
 }
 
-/**
- * Serves how many messages were sent, and how many failed or bounced, on each of the last 30 days in the team's time zone, oldest
- * first.
- */
+/** For each of the last 30 days in the team's time zone, oldest first, serves how many messages were sent, failed or bounced. */
 export const sendingDaysRoute =
   ({ db, clock }: Deps): FastifyPluginCallback =>
   (app, _, done) => {

@@ -23,7 +23,7 @@ const setUp = async (t: TestContext) => {
   return { ...sending, id, move, counts }
 }
 
-test('no message of a paused campaign is sent; after it resumes, each message is sent once', async (t) => {
+test('no message of a paused campaign is sent; after the campaign resumes, each message is sent once', async (t) => {
   const { db, team, time, id, move, start, statuses, counts } = await setUp(t)
   let isPaused = false
   const { carrier, sent } = scriptedCarrier(async () => {

@@ -35,7 +35,7 @@ test('if a limit is raised while the last messages it allowed are being sent, th
   assert.deepEqual(await statuses(), ['sent', 'sent', 'sent'])
 })
 
-test('messages aren’t overdue if a long outage ends while they wait for a limit', async (t) => {
+test('messages aren’t overdue if a long outage ends while they are waiting for a limit', async (t) => {
   const { time, start, add, statuses } = await setUpSending(t)
   await add(2)
   const { carrier, sent } = scriptedCarrier()

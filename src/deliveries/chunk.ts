@@ -27,6 +27,6 @@ export interface HandledChunk {
   /** Messages that were handed over in an earlier attempt, but neither confirmed nor refused by the provider. */
   readonly unconfirmed: ReadonlySet<number>
   readonly carrier: ReadonlyMap<number, string>
-  /** Contents to delete once their messages need no further attempts. */
+  /** The ids of contents to delete once their messages need no further attempts. */
   readonly secretContents: ReadonlySet<number>
 }

@@ -12,8 +12,8 @@ import type { Carrier } from './carrier.ts'
 const FIRST_RETRY_MS = 10_000
 const LAST_RETRY_MS = 300_000
 /**
- * How often to check the limits of the server's own connection again while messages wait for them. These limits can be raised only
- * while the server is stopped, so no running process makes the messages due at that moment.
+ * How often to check the limits of the server's own connection again while messages are waiting. These limits can be raised only
+ * while the server is stopped, so no running process can make the waiting messages due when that happens.
  */
 const SERVER_LONGEST_WAIT_MS = 600_000
 
@@ -46,7 +46,10 @@ export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
       isUp = false
       return { until: await transact(db, (trx) => saveOutage(trx, ref, { reason, retryAt }, toTimestamp(clock()))) }
     },
-    /** Called if an outage is stored, which another process may have reported. Makes the next `reportUp` end the outage. */
+    /**
+     * Called if the database says that the connection is down; another process may have reported that. Makes the next `reportUp`
+     * end the outage.
+     */
     noteOutage: () => {
       isUp = false
     },

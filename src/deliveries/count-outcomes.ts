@@ -16,8 +16,8 @@ export interface Finished {
 }
 
 /**
- * Adds finished messages to the team's counts for each day in its time zone, and to the counts of their campaigns. Must be the
- * last step of a transaction, because it locks rows that other transactions wait for.
+ * Adds finished messages to the counts of their campaigns and to the team's counts for each day in the team's time zone. Must be
+ * the last step of a transaction, because it locks rows that other transactions wait for.
  */
 export const countOutcomes = async (trx: Tx, teamId: number, finished: readonly Finished[]): Promise<void> => {
   if (finished.length === 0) return

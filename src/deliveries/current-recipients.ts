@@ -24,8 +24,9 @@ interface ChunkMessages {
 }
 
 /**
- * Addresses messages to the current addresses of their contacts, which may have changed while the messages waited. If a message
- * that may have arrived is sent again, it goes to the same address as before. Throws if another worker has taken over the chunk.
+ * Sets the recipients of messages to the current addresses of their contacts, which may have changed while the messages were
+ * waiting. If a message that may have arrived is sent again, it goes to the same address as before. Throws if another worker has
+ * taken over the chunk.
  */
 export const withCurrentRecipients = async (
   db: Db,

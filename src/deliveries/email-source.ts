@@ -30,7 +30,7 @@ export const emailSource =
     const transport = createTransport({
       ...{ streamTransport: true, newline: 'windows', disableFileAccess: true, disableUrlAccess: true },
     } as object)
-    // Recipients of blind copies are named in the SMTP dialogue only.
+    // Recipients of blind copies are named only in the SMTP dialogue.
     const fields = { ...composer.fieldsOf(outgoing, content), bcc: [] }
     const { message } = await transport.sendMail({ ...fields, attachments })
     return measure(message as unknown as Readable)

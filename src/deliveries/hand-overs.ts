@@ -60,7 +60,7 @@ export const handOversOf = (db: Db, clock: Clock, chunk: HeldChunk, endings: Set
   }
 
   /**
-   * Waits for an iteration of the event loop that adds no messages. With ten connections, this lets nine messages share a
+   * Waits until no messages are added during an iteration of the event loop. With ten connections, this lets nine messages share a
    * transaction instead of three, and an email takes 280 µs of CPU time instead of 340 (`npm run bench -- --only sending`).
    */
   const gather = async () => {
@@ -105,7 +105,7 @@ export const handOversOf = (db: Db, clock: Clock, chunk: HeldChunk, endings: Set
       results.push(result)
       if (isEnding) start()
     },
-    /** Called once sending has started for all messages of the chunk, or no more messages will be started. */
+    /** Called once sending has started for all messages of the chunk, or once it is clear that no more messages will be started. */
     end: (): void => {
       isEnding = true
       if (results.length > 0) start()

@@ -65,7 +65,7 @@ test('messages are counted by day in the team’s time zone, and the counts matc
   await add(2)
   await worker.runOnce()
   const counts = await storedCounts(db, team.id)
-  // The first address has bounced, so only the message to the second one is sent.
+  // The first address has bounced, so only the message to the second address is sent.
   assert.ok(counts.includes('2026-01-02 email sent 1'), String(counts))
   assert.deepEqual(counts, await countedLedger(db, team.id, 'Pacific/Kiritimati'))
 })

@@ -92,7 +92,7 @@ for (const [name, act] of Object.entries(MISBEHAVIORS)) {
       const { statuses, distinct, repeated, detail } = await sendDespite(t, 'transactional', stage, act)
       assert.deepEqual(new Set(statuses), new Set(['sent']), detail)
       assert.equal(distinct, MESSAGES, detail)
-      // When the server fails during the content, the final dot may already be on its way.
+      // If the server fails while the content is being sent, the final dot may already be on its way.
       if (stage === 'content') assert.ok(repeated <= FAULTS, detail)
       else assert.equal(repeated, stage === 'dot' ? FAULTS : 0, detail)
     })

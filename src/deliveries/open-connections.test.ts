@@ -40,7 +40,7 @@ test('a new connection isn’t closed as idle, even if the process has been runn
   assert.deepEqual(closed, [])
 })
 
-test('opening a connection closes others that were idle for ten minutes, but not those that are used', async () => {
+test('opening a connection closes others that have been idle for ten minutes, but not those in use', async () => {
   const { use, open, opened, closed, wait } = setUp()
   const provider = await use('a', '1', open('a'))
   wait(9)

@@ -84,7 +84,7 @@ export const openConnections = ({ nowMs = () => performance.now(), onError }: De
   })
 
   return {
-    /** Returns the open connection, or opens it. Callers that ask at the same time share one connection. */
+    /** Returns a connection, and opens it first if necessary. Concurrent callers share one connection. */
     use: async (key: string, version: string, openIt: () => Promise<Provider>): Promise<Provider> => {
       const known = opened.get(key)
       if (known?.version === version) {
@@ -95,8 +95,8 @@ export const openConnections = ({ nowMs = () => performance.now(), onError }: De
       return opening?.version === version ? opening.provider : open(key, version, openIt)
     },
     /**
-     * Closes a connection or, if a provider is passed, closes it only if that provider is still in use. The next use opens it
-     * again.
+     * Closes a connection. If a provider is passed, does so only if the connection still uses that provider. The next use opens the
+     * connection again.
      */
     forget,
     close: async (): Promise<void> => {

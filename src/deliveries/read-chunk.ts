@@ -28,13 +28,13 @@ export interface ChunkToSend {
   /** The rendered text messages and push notifications of campaigns, by message id. */
   readonly texts: ReadonlyMap<number, Content>
   readonly handedAt: Map<number, string>
-  /** The results so far. A message that has one isn't sent in this attempt. */
+  /** The results so far. A message that already has a result isn't sent in this attempt. */
   readonly results: ReadonlyMap<number, SendResult>
   /** Adds the result of a message. */
   readonly finish: (id: number, result: MessageResult) => SendResult
   /** Messages that were handed over in an earlier attempt, but neither confirmed nor refused by the provider. */
   readonly unconfirmed: ReadonlySet<number>
-  /** Contents to delete once their messages need no further attempts. */
+  /** The ids of contents to delete once their messages need no further attempts. */
   readonly secretContents: ReadonlySet<number>
 }
 

@@ -151,8 +151,8 @@ const usesOtherLinks = ({ source: { content } }: PinnedTemplate): boolean =>
   content.format !== 'html' || /preferences_url|view_url/.test(`${content.body}${content.text ?? ''}`)
 
 /**
- * Copies the links to an object that can be sent to a thread. Skips links that the template doesn't use, because links are signed
- * when they are read.
+ * Copies the links to an object that can be sent to a thread. Skips links that the template doesn't use, because reading a link
+ * computes its signature.
  */
 const plainLinks = (urls: LinkUrls | undefined, isUsed: boolean): Recipient['links'] =>
   urls

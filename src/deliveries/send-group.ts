@@ -29,7 +29,7 @@ interface SendingChunk extends Pick<ChunkToSend, 'handedAt' | 'results' | 'finis
   readonly lane: Lane
   readonly sendMessage: ReturnType<typeof messageSender>
   readonly handOvers: Pick<ReturnType<typeof handOversOf>, 'note' | 'end'>
-  /** The names of the carriers that were given messages, by message id. */
+  /** The name of the carrier that each message was given to, by message id. */
   readonly carriers: Map<number, string>
   readonly times: () => SendTimes
   readonly refreshTimes: () => Promise<void>
@@ -70,7 +70,7 @@ export const groupSender = (deps: Deps) => {
       if (sent.is === 'sent' || sent.is === 'bounced') carrier.reportUp()
       if (sent.is !== 'withheld') carriers.set(id, carrier.name)
       const result = finish(id, sent)
-      // A postponed message must be tried again, so its result must not outlive this attempt.
+      // The result of a postponed message isn't stored here, because the message has to be tried again.
       if (result.is !== 'postponed') handOvers.note(result)
       return result
     }
@@ -128,8 +128,8 @@ const watchChanges = (
   return {
     areDue: () => performance.now() - checkedMs >= recheckMs,
     /**
-     * Returns undefined if the rest of the group can still be sent through this carrier. Returns until when the rest has to wait if
-     * the carrier's connection was changed, was deleted or is down, or if recipients have changed.
+     * Returns undefined if the rest of the group can still be sent through this carrier. If the carrier's connection was changed,
+     * was deleted or is down, or if recipients have changed, returns until when the rest has to wait.
      */
     find: async (): Promise<Wait | undefined> => {
       checkedMs = performance.now()

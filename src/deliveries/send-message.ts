@@ -24,9 +24,9 @@ interface Deps {
    * hand-over can't be recorded.
    */
   readonly recordHandOver: (id: number) => Promise<Obstacle | undefined>
-  /** Returns when to try again if the campaign's window has closed. */
+  /** If the campaign's window has closed, returns when to try again. */
   readonly findClosed: () => Wait | undefined
-  /** When messages were handed over. `messageSender` adds each message that it hands over. */
+  /** When each message was handed over, by message id. `messageSender` adds each message that it hands over. */
   readonly handedAt: Map<number, string>
   /** If a message waits longer than this before it is handed over, its recipient is checked again. */
   readonly recheckMs: number

@@ -96,7 +96,7 @@ test('marketing text messages wait until it’s daytime for the recipient, unles
     return undefined
   })
   const worker = start(carrier)
-  // It is evening in Sydney, morning in Vienna and night in New York.
+  // At 12:00 UTC, it is 13:00 in Vienna, 07:00 in New York and 23:00 in Sydney.
   moveTo(12)
   await worker.runOnce()
   assert.deepEqual(recipients, ['+436641234567'])

@@ -16,7 +16,9 @@ export interface SendTimes {
    * returns when to try again.
    */
   readonly admit: (signal: AbortSignal) => Promise<Wait | undefined>
-  /** Returns when to try again if the campaign's window has closed in the meantime. Called just before a message is handed over. */
+  /**
+   * If the campaign's window has closed in the meantime, returns when to try again. Called just before a message is handed over.
+   */
   readonly findClosed: () => Wait | undefined
   /** If it is night where the recipient is, returns until when they must not get a text message. */
   readonly quietUntil: (message: ChunkMessage) => string | undefined
@@ -30,7 +32,7 @@ const MAX_LIMITERS = 1_000
 export const sendTimes = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => {
   const limiters = new Map<string, ReturnType<typeof limiterOf>>()
 
-  /** Returns the same limiter until the rate changes, because it holds the messages that this process has reserved. */
+  /** Returns the same limiter until the rate changes, because a limiter stores how many messages this process has reserved. */
   const limiterFor = (teamId: number, campaignId: number, perMinute: number) => {
     const key = `${teamId} ${campaignId} ${perMinute}`
     const known = limiters.get(key)

@@ -26,7 +26,7 @@ const insertHandOver = (
 
 const NO_LIMITS = { latestLease: END, latestRun: END, latestMade: END }
 
-test('canceling a handed-over message whose chunk no worker holds sets its status to unknown', async (t) => {
+test('canceling a handed-over message sets its status to unknown if no worker holds its chunk', async (t) => {
   const { db, team, time, add, statuses } = await setUpSending(t)
   const [id] = (await add(1)) as [number]
   await transact(db, async (trx) => {

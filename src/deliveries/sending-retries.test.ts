@@ -148,7 +148,7 @@ test('a provider can ask for a longer delay than the retry schedule’s', async 
   assert.equal(tries, 2)
 })
 
-test('if the connection is closed while a chunk is being sent, no more messages use up its limits', async (t) => {
+test('if the connection is closed while a chunk is being sent, the remaining messages don’t count toward its limits', async (t) => {
   const { time, start, add, statuses } = await setUpSending(t)
   await add(20)
   let [admitted, isClosed] = [0, true]

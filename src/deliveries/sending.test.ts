@@ -151,7 +151,7 @@ test('a stuck marketing chunk delays neither the team’s transactional messages
   await running
 })
 
-test('while the last message of a chunk waits for its reply, the team’s next chunk is sent', async (t) => {
+test('while the last message of a chunk is waiting for its reply, the team’s next chunk is sent', async (t) => {
   const { start, add, statuses } = await setUpSending(t)
   const [, waiting] = (await add(2)) as [number, number]
   const [next] = (await add(1)) as [number]

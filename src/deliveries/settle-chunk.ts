@@ -102,7 +102,7 @@ export const settleChunk = async (
   })
 }
 
-/** Whether a message may have arrived. If so, the next attempt must send it to the same address. */
+/** Returns true if a message may have arrived but can be sent again. The next attempt must then use the same address. */
 const isUnconfirmed = ({ unconfirmed }: Settled, message: ChunkMessage, result: SendResult): boolean =>
   mayRepeat(message) && (result.is === 'unknown' || unconfirmed.has(message.id))
 
@@ -141,7 +141,7 @@ interface MessageOutcome {
   readonly retryAt?: string
   /** True if the message is postponed for a reason other than its scheduled time, such as a limit or an outage. */
   readonly isPostponed?: boolean
-  /** The event to record. Undefined if the message was only postponed, or was sent, which its row already records. */
+  /** The event to record. Undefined if the message was only postponed, or if it was sent, because its row already says so. */
   readonly event?: string
 }
 

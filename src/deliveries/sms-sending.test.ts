@@ -11,7 +11,7 @@ import type { NewMessage } from '../messages/message-queries.ts'
 
 type Respond = (response: ServerResponse, request: IncomingMessage, count: number) => void
 
-/** Starts an HTTP server with Twilio's endpoint on loopback. It accepts every message unless `respond` is passed. */
+/** Starts an HTTP server on loopback that has Twilio's endpoint. It accepts every message unless `respond` is passed. */
 const startProvider = async (t: TestContext, respond?: Respond) => {
   const received: { readonly url: string; readonly form: Record<string, string>; readonly authorization: string }[] = []
   const server = createServer(async (request, response) => {
@@ -91,7 +91,7 @@ test('if the account isn’t allowed to send, the message fails, and its recipie
   assert.deepEqual(await db.selectFrom('suppressions').selectAll().where('team_id', '=', team.id).execute(), [])
 })
 
-test('a provider’s text can contain any characters', async (t) => {
+test('a provider’s replies can contain any characters', async (t) => {
   const { add, worker, rows } = await setUp(t, (response, _, count) =>
     count === 1
       ? json(response, 400, { message: 'No\0route\n\ud800' })
@@ -159,7 +159,7 @@ test('if the provider can’t be reached, text messages stay queued, and no atte
 
 test('if the provider’s certificate is invalid, text messages stay queued, and no attempt is counted', async (t) => {
   const server = createTlsServer(SELF_SIGNED, () => assert.fail('The message was sent.'))
-  // TLS isn't used with 127.0.0.1.
+  // The server doesn't listen on 127.0.0.1, because TLS isn't used with that address.
   server.listen(0, '127.0.0.2')
   await once(server, 'listening')
   t.after(() => server.close())

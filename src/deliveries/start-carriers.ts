@@ -40,7 +40,7 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
   const smtp = smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl)
   const sms = smsUrl === undefined ? undefined : readSmsUrl(smsUrl)
 
-  /** Opens a team's connection, which must not reach the server's private network unless the administrator allows it. */
+  /** Opens a team's connection. It can't reach the server's private network unless the administrator allows it. */
   const open = async (connection: ConnectionAccount) =>
     connection.kind === 'smtp'
       ? openMail(await smtpOptionsOf(connection, reach))

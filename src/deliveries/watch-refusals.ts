@@ -56,7 +56,10 @@ const problemOf = (result: MessageResult): Problem | null => {
 
 export type PauseIfRefused = ReturnType<typeof pauseOnRefusals>
 
-/** Returns a function that pauses a campaign if too many of its messages are refused, and resolves to whether it was paused. */
+/**
+ * Returns a function that pauses a campaign if too many of its messages are refused. The function resolves to whether it paused the
+ * campaign.
+ */
 export const pauseOnRefusals = (db: Db, clock: Clock) => {
   const noteResult = watchRefusals()
 

@@ -6,9 +6,9 @@ const OPTIONS = { timeout: 2_000, tries: 2 }
 
 /** Queries DNS servers directly and never reads the hosts file, so that local names are not exposed. */
 export interface DnsResolver {
-  /** Returns all addresses of a name, IPv4 first. The result is empty if the name has none or no DNS server responded. */
+  /** Returns all addresses of a name, IPv4 first. The result is empty if the name has no addresses or no DNS server responded. */
   readonly addressesOf: (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>
-  /** Returns all TXT records of a name. The result is empty if the name has none. Rejects if no DNS server responded. */
+  /** Returns all TXT records of a name. The result is empty if the name has no TXT records. Rejects if no DNS server responded. */
   readonly textRecordsOf: (hostname: string, signal: AbortSignal) => Promise<string[]>
 }
 

@@ -188,7 +188,7 @@ test('an export contains the contacts as of its start, even if they change while
 })
 
 // Uses one server process, because the limit applies to each process separately.
-test('a team’s third export waits until another export ends; if too many wait, the next is rejected with 503', async (t) => {
+test('a team’s third export waits until another export ends; if too many are waiting, the next is rejected with 503', async (t) => {
   const { acme, rival, origin } = await startApp(t, { servers: 1 })
   await createFields(acme, { first_name: { max_length: 60_000 } })
   // More data than the socket buffers hold, in several chunks, so that an export keeps running until its response is read.

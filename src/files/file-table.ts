@@ -6,7 +6,7 @@ export interface FileTable {
   id: Generated<number>
   team_id: number
   path: string
-  /** SHA-256 of the path, which is unique within the team. */
+  /** The SHA-256 hash of the path. Paths are unique within a team. */
   path_hash: string
   name: string
   mime_type: string

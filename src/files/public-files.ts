@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = Object.fromEntries(
 export const publicUrlOf = (store: FileStore, publicUrl: string, key: string): string =>
   `${store.publicBase ?? publicUrl + PREFIX.slice(0, -1)}/${key}`
 
-/** Returns true if a URL points to our public storage. Unlike other image URLs, it can be an http URL. */
+/** Returns true if a URL points to our public storage. Unlike URLs of other images, such a URL can start with `http:`. */
 export const isPublicUrl = (store: FileStore, publicUrl: string, url: string): boolean => {
   const base = publicUrlOf(store, publicUrl, '')
   return url.startsWith(base) && KEY.test(url.slice(base.length))

@@ -4,8 +4,8 @@ import { listKnownHashes } from './file-queries.ts'
 import { type FileStore, libraryKey } from './file-store.ts'
 
 /**
- * The minimum age of bytes to delete. Storing an upload takes minutes at most, so if nothing references older bytes, nothing ever
- * will.
+ * Stored bytes are deleted only if they are older than this. Storing an upload takes minutes at most, so if nothing references
+ * older bytes by now, nothing ever will.
  */
 const MIN_AGE_MS = 3_600_000
 const INTERVAL_MS = 6 * 3_600_000
@@ -21,7 +21,7 @@ export interface StorePart {
 /** The team's file library. */
 export const LIBRARY: StorePart = { prefixOf: (teamId) => libraryKey(teamId, ''), listKnown: listKnownHashes }
 
-/** A recurring job that deletes a team's stored bytes that nothing references. */
+/** A recurring job. It deletes a team's stored bytes if nothing references them. */
 export const sweepFilesOf =
   (store: FileStore, parts: readonly StorePart[]): JobHandler =>
   async ({ db, teamId, now }) => {

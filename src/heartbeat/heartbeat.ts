@@ -17,8 +17,8 @@ interface Deps {
 }
 
 /**
- * Regularly records that a process is alive. This is how the next start detects a long outage, so that nobody receives messages
- * that are hours late or that were already sent before a backup was restored.
+ * Regularly records that a process is alive, so that the next start detects a long outage. Nobody should receive messages that are
+ * hours late, or that were already sent before a backup was restored.
  */
 export const startHeartbeat = async ({ db, clock, onError }: Deps) => {
   let overdueBefore = await beat(db, clock)
@@ -36,7 +36,7 @@ export const startHeartbeat = async ({ db, clock, onError }: Deps) => {
   }
 }
 
-/** Returns when the last long outage ended, or undefined if there was none. */
+/** Returns when the last long outage ended, or undefined if there hasn't been a long outage. */
 export const findOverdueBefore = async (db: Db): Promise<string | undefined> => {
   const row = await db.selectFrom('heartbeats').select('overdue_before').where('name', '=', NAME).executeTakeFirst()
   return row?.overdue_before ?? undefined

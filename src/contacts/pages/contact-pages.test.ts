@@ -196,7 +196,7 @@ test('with thousands of contacts, pages have the correct rows, even after delete
     }
   }
   await check()
-  // The first two deletions shift the pages after them by more than the length of a page.
+  // The first two deletions shift all later contacts by more than one page.
   for (const [from, count] of [
     [0, 400],
     [2_100, 700],

@@ -102,7 +102,7 @@ test('only the first 20,000 characters of a contact’s values are searchable', 
   assert.deepEqual(await namesOf(acme, { searchTerm: 'haystack' }), [])
 })
 
-test('tags accepts one or more slugs and matches contacts with any of them', async (t) => {
+test('`tags` accepts one or more slugs and matches contacts with any of them', async (t) => {
   const { acme } = await start(t, [
     { name: 'A', tags: ['VIP', 'Early Bird'] },
     { name: 'B', tags: ['vip'] },
@@ -115,7 +115,7 @@ test('tags accepts one or more slugs and matches contacts with any of them', asy
   assert.deepEqual(await namesOf(acme, { tags: 'nobody' }), [])
 })
 
-test('a <merge_tag>=value filter normalizes its value like the field does before comparing it with stored values', async (t) => {
+test('a <merge_tag>=value filter normalizes the value like the field does, then compares it with stored values', async (t) => {
   const { acme, ids } = await start(t, [
     {
       name: 'Ann',
@@ -155,7 +155,7 @@ test('a <merge_tag>=value filter normalizes its value like the field does before
   assert.deepEqual(await namesOf(acme, { colors: ['green', 'red'] }), ['Ann', 'ann'])
 })
 
-test('an invalid filter value or an unknown parameter is rejected with 422 and the parameter’s name', async (t) => {
+test('an invalid filter value or an unknown parameter is rejected with a 422 that names the parameter', async (t) => {
   const { acme } = await start(t, [])
   const refused: [query: Record<string, string | string[]>, field: string][] = [
     [{ score: 'many' }, 'score'],
@@ -231,7 +231,7 @@ test('filters are combined with AND', async (t) => {
   assert.deepEqual(await namesOf(acme, { searchTerm: 'anna', tags: 'vip' }), [])
 })
 
-test('a common and a rare filter, in any order, find only contacts that match both', async (t) => {
+test('combining a common and a rare filter, in any order, finds only contacts that match both', async (t) => {
   const { acme } = await start(t, [])
   for (let n = 0; n < 30; n++) await acme.post('/contacts', { name: `Person ${n}`, active: true, tags: ['all'] })
   for (const query of [

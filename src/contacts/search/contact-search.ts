@@ -25,7 +25,7 @@ export interface Matches {
   readonly capped: boolean
 }
 
-/** Returns a function that finds the ids on one page of matches, in the requested order. */
+/** Returns a function that runs a search. It returns one page of matching ids, in the requested order, and the total. */
 export const contactSearch = (db: Db) => {
   const samples = textSamples(db)
   const memory = searchMemory()
@@ -58,7 +58,7 @@ export const contactSearch = (db: Db) => {
     const key = keyOf(teamId, search)
     const before = search.members ? undefined : memory.get(key)
     const result = await find(teamId, search, end, before)
-    // A segment's members can change even if no contact does.
+    // Results for a segment aren't cached, because its members can change even if no contact changes.
     if (result !== before && !search.members) memory.set(key, result)
     const { ids, atLeast } = result
     return { ids: ids.slice(offset, end), total: Math.min(atLeast, MAX_MATCHES), capped: atLeast > MAX_MATCHES }
@@ -81,7 +81,7 @@ const certainlyStill = ({ isComplete, atLeast, changes: then }: SearchResult, ch
   return !isComplete && then !== NEVER && changes >= then && left > MAX_MATCHES ? left : undefined
 }
 
-/** The sort key of contacts that are sorted only by id. */
+/** The sort key of every contact if contacts are sorted only by id. */
 const NO_KEY = Buffer.alloc(0)
 
 const sorted = async (db: Db, teamId: number, { by, descending }: ContactOrder, found: Found[]): Promise<number[]> => {

@@ -19,7 +19,7 @@ const SCANNED = 5_000
 
 /**
  * Counts the matches of a search whose only condition is a common term. Stops once it has found `CANDIDATES` matches. Returns
- * undefined for any other search, or if it finds no more matches than the limit.
+ * undefined for any other search, or if the matches don't exceed the limit.
  */
 export const countIfCommon = async (
   db: Db,
@@ -62,7 +62,7 @@ const selectScan = prepared(
 )
 
 /**
- * Scans the next contacts after an id. Returns the number of matches and the id of the last contact scanned, which is null if
+ * Scans the next contacts after an id. Returns the number of matches and the id of the last contact scanned. The id is null if
  * there are no more contacts.
  */
 const scanTexts = async (db: Db, teamId: number, part: string, after: number) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createFields } from '../../../test/contact-fields.ts'
 import { startApp } from '../../../test/start-app.ts'
 
-/** An address that is longer than the index keys, which are truncated. */
+/** An address that is longer than an index key, so its key is truncated. */
 const LONG = `${'l'.repeat(60)}@${'d'.repeat(50)}.example`
 
 test('an email filter ignores case, and the address keeps its original case', async (t) => {
@@ -73,7 +73,7 @@ test('adding a sender address again with different capitalization returns the ex
   assert.deepEqual([second.status, second.body.id, second.body.email], [201, first.body.id, 'Sales@acme.example'])
 })
 
-test('concurrent requests that add an address with different capitalization create only one sender', async (t) => {
+test('concurrent requests that add the same address with different capitalization create only one sender', async (t) => {
   const { acme } = await startApp(t)
   const spellings = ['info@a.example', 'Info@a.example', 'iNfo@a.example', 'inFo@a.example']
   const added = await Promise.all(spellings.map((email) => acme.post('/verified/email', { email })))

@@ -49,7 +49,10 @@ const allMatching = async (db: Db, teamId: number, search: ContactSearch, ids: r
   return found
 }
 
-/** Reads contact ids from one index: those after the id `after` or, if it is undefined, any ids, in no particular order. */
+/**
+ * Reads contact ids from one index. With `after`, returns the next ids after it, in ascending order. Without it, returns any ids,
+ * in no particular order.
+ */
 type Candidates = (after: number | undefined) => Promise<number[]>
 
 /**

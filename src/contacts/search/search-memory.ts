@@ -19,8 +19,8 @@ const CHARACTER_BYTES = 2
 const RESULT_BYTES = 200
 
 /**
- * Caches the results of recent searches, because people page through them, and counting up to 10,000 matches takes thirty times
- * as long as finding one match. A result is valid until one of the team's contacts changes. The caller must check that.
+ * Caches the results of recent searches, because people page through results. Counting up to 10,000 matches takes thirty times as
+ * long as finding one match. A result is valid until one of the team's contacts changes. The caller must check that.
  */
 export const searchMemory = () =>
   new LRUCache<string, SearchResult>({

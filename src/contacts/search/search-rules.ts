@@ -98,8 +98,8 @@ const readValues = (given: Query, structure: ContactStructure, errors: FieldErro
     }
     const values: FieldValue[] = []
     for (const text of texts) {
-      // For text and pick lists, accepts any text, because values that are no longer valid may still be stored, such as a removed
-      // option or text that exceeds a new limit.
+      // For text fields and pick lists, any text is accepted, because stored values may no longer be valid: an option may have been
+      // removed, or the length limit lowered.
       const isFree = field.type === 'text' || field.type === 'pick_list'
       const checked = isFree ? { value: text } : checkValue(field, valueFromText(field, text), structure)
       if ('fault' in checked) errors.add(key, checked.fault)

@@ -1,7 +1,7 @@
 /**
- * A contact's search text contains its folded values, followed by the first characters of their words, because terms of one or
- * two characters match only the beginnings of words. Each value and each of these word beginnings is preceded by one of the two
- * markers. In values and terms, markers are replaced with spaces.
+ * A contact's search text contains its folded values, followed by the first two characters of each word. Terms of one or two
+ * characters match only these word beginnings. `VALUE` precedes each value, and `WORD` precedes each word beginning. If these
+ * characters occur in a value or term, they are replaced with spaces.
  */
 const VALUE = '\ue000'
 const WORD = '\ue001'
@@ -111,7 +111,7 @@ export const termOf = (teamId: number, text: string): Term | undefined => {
 
 const characters = (text: string): string[] => [...text]
 
-/** Returns the first two characters of a word, or one if it has only one. */
+/** Returns the first two characters of a word, or the whole word if it is shorter. */
 const beginningOf = (word: string) => (word.length <= 2 ? word : characters(word.slice(0, 4)).slice(0, 2).join(''))
 
 const codeOf = (character: string | undefined) => character?.codePointAt(0) ?? 0

@@ -36,7 +36,10 @@ interface Sample {
 
 export type TextSamples = ReturnType<typeof textSamples>
 
-/** Makes estimates based on a sample of a team's contacts. They affect only how fast a search is, never what it finds. */
+/**
+ * Estimates how common pieces of text are in a team's contacts, based on a sample. The estimates affect only how fast a search is,
+ * never what it finds.
+ */
 export const textSamples = (db: Db) => {
   const samples = new Map<number, Sample>()
 

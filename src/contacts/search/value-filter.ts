@@ -6,7 +6,7 @@ import { isCut, type KeyRange, keyRange } from '../../storage/text-key.ts'
 import { valueKeys } from '../value-key.ts'
 import { wholeValueParts } from './search-text.ts'
 
-/** A contact passes if its value in the field has one of the `keys` or matches an item of `alike`, regardless of case. */
+/** A contact passes if the key of its value is one of `keys`, or if its value matches an item of `alike` regardless of case. */
 export interface ValueFilter {
   readonly fieldId: number
   readonly keys: readonly string[]
@@ -16,9 +16,9 @@ export interface ValueFilter {
 /** Text to match regardless of case. */
 interface AlikeText extends KeyRange {
   /**
-   * Keys are truncated, so if the text is longer than a key, the contact's search text must also contain one of these parts.
-   * Search text folds more than case, so two addresses that differ only beyond their first 100 characters, and only in letters
-   * like ß and ss, count as equal.
+   * Keys are truncated, so if the text is longer than a key, the contact's search text must also contain one of these parts. Search
+   * text folds more than case. As a result, two addresses count as equal if they differ only after the first 100 characters, and
+   * only in letters like ß and ss.
    */
   readonly parts: readonly string[]
 }
@@ -34,8 +34,8 @@ export const valueFilter = (fieldId: number, type: FieldType, values: readonly F
 }
 
 /**
- * Returns the condition for a value that passes the filter. Without `hasPart`, other values may match too, so the matches must be
- * checked again.
+ * Returns an SQL condition that is true for values that pass the filter. Without `hasPart`, it may also be true for other values,
+ * so the matches must be checked again.
  */
 export const passes = <From extends keyof Tables>(
   eb: ExpressionBuilder<Tables, From | 'contact_values'>,

@@ -8,7 +8,7 @@ export interface IdempotencyKeyTable {
   /** The request's method and path. The path contains the actual ids, and a hash in place of any other parameter. */
   endpoint: string
   key: string
-  /** The SHA-256 hash of the value that is compared between requests (usually the body), as canonical JSON. */
+  /** The SHA-256 hash of the value that is compared between requests (usually the body). The value is hashed as canonical JSON. */
   fingerprint: string
   /** The status of the response. Null only inside the transaction that handles the request. */
   status: number | null

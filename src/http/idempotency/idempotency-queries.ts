@@ -25,7 +25,7 @@ const selectResponse = prepared(
       .$narrowType<{ status: number; body: string }>(),
 )
 
-/** Returns undefined if no response is stored under this key, or if it has expired. */
+/** Returns undefined if no response is stored under this key, or if the stored response has expired. */
 export const findStoredResponse = async (db: Db, teamId: number, { endpoint, key }: RequestIdentity, now: string) =>
   (await selectResponse(db, { teamId, endpoint, key, now }))[0]
 
@@ -93,7 +93,7 @@ export const storeResponse = async (
   await updateResponse(trx, { teamId, id, status, body })
 }
 
-/** Returns how many rows were deleted. If that equals `limit`, there may be more. */
+/** Returns how many keys were deleted. If that equals `limit`, there may be more expired keys. */
 export const deleteExpiredKeys = async (db: Db, teamId: number, now: string, limit: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')

@@ -3,7 +3,7 @@ import { Components, type Schema } from './components.ts'
 import { isDescribed, openapiPathOf, operationOf } from './operation.ts'
 import { ERROR } from './problem-responses.ts'
 
-/** A heading for the routes whose paths start with `prefix`. If several match, the longest prefix applies. */
+/** A heading for the routes whose paths start with `prefix`. If a path starts with several prefixes, the longest one applies. */
 export interface Tag {
   readonly prefix: string
   readonly name: string

@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 /**
  * How long to keep an idle connection to the writer. Well below the writer's timeout, so that no request is sent while the writer
- * closes the connection.
+ * is closing the connection.
  */
 const IDLE_MS = 30_000
 
@@ -33,7 +33,7 @@ const NOT_FORWARDED = [
 const NOT_PASSED_BACK = ['connection', 'keep-alive', 'transfer-encoding']
 
 /**
- * Forwards requests for routes that may write. They go to the process that listens on the socket `writer`. Request and response
+ * Forwards a request to the process that listens on the socket `writer` if the request's route may write. Request and response
  * bodies are streamed. Call this before adding hooks that authenticate, limit or validate requests, because the writer does that.
  * The only requests refused here are those that the route's `refuse` function rejects (see `refuseFirst`).
  */
