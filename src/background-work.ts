@@ -63,7 +63,7 @@ export const startBackgroundWork = async ({
       'sweep-idempotency-keys': sweepIdempotencyKeys,
       'sweep-files': sweepFilesOf(store, [LIBRARY, IMPORT_FILES]),
       ...Object.assign({}, ...slices.map((slice) => slice.jobs)),
-      // Older versions sent these messages as jobs, some of which may still be queued.
+      // Older versions sent system messages as jobs, and some of these jobs may still be queued.
       ...deliver,
     },
     longestDelayMs: LONGEST_INTERVAL_MS,

@@ -1,4 +1,4 @@
-/** All code takes the time from a clock, so that tests can control it. */
+/** All code gets the time from a clock, so that tests can control the time. */
 export type Clock = () => Temporal.Instant
 
 export const systemClock: Clock = () => Temporal.Now.instant()

@@ -79,7 +79,7 @@ test('every environment variable is read', () => {
   assert.ok(Object.isFrozen(config))
 })
 
-test('the default PUBLIC_URL contains PORT, empty variables are ignored, and RATE_LIMIT and TRUST_PROXY can be off', () => {
+test('the default PUBLIC_URL contains PORT, empty variables are ignored, and RATE_LIMIT and TRUST_PROXY can be “off”', () => {
   assert.equal(readConfig({ PORT: '4000' }).publicUrl, 'http://localhost:4000')
   assert.equal(readConfig({ PORT: '', DATABASE_URL: ' ' }).port, 3000)
   assert.deepEqual(

@@ -1,7 +1,7 @@
 /**
- * Compares a real response with the one that a page shows. Current times, UUIDs and tokens may differ. The status and the headers
- * shown must be the same. All keys and values must be the same, in the same order. `…` at the end of an object or array stands
- * for omitted keys or items.
+ * Compares a real response with the one that a page shows. Current times, UUIDs and tokens may differ. Everything else must be the
+ * same: the status, the headers that the page shows, and all keys and values, in the same order. `…` at the end of an object or
+ * array stands for omitted keys or items.
  */
 import assert from 'node:assert/strict'
 import type { Block } from './read-examples.ts'
@@ -18,8 +18,8 @@ const VOLATILE =
 const NOW_MS = 600_000
 
 /**
- * Returns true if both strings have the same form. A time must also be current, because any other time is part of the example and
- * must be exactly the same.
+ * Returns true if both strings have the same form and, for a time, the actual one is current. A time that isn't current is part of
+ * the example, so it must be exactly the same.
  */
 const isAlike = (shown: string, actual: string) =>
   shown.length === actual.length &&

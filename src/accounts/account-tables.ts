@@ -73,7 +73,7 @@ export interface InvitationTable {
 /** Counts of recent password reset requests and failed sign-in attempts. */
 export interface SignInTryTable {
   id: Generated<number>
-  /** A hash that identifies what is counted: an account, a network, or both. */
+  /** A hash of what the count is for: an account, a network, or both. */
   who: string
   tries: number
   since: Timestamp

@@ -126,7 +126,7 @@ test('a member with an unconfirmed address can invite others only if no mail ser
   assert.equal((await inviteFrom(there)).status, 201)
 })
 
-test('the owner of an email address can reset the password of an account that someone else created with it', async (t) => {
+test('by resetting the password, you can take over an account that someone else created with your email address', async (t) => {
   const app = await startWithMail(t)
   const bob = uniqueEmail()
   const squatter = browser(app)

@@ -135,8 +135,8 @@ export const isSetupCode = async (db: Db, code: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Invalidates all setup codes, because the server is set up only once. Returns false if there were none, for example because a
- * concurrent request has used one.
+ * Invalidates all setup codes, because the server is set up only once. Returns false if there were no codes, for example because a
+ * concurrent request used one.
  */
 export const useSetupCodes = async (trx: Tx): Promise<boolean> => {
   const { numDeletedRows } = await trx.deleteFrom('invitations').where('team_id', 'is', null).executeTakeFirstOrThrow()

@@ -40,8 +40,8 @@ export const listMembers = (db: Db, teamId: number) =>
     .execute()
 
 /**
- * Removes the user from the team. Also deletes their session tokens for the team and the invitations that they created, so that
- * they can't use one to return.
+ * Removes the user from the team. Also deletes their session tokens for the team. Deletes the invitations that they created, so
+ * that they can't rejoin with one.
  */
 export const deleteMembership = async (trx: Tx, teamId: number, userId: number): Promise<void> => {
   await trx.deleteFrom('memberships').where('team_id', '=', teamId).where('user_id', '=', userId).execute()

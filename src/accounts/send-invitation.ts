@@ -5,8 +5,8 @@ import { findMailableInvitation, INVITATION_DAYS, setMailCode } from './invitati
 import { generateSecret } from './secret.ts'
 
 /**
- * The kind of delivery for invitation emails. The emailed link has a separate code, so using it proves that the user received the
- * email.
+ * The kind of delivery for invitation emails. The emailed link has a separate code, so using that link proves that the user
+ * received the email.
  */
 export const SEND_INVITATION = 'send-invitation'
 
@@ -21,7 +21,7 @@ export const sendInvitationWith =
   async ({ db, teamId, payload, now }) => {
     const { invitation_id: id, locale } = payload as InvitationRequest
     const invitation = await findMailableInvitation(db, teamId, id, now)
-    // In the meantime, the invitation was accepted or withdrawn, or it has expired.
+    // The invitation was accepted, was withdrawn or has expired in the meantime.
     if (!invitation) return undefined
     const { email, inviter, team } = invitation
     const code = generateSecret()

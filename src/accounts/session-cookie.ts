@@ -6,7 +6,7 @@ export const SESSION_DAYS = 30
 
 /**
  * Returns functions that read, set and clear the session cookie, the only cookie that we set. Scripts can't read it, and browsers
- * don't send it when a form on another site is posted. Over https, no other host in the same domain can set it.
+ * don't send it when another site posts a form to us. Over https, no other host in the same domain can set it.
  */
 export const sessionCookie = (publicUrl: string) => {
   const isSecure = publicUrl.startsWith('https:')

@@ -6,7 +6,7 @@ import { browser, createUser, PASSWORD, signedIn } from '../../test/dashboard-us
 import { startApp } from '../../test/start-app.ts'
 import { systemClock } from '../clock.ts'
 
-test('signing in sets a cookie that scripts and other sites cannot use, and lists the user’s teams', async (t) => {
+test('signing in sets a cookie that scripts and other sites cannot use, and returns the user’s teams', async (t) => {
   const app = await startApp(t)
   const { email, id } = await createUser(app.db, [app.acmeTeam])
   const visitor = browser(app)
@@ -108,7 +108,7 @@ test('a sign-in password over 200 characters is rejected with 422, and a request
   assert.deepEqual([larger.status, larger.body.error_code], [413, 'payload_too_large'])
 })
 
-test('a session can request tokens only for the user’s teams; each is valid for 15 minutes for the API and dashboard', async (t) => {
+test('a session can get tokens only for the user’s teams; a token works for 15 minutes, in the API and dashboard', async (t) => {
   let ahead = 0
   const app = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
   const { send, token, api } = await signedIn(app, app.acmeTeam)

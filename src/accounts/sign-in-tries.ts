@@ -43,9 +43,9 @@ export interface Visitor {
 }
 
 /**
- * Counts attempts before the password is checked, so that a thousand parallel attempts can't exceed the limit. A successful
- * attempt is then subtracted again. The counts are in the database, because the next request may reach another process. The queue
- * of waiting attempts is per process.
+ * Counts attempts before the password is checked, so that a thousand parallel attempts can't exceed the limit. A successful attempt
+ * is subtracted afterward. The counts are in the database, because the next request may reach another process. The queue of waiting
+ * attempts is per process.
  */
 export const signInTries = (db: Db, clock: Clock, after?: After) => {
   const enter = attemptQueue(busy, after)

@@ -75,7 +75,7 @@ export const resetPassword = async (trx: Tx, id: number, passwordHash: string, n
   await trx.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', id).execute()
 }
 
-/** Marks the address as verified. If it already is, keeps the time of the first verification. */
+/** Marks the address as verified. If it's already verified, keeps the time of the first verification. */
 export const markEmailVerified = async (trx: Tx, id: number, now: string): Promise<void> => {
   await trx
     .updateTable('users')

@@ -18,7 +18,7 @@ export const addressKey = (teamId: number, channel: Channel, address: string): s
   return hash('sha256', `${teamId} ${channel} ${foldCase(written)}`, 'base64url')
 }
 
-/** Whether an email address may have an international domain. */
+/** Returns true if an email address might have an international domain. */
 const isInternational = (address: string): boolean => /@.*(xn--|[^\0-\x7f])/i.test(address)
 
 const withUnicodeDomain = (address: string): string => {

@@ -2,8 +2,8 @@ export const CHANNELS = ['email', 'sms', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /**
- * The type of the fields that contain addresses for a channel, which is also the merge tag of the preferred field. Push
- * notifications don't use contact fields.
+ * For each channel, the type of the contact fields that contain its addresses. The preferred field's merge tag has the same name as
+ * the type. Push notifications don't use contact fields.
  */
 const ADDRESS_TYPES = { email: 'email', sms: 'phone', push: undefined } as const satisfies Record<Channel, unknown>
 

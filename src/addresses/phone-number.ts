@@ -3,7 +3,7 @@ import type { CountryCode } from 'libphonenumber-js'
 
 const require = createRequire(import.meta.url)
 
-/** Loaded when it is first needed, because loading takes 80 ms, a tenth of the time that the server takes to start. */
+/** Loaded when it is first needed, because loading takes 80 ms, a tenth of the server's start time. */
 const library = (): typeof import('libphonenumber-js') => require('libphonenumber-js')
 
 /** Returns true if phone numbers of this country can be parsed. */

@@ -95,7 +95,7 @@ export const findSenderOfBrand = (trx: Tx, teamId: number, id: number) =>
     .forKeyShare()
     .executeTakeFirst()
 
-/** Returns the verified domain of the brand's site, or null if it has none. */
+/** Returns the domain of the brand's site, or null if there is no site or its domain isn't verified. */
 export const findLinkDomain = async (db: Db, teamId: number, id: number): Promise<string | null> => {
   const found = await db
     .selectFrom('brands')

@@ -40,7 +40,7 @@ export const brandRoutes =
 
     app.put<{ Params: IdParams }>('/:id', write(BRAND_DOCS.update), async ({ team, params, body }) => {
       const id = readPathId(MODEL, params.id)
-      // Throws before any images are published for a brand that doesn't exist or belongs to another team.
+      // If the brand doesn't exist or belongs to another team, throws before any images are published.
       await getBrand(db, team.id, id)
       const images = await publishImages(team.id, body)
       return transact(db, async (trx) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../test/start-app.ts'
 
-test('create: all invalid fields are reported at once; the message quotes the first and counts the others', async (t) => {
+test('create: all errors are reported at once; the message quotes the first one and counts the others', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.post('/brands', {
     name: 5,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addressKey } from '../addresses/address-key.ts'
 import { AddressSet } from './address-set.ts'
 
-test('an address set has exactly the keys that were added', () => {
+test('an address set contains exactly the keys that were added', () => {
   const keyOf = (n: number) => addressKey(1, 'email', `p${n}@mail.example`)
   const set = new AddressSet()
   for (let n = 0; n < 20_000; n += 2) set.add(keyOf(n))

@@ -14,7 +14,7 @@ import { findContactsWithValue } from './required-values.ts'
 
 /** How many people to read at a time. These chunks are small, because reading addresses takes longer than reading ids. */
 const PEOPLE = 1_000
-/** If a chunk's ids have at most this many gaps, reading all addresses between its first and last id is faster. */
+/** If a chunk's ids have at most this many gaps, we read all addresses from its first to its last id, which is faster. */
 const MAX_GAPS = 1_000
 
 /** Who a campaign is for. */
@@ -253,7 +253,7 @@ const readAddresses = async (
   )
 }
 
-/** Returns the contacts that have a browser. Browsers have no address that could be shared or suppressed. */
+/** Returns the contacts that get push notifications in a browser. Browsers have no address that could be shared or suppressed. */
 const readBrowsers = async (db: Evaluation['db'], teamId: number, ids: readonly number[]) => {
   const rows = await db
     .selectFrom('push_subscriptions')

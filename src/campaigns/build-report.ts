@@ -154,7 +154,7 @@ const reportOf = async (
   }
 }
 
-/** Returns the hours in which something happened, in order. */
+/** Returns the hours with any activity, in chronological order. */
 const hoursOf = (totals: LedgerTotals, activity: Awaited<ReturnType<typeof sumByHour>>): CampaignReport['by_hour'] => {
   const hours = new Map<string, CampaignReport['by_hour'][number]>()
   const add = (hour: string, key: 'sent' | 'clicked' | 'opened' | 'unsubscribed', n: number) => {
@@ -166,7 +166,7 @@ const hoursOf = (totals: LedgerTotals, activity: Awaited<ReturnType<typeof sumBy
   return [...hours.values()].sort((a, b) => (a.hour < b.hour ? -1 : 1))
 }
 
-/** Returns the campaign's lists in order, then other lists that people left through a link in one of its messages. */
+/** Returns the campaign's lists in order, then any other lists that people left through a link in one of its messages. */
 const listsOf = async (
   db: Db,
   { team_id: teamId, list_ids }: StoredCampaign,
@@ -190,8 +190,8 @@ const listsOf = async (
 const LIQUID = /\{\{|\{%/
 
 /**
- * Counts the segments of all text messages that were sent. Returns null for email and push, and if the text differs between
- * recipients, because rendered texts aren't stored.
+ * Counts the segments of all text messages that were sent. Returns null for email and push. Also returns null if the content
+ * differs between recipients, because rendered messages aren't stored.
  */
 const segmentsOf = ({ channel, pinned }: StoredCampaign, { lists }: LedgerTotals): number | null => {
   if (channel !== 'sms' || pinned === null) return null

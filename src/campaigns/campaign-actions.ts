@@ -22,7 +22,7 @@ export type Effect = (trx: Tx, now: string) => Promise<void>
  */
 export const sendCampaign = async (deps: CheckDeps, teamId: number, id: number): Promise<Effect> => {
   const campaign = await getCampaign(deps.db, teamId, id)
-  // `start` refuses any campaign that isn't a draft, so there's no need to check those.
+  // `start` rejects campaigns that aren't drafts, so only drafts need the check.
   const examined = campaign.status === 'draft' ? await examine(deps, campaign) : { pinned: undefined, blockers: [] }
   return start(campaign, ['draft'], examined, (now) => ({ status: 'preparing', started_at: now }))
 }
@@ -148,8 +148,8 @@ export const retryCampaign = async ({ db }: CheckDeps, teamId: number, id: numbe
 }
 
 /**
- * Creates a draft with the same settings, except for things that have been deleted since. A deleted segment is kept: without it,
- * the copy would go to more people.
+ * Creates a draft with the same settings. Leaves out everything that has been deleted since, except the segment: without it, the
+ * copy would go to more people.
  */
 export const duplicateCampaign = async (
   trx: Tx,

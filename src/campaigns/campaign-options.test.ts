@@ -31,7 +31,7 @@ test('a campaign has either a template or its own content', async (t) => {
   assert.equal((await acme.get('/campaigns')).body.data[0].content, undefined)
 })
 
-test('a campaign’s own content can be incomplete in a draft, but not when it is sent; errors name the part', async (t) => {
+test('a draft’s own content can be incomplete; sending it then fails, and the errors say what is wrong', async (t) => {
   const { acme, create } = await setUp(t)
   const { id } = await create({ template_id: null, content: { format: 'html', body: '' } })
   const { body: check } = await acme.post(`/campaigns/${id}/check`)
@@ -109,7 +109,7 @@ test('a send window needs at least one day, and must end after it starts', async
   assert.equal((await acme.put(`/campaigns/${id}`, { rate_per_minute: 0 })).status, 422)
 })
 
-test('a request repeated with the same idempotency key starts a campaign once and gets the same response', async (t) => {
+test('if a request is repeated with the same idempotency key, a campaign starts once, and the response is the same', async (t) => {
   const { acme, create, when } = await setUp(t)
   const { id } = await create()
   const key = { 'idempotency-key': `send-${id}` }
@@ -144,7 +144,7 @@ test('a duplicate has the same settings and, with only_new, skips people who wer
   ])
 })
 
-test('a duplicate leaves out what was deleted, but keeps a deleted segment, so that it doesn’t go to more people', async (t) => {
+test('a duplicate leaves out what was deleted, except the segment, so that the copy doesn’t go to more people', async (t) => {
   const { acme, list, template, create, when } = await setUp(t)
   const { body: other } = await acme.post('/lists', { name: 'Other', channel: 'email' })
   const { body: segment } = await acme.post('/segments', { name: 'People', filter: { type: 'person' } })

@@ -18,7 +18,7 @@ export const requestRetry = async (
     .execute()
 }
 
-/** Records that all messages are back in the queue, unless another retry was requested in the meantime. */
+/** Ends a retry when all of its messages are back in the queue. Does nothing if another retry was requested in the meantime. */
 export const endRetry = async (trx: Tx, teamId: number, id: number, requestedAt: string): Promise<void> => {
   await trx
     .updateTable('campaigns')
@@ -34,7 +34,7 @@ export const savePinned = async (trx: Tx, teamId: number, id: number, pinned: st
   await trx.updateTable('campaigns').set({ pinned }).where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** Records how many people are on a campaign's lists, and when that was first counted. */
+/** Records how many people are on a campaign's lists, and when they were first counted. */
 export const saveAudience = async (
   trx: Tx,
   teamId: number,
@@ -44,7 +44,7 @@ export const saveAudience = async (
   await trx.updateTable('campaigns').set(audience).where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** Records the last contact for which a campaign is prepared. */
+/** Records the last contact that has a row in the ledger while a campaign is being prepared. */
 export const savePreparedTo = async (trx: Tx, teamId: number, id: number, contactId: number): Promise<void> => {
   await trx
     .updateTable('campaigns')

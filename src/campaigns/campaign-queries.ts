@@ -119,7 +119,7 @@ const withoutChannel = ({ channel, ...content }: TemplateContent): Campaign['con
 export const findCampaignForUpdate = (trx: Tx, teamId: number, id: number): Promise<StoredCampaign | undefined> =>
   select(trx, teamId, id).forUpdate().executeTakeFirst()
 
-/** Locks a campaign until the transaction ends. Throws 409 if it has none of the statuses. */
+/** Locks a campaign until the transaction ends. Throws 409 unless it has one of the statuses. */
 export const lockCampaign = async (
   trx: Tx,
   teamId: number,

@@ -12,7 +12,7 @@ import { type Pinned, SENDER_KIND } from './pin-campaign.ts'
 /** The statuses in which a campaign is waiting to be sent, or is being sent. */
 const RUNNING = ['scheduled', 'preparing', 'sending', 'paused'] as const satisfies readonly CampaignStatus[]
 
-/** Removes a list from drafts. Throws 409 if a campaign is being sent to it. Call this before deleting the list. */
+/** Removes a list from drafts. Throws 409 if a running campaign uses it. Call this before deleting the list. */
 export const removeListFromCampaigns = async (trx: Tx, teamId: number, listId: number, now: string): Promise<void> => {
   const uses = ({ list_ids, exclude_list_ids }: StoredCampaign) => [...list_ids, ...exclude_list_ids].includes(listId)
   const running = (await listCampaignsWith(trx, teamId, RUNNING)).find(uses)
@@ -46,7 +46,7 @@ type References = Pick<
   'list_ids' | 'exclude_list_ids' | 'template_id' | 'brand_id' | 'email_address_id' | 'phone_id'
 >
 
-/** Returns the lists, the template, the brand and the senders of a campaign that still exist, and locks them against deletion. */
+/** Returns a campaign's references without those that no longer exist, and locks the others against deletion. */
 export const keepExisting = async (trx: Tx, teamId: number, campaign: References): Promise<References> => {
   const ifFound = async (id: number | null, find: (id: number) => Promise<unknown>) =>
     id !== null && (await find(id)) ? id : null

@@ -30,7 +30,7 @@ const NullableTime = Nullable(Timestamp)
 const ListIds = (description: string) => Type.Array(Id, { maxItems: MAX_LISTS, uniqueItems: true, description })
 const Count = Type.Integer({ minimum: 0 })
 
-/** The statuses by which a campaign's messages are counted. Together, they make up `total`. */
+/** The statuses by which a campaign's messages are counted. The counts add up to `total`. */
 export const COUNTED = [
   'pending',
   'sent',
@@ -141,7 +141,7 @@ const SUMMARY = {
   updated_at: '2026-11-15T09:30:04.123456Z',
 } as const
 
-/** A campaign without its own content, which can be long. */
+/** A campaign without `content`, which can be long. */
 export const CampaignSummary = Type.Object(summary, { $id: 'CampaignSummary', examples: [SUMMARY] })
 export type CampaignSummary = Static<typeof CampaignSummary>
 

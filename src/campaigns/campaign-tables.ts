@@ -58,9 +58,9 @@ export interface CampaignTable {
   pinned: string | null
   /** How many people are on the lists. null until preparing has started. */
   audience_total: number | null
-  /** The last contact that has a row in the ledger, while the campaign is prepared. */
+  /** While the campaign is being prepared, the last contact that has a row in the ledger. */
   prepared_to: number
-  /** The statuses of messages to send again, and when that was requested. null if nothing is to be sent again. */
+  /** The statuses of messages to send again, and when that was requested. null if no retry is pending. */
   retry_statuses: NullableJson<RetriedStatus[]>
   retry_requested_at: Timestamp | null
   started_at: Timestamp | null
@@ -73,7 +73,7 @@ export interface CampaignTable {
 export interface CampaignReportTable {
   team_id: number
   campaign_id: number
-  /** The campaign's counts and last change when the totals were computed. If they differ now, the totals are outdated. */
+  /** The campaign's counts and `updated_at` when the totals were computed. If they differ now, the totals are outdated. */
   version: string
   /** JSON: see `LedgerTotals`. */
   totals: string

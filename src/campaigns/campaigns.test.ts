@@ -125,7 +125,7 @@ test('drafts can be changed and deleted; errors name the field', async (t) => {
   assert.equal((await acme.get('/campaigns')).body.total, 0)
 })
 
-test('a campaign that was running when the server was down for hours is paused, and a person can resume it', async (t) => {
+test('after the server was down for hours, a running campaign is paused, and a person can resume it', async (t) => {
   const { acme, acmeTeam, db, create, get, when, ledger } = await setUp(t)
   const { overdue_before } = await db.selectFrom('heartbeats').select('overdue_before').executeTakeFirstOrThrow()
   await db.updateTable('heartbeats').set({ overdue_before: '2026-01-02T00:00:00.000000Z' }).execute()
@@ -147,7 +147,7 @@ test('a campaign that was running when the server was down for hours is paused, 
   assert.equal((await ledger(id)).length, 3)
 })
 
-test('a scheduled campaign’s list can’t be deleted, and deleting its sender pauses it; drafts lose deleted lists', async (t) => {
+test('deleting a scheduled campaign’s list fails; deleting its sender pauses the campaign; drafts lose deleted lists', async (t) => {
   const { acme, list, create, get } = await setUp(t)
   const draft = await create()
   const { id } = await create()
@@ -239,7 +239,7 @@ test('values of related contacts can be required; the dry run and the ledger agr
   assert.deepEqual(await outcome('{{ boss | required }}'), ['p0@mail.example', 'p1@mail.example'])
 })
 
-test('if a contact is erased while their message is waiting, the message is skipped with the reason erased', async (t) => {
+test('if a contact is erased while their message is waiting, the message is skipped with the reason “erased”', async (t) => {
   const { acme, contacts, create, get, ledger } = await setUp(t)
   const { id } = await create({ rate_per_minute: 1 })
   await acme.post(`/campaigns/${id}/send`)
@@ -252,7 +252,7 @@ test('if a contact is erased while their message is waiting, the message is skip
   assert.deepEqual((await get(id)).counts, { ...NONE, total: 3, sent: 1, skipped: 1, canceled: 1, accepted: 1 })
 })
 
-test('a campaign isn’t started with a list or a sender that is deleted at the same time', async (t) => {
+test('no message fails if a list or sender is deleted while a campaign is being started', async (t) => {
   const { acme, acmeTeam, db, contacts, create, get } = await setUp(t, 1)
   for (let n = 0; n < 20; n++) {
     const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', `s${n}@brand.example`)

@@ -25,7 +25,7 @@ export interface CheckDeps {
 const SAMPLE = 5
 /** How many text messages are rendered to estimate the number of segments. */
 const RENDERED = 500
-/** How many messages per second to expect without limits: what two cores can send, or what a push service accepts. */
+/** How many messages per second to expect if no limit is set: what two cores can send or, for push, what a push service accepts. */
 const USUAL_RATE = { email: 2_500, sms: 50, push: 200 }
 
 /** Returns who a campaign is for. */
@@ -69,7 +69,7 @@ export const checkCampaign = async (
   }
 }
 
-/** Returns who a campaign is for. Without a pinned campaign, no field is required. */
+/** Returns who a campaign is for. If `pinned` is undefined, no values are required. */
 export const findAudience = async (
   { members }: CheckDeps,
   campaign: StoredCampaign,
@@ -128,7 +128,7 @@ const estimateSegments = async (
   return texts.reduce((sum, text) => sum + countSegments(text).segments, 0) / Math.max(texts.length, 1)
 }
 
-/** Returns warnings about the content as the first recipient gets it. */
+/** Returns warnings about the content as the first recipient would get it. */
 const contentWarnings = async (
   deps: CheckDeps,
   campaign: StoredCampaign,

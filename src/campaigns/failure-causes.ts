@@ -13,7 +13,7 @@ export type FailureCause =
   | 'content_deleted'
   | 'other'
 
-/** What someone can do about each cause. */
+/** What to do about each cause. */
 export const FIXES: Readonly<Record<FailureCause, string>> = {
   no_mailbox: 'Nothing to do: these addresses don’t exist. Postrider won’t send to them again.',
   no_domain: 'Nothing to do: these domains don’t accept email. Postrider won’t send to these addresses again.',

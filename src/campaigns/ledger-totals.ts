@@ -177,7 +177,7 @@ const withoutAddresses = (error: string | null, address: string | null): string 
 
 const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1)
 
-/** Returns the domains with the most people, and the sum of the others. */
+/** Returns the domains with the most people, and one row with the totals of all other domains. */
 const topDomains = (all: readonly DomainTotal[]): DomainTotal[] => {
   const named = all
     .filter(({ domain }) => domain !== OTHER_DOMAINS)

@@ -91,7 +91,8 @@ const storeContents = (db: Db, teamId: number, id: number, now: string): Promise
 
 /**
  * Records how many people are on the lists. From then on, only the campaign's name, window and rate can be changed. Returns false
- * if it is no longer being prepared, was changed since its contents were stored, or another process has stored rows since.
+ * if the campaign is no longer being prepared. Also returns false if it was changed, or another process stored rows for it, after
+ * its contents were stored.
  */
 const fixAudience = async (
   trx: Tx,
@@ -100,7 +101,7 @@ const fixAudience = async (
 ): Promise<boolean> => {
   const current = await findCampaignForUpdate(trx, teamId, id)
   if (current?.status !== 'preparing' || current.pinned !== pinned || current.prepared_to !== prepared_to) return false
-  // People who join after `started_at` aren't part of the audience. A duplicate can be sent only to them: see `joined_since`.
+  // People who join after `started_at` aren't part of the audience. A duplicate can be limited to these people: see `joined_since`.
   await saveAudience(trx, teamId, id, {
     audience_total: total,
     ...(current.audience_total === null && { started_at: at }),

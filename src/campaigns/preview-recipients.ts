@@ -9,7 +9,7 @@ export const MAX_PREVIEWED = 1_000
 
 /**
  * Lists people that the dry run counts: those who are skipped for the given reason or, if the reason is null, those who would get
- * the campaign. Stops at the maximum, so it takes no longer than the dry run.
+ * the campaign. Stops at `MAX_PREVIEWED` people, so it takes no longer than the dry run.
  */
 export const previewRecipients = async (
   deps: CheckDeps,

@@ -109,7 +109,7 @@ test('a report’s numbers match the ledger, and add up', async (t) => {
       ['failed', 'blocked', 1, '5.7.1'],
     ],
   )
-  // The report outlives the people in it, so it hides their addresses.
+  // The report is kept after a contact is erased, so it hides addresses.
   assert.match(report.failures[0].example, /5\.1\.1 <…>: No such user/)
   for (const key of ['sent', 'clicked', 'opened', 'unsubscribed'])
     assert.equal(sumOf(report.by_hour, key), report.funnel[key], key)

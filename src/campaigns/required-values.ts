@@ -6,8 +6,8 @@ import { readFieldKeys } from '../segments/field-ids.ts'
 import { collect, findMembers } from '../segments/find-members.ts'
 
 /**
- * Finds the contacts that have a value that a template requires: `city` is a field of the contact itself, and `employer.city` is a
- * field of the contact that `employer` refers to. As in rendering, related contacts that were deleted don't count.
+ * Finds the contacts that have a required value. `city` is a field of the contact itself, and `employer.city` is a field of the
+ * contact that `employer` refers to. As in rendering, related contacts that were deleted don't count.
  */
 export const findContactsWithValue = async (evaluation: Evaluation, name: string): Promise<ContactSet> => {
   const [tag = '', own] = name.split('.')

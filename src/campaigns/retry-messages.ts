@@ -10,8 +10,8 @@ import { endRetry } from './campaign-progress-queries.ts'
 import { findCampaignForUpdate, type StoredCampaign } from './campaign-queries.ts'
 
 /**
- * Puts the messages that someone wants to send again back into the queue, in chunks. If it is interrupted, the next run does the
- * rest. It skips messages that changed after the request: they are already back in the queue, or have been sent again.
+ * Puts the messages of a retry back into the queue, in chunks. If this is interrupted, the next run does the rest. Skips messages
+ * that changed after the retry was requested: they are already back in the queue, or have been sent again.
  */
 export const retryMessages = async (
   db: Db,

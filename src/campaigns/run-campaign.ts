@@ -24,7 +24,7 @@ import { retryMessages } from './retry-messages.ts'
 const CHECK_MS = 1_000
 /** How often to check whether workers have returned the chunks of a paused or canceled campaign. */
 const RETURN_MS = 500
-/** A job can't wait longer than an hour, so a scheduled campaign's job runs several times. */
+/** How long a scheduled campaign's job waits at most before it runs again. A job can't wait longer than an hour. */
 const MAX_WAIT_MS = 30 * 60_000
 const CHUNKS_PER_RUN = 20
 

@@ -12,7 +12,7 @@ import { readCampaignContent } from './pin-campaign.ts'
 
 /**
  * Prepares test messages with a campaign's current content: to a few addresses with sample values, or to a contact with their own
- * values. They don't belong to the campaign. Returns a function that stores them.
+ * values. These messages don't belong to the campaign. Returns a function that stores them.
  */
 export const sendCampaignTest = async (deps: CheckDeps, teamId: number, id: number, body: unknown) => {
   const campaign = await getCampaign(deps.db, teamId, id)

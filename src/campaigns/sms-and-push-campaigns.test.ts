@@ -32,7 +32,7 @@ const setUpSms = async (t: TestContext) => {
   await createFields(acme, { phone: { type: 'phone' }, first_name: {} })
   const sender = await createIdentifier(db, acmeTeam.id, 'phone', '+436641111111')
   await acme.post('/brands', { name: 'Acme', is_default: true, phone_id: sender })
-  // The test may run at night.
+  // The test may run at night, during quiet hours.
   await acme.put('/settings', { quiet_hours: false })
   const { body: list } = await acme.post('/lists', { name: 'Texts', channel: 'sms' })
   const contacts: number[] = []

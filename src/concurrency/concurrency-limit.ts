@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /**
- * Limits how much work runs at the same time, per team and in total. A team's further calls wait in order; a waiting call is
+ * Limits how much work runs at the same time, per team and in total. Further calls wait, in order for each team. A waiting call is
  * rejected if its `signal` aborts. A team with many waiting calls doesn't hold up other teams: the team with the fewest running
  * calls goes first. The returned function waits for a slot and resolves to a function that releases it.
  */

@@ -22,8 +22,8 @@ export const readNewConnection = (body: unknown, now: string): ConnectionValues 
 }
 
 /**
- * Reads changes to a connection from a request body. Throws if a field is invalid. If `secret` is omitted, the stored one is
- * kept, unless the user is removed.
+ * Reads changes to a connection from a request body. Throws if a field is invalid. If `secret` is omitted, the stored secret is
+ * kept, unless `user` is set to null.
  */
 export const readConnectionChanges = (connection: Connection, body: unknown, now: string): ConnectionValues => {
   const errors = new FieldErrors()
@@ -40,7 +40,8 @@ export const readConnectionChanges = (connection: Connection, body: unknown, now
   if (isRemoved && needsSecret(connection.kind, merged) && !errors.has('secret')) {
     errors.add('secret', requiredMessage('secret'))
   }
-  // While a connection has no user, its host can change without a secret. A stored secret must not be sent to the new host.
+  // Adding a user requires a secret: without a user, the host could be changed freely, and a stored secret must not be sent to a
+  // new host.
   if (merged.user && connection.user === null && !given.secret && !errors.has('secret')) {
     errors.add('secret', requiredMessage('secret'))
   }
@@ -61,7 +62,7 @@ interface Account {
   readonly secret?: string | null
 }
 
-/** Twilio always requires a user and a secret. An SMTP server may require neither, but a user requires a secret. */
+/** Twilio always requires a user and a secret. An SMTP server may require neither, but a user without a secret isn't allowed. */
 const requireAccount = (kind: ConnectionKind, given: Account, errors: FieldErrors, isNew: boolean) => {
   if (kind === 'twilio' && !given.user && !errors.has('user')) errors.add('user', requiredMessage('user'))
   if (isNew && needsSecret(kind, given) && !given.secret && !errors.has('secret'))

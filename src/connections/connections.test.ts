@@ -154,7 +154,7 @@ test('messages and test messages are sent through the team’s own connection', 
   assert.deepEqual(bad.body.errors, { to: ['The to field must be a valid email address.'] })
 })
 
-test('renaming a connection doesn’t interrupt it, but changing its account or its limits does', async (t) => {
+test('a connection’s version changes with its account and its limits, but not with its name', async (t) => {
   const { acmeTeam, db } = await startApp(t)
   const key = toSecretKey(Buffer.from('test'))
   const now = toTimestamp(systemClock())
@@ -179,7 +179,7 @@ test('renaming a connection doesn’t interrupt it, but changing its account or 
   assert.equal(new Set([first, ...others]).size, 4)
 })
 
-test('last_error says which limit a message waits for, and the message is sent as soon as the limit is raised', async (t) => {
+test('last_error says which limit a message is waiting for; the message is sent as soon as the limit is removed', async (t) => {
   const { acme, acmeTeam, api, db } = await setUp(t, { outboundAllowPrivate: true })
   const mailServer = await startMailServer(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')

@@ -29,16 +29,16 @@ export interface Wait {
 }
 
 /**
- * Enforces the limits of a connection or campaign, which are shared by all processes. Reserves messages in the database in small
- * batches, called lots. Reservations that aren't used in time expire.
+ * Enforces the limits of a connection or campaign across all processes. Reserves messages in the database in small batches, called
+ * lots. Reservations that aren't used in time expire.
  */
 export const limiterOf = (deps: Deps) => {
   const isLimited = Object.values(deps.limits).some((limit) => limit !== null)
   const [urgent, other] = [lotsOf(deps, true), lotsOf(deps, false)]
   return {
     /**
-     * Resolves when one message may be sent. If that would take too long or `signal` aborts, resolves to the time at which to try
-     * again.
+     * Resolves to undefined as soon as one message may be sent. If that would take too long or `signal` aborts, resolves to the
+     * time at which to try again.
      */
     admit: (isUrgent: boolean, signal: AbortSignal): Promise<Wait | undefined> =>
       isLimited ? (isUrgent ? urgent : other)(signal) : Promise.resolve(undefined),

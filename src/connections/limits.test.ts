@@ -61,13 +61,13 @@ test('when a limit is exhausted, waitMs is how long it takes until messages can 
   assert.equal(again.count, 10)
 })
 
-test('a limit that is added later counts the messages that were sent under the other limit', () => {
+test('a daily limit counts messages that were sent before it was added, while there was an hourly limit', () => {
   const { usage } = takeLot({ ...NO_LIMITS, perHour: 3 }, NO_USAGE, { wanted: 3, isUrgent: true, nowMs: START_MS })
   const daily = takeLot({ ...NO_LIMITS, perDay: 4 }, usage, { wanted: 10, isUrgent: true, nowMs: START_MS + 1_000 })
   assert.equal(daily.count, 1)
 })
 
-test('the reason why messages wait names the limit', () => {
+test('the reason for a wait names the limit that was reached', () => {
   const reasonOf = (limits: Partial<Limits>, isUrgent: boolean) => {
     const given = { wanted: 100, isUrgent, nowMs: START_MS }
     return takeLot({ ...NO_LIMITS, ...limits }, takeLot({ ...NO_LIMITS, ...limits }, NO_USAGE, given).usage, given)
@@ -80,7 +80,7 @@ test('the reason why messages wait names the limit', () => {
   )
 })
 
-test('messages that wait because of a warm-up’s limit wait only until the limit is raised', () => {
+test('if a warm-up’s limit is reached, messages wait only until the limit is raised', () => {
   const limits = { ...NO_LIMITS, warmUpFromMs: START_MS }
   const eveningMs = START_MS + 11 * HOUR_MS
   const { count, usage } = takeLot(limits, NO_USAGE, { wanted: 100, isUrgent: true, nowMs: eveningMs })
@@ -107,7 +107,7 @@ const LONG_LIMITS: Record<string, [Limits, marketing: number, inAll: number]> = 
 }
 
 for (const [name, [limits, marketing, inAll]] of Object.entries(LONG_LIMITS)) {
-  test(`${name}: marketing messages leave at least a tenth of the limit to transactional messages`, () => {
+  test(`${name}: marketing messages leave at least a tenth of the limit for transactional messages`, () => {
     const first = takeLot(limits, NO_USAGE, { wanted: 5_000, isUrgent: false, nowMs: START_MS })
     assert.equal(first.count, marketing)
     const next = takeLot(limits, first.usage, { wanted: 1, isUrgent: false, nowMs: START_MS + 1 })
@@ -152,7 +152,7 @@ test('a warm-up starts with 50 messages a day and doubles every day up to the da
   assert.equal(perDayNow({ ...limits, perDay: null }, START_MS + 30 * 24 * HOUR_MS), null)
 })
 
-test('the limit per second and the limits per hour and day can be used separately without affecting each other', () => {
+test('a limit per second and limits per hour or day don’t affect each other’s usage', () => {
   const take = (limits: Limits, usage: Usage) =>
     takeLot(limits, usage, { wanted: 3, isUrgent: true, nowMs: START_MS }).usage
   const volume = take({ ...NO_LIMITS, perHour: 100, perDay: 1_000 }, NO_USAGE)

@@ -11,7 +11,7 @@ export const NO_LIMITS: Limits = { perSecond: null, perHour: null, perDay: null,
 
 /** How much of the limits is used. Stored with the connection, so that the limits hold across restarts and processes. */
 export interface Usage {
-  /** When the last message so far would have been sent if all messages were evenly spaced, in milliseconds since 1970. */
+  /** When the last reserved message would be sent if all messages were evenly spaced, in milliseconds since 1970. */
   readonly evenMs: number
   /** How many messages were reserved in each minute, keyed by minutes since 1970. */
   readonly minutes: Readonly<Record<string, number>>
@@ -39,16 +39,16 @@ const QUARTERS_PER_DAY = 96
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * How long a process may wait before it sends the messages that it has reserved. This value and `BURST_MS` ensure that at most
- * n + 1 times the limit is sent in any n seconds: up to half a second's worth of messages is available at once, a quarter of a
- * second may pass until a message is sent, and another quarter until the provider has received it.
+ * How long a process may wait before it sends the messages that it has reserved. This value and `BURST_MS` ensure that at most n +
+ * 1 times the limit is sent in any n seconds. The extra second consists of half a second for the burst, a quarter until a message
+ * is sent, and a quarter until the provider has received it.
  */
 export const HOLD_MS = 250
 const BURST_MS = 500
-/** The part of the burst that marketing messages leave to transactional messages. */
+/** The part of the burst that marketing messages leave for transactional messages. */
 const RESERVE_MS = 150
 /**
- * The share of the hourly and daily limits, and of a warm-up, that marketing messages leave to transactional messages. Otherwise,
+ * The share of the hourly and daily limits, and of a warm-up, that marketing messages leave for transactional messages. Otherwise,
  * after a campaign, password reset emails would wait for up to a day. A team whose transactional messages need more than a tenth
  * should use a separate connection.
  */
@@ -70,7 +70,7 @@ export const perDayNow = ({ perDay, warmUpFromMs }: Limits, nowMs: number): numb
 const untilRaised = ({ warmUpFromMs }: Limits, nowMs: number): number =>
   warmUpFromMs === null || nowMs < warmUpFromMs ? Number.POSITIVE_INFINITY : DAY_MS - ((nowMs - warmUpFromMs) % DAY_MS)
 
-/** Reserves up to `wanted` messages within the limits. Only urgent (transactional) messages can use a limit completely. */
+/** Reserves up to `wanted` messages within the limits. Only urgent (transactional) messages can use up a limit. */
 export const takeLot = (
   limits: Limits,
   usage: Usage,

@@ -62,7 +62,7 @@ const readTag = async (trx: Tx, teamId: number, given: string | undefined, error
   return tag
 }
 
-/** Reads the `contact_type` filter from the query string. Returns undefined if there is none. */
+/** Reads the `contact_type` filter from the query string. Returns undefined if it isn't set. */
 export const readContactTypeFilter = (query: unknown): ContactType | undefined => {
   const errors = new FieldErrors()
   const [given, ...more] = readMany(readQuery(query, errors), 'contact_type', errors) ?? []

@@ -5,7 +5,7 @@ import { getSettings, updateSettings } from '../teams/setting-queries.ts'
 import { getContactStructure, type TagChange } from './contact-field-queries.ts'
 import type { FieldType } from './field-types.ts'
 
-/** Contacts can't change their related contacts, or their addresses, because new addresses would have to be confirmed. */
+/** Fields of these types can't be changed by contacts. For example, a new address would have to be confirmed first. */
 const FIXED_TYPES: readonly FieldType[] = ['email', 'phone', 'related']
 
 /** Returns whether contacts may change a field of this type. */
@@ -29,7 +29,7 @@ export const checkPreferenceFields = async (
   }
 }
 
-/** Changes a field's merge tag in the team's setting, so that contacts can still change the field. */
+/** Changes a field's merge tag in the team's `preference_fields` setting, so that contacts can still change the field. */
 export const renamePreferenceField = async (
   trx: Tx,
   teamId: number,

@@ -8,7 +8,7 @@ import { suggestBrand } from './suggest.ts'
 /** A generous limit that catches only quadratic behavior, which takes far longer. The benchmark measures actual delays. */
 const MUCH_TOO_LONG_MS = 1_000
 
-/** Returns the longest time that the work blocked the event loop. */
+/** Returns the longest time for which the work blocked the event loop. */
 const longestGap = async (work: () => Promise<unknown>): Promise<number> => {
   let longest = 0
   let last = performance.now()

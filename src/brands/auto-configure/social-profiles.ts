@@ -151,7 +151,7 @@ const PROFILE_HOST = /^(?:www|m|mobile|web|open|[a-z]{2}|[a-z]{2}-[a-z]{2})?$/
 const TAILS =
   /\/(?:videos|featured|about|playlists|shorts|streams|community|posts|people|jobs|life|mycompany|photos|reels?)\/?$/i
 
-/** Returns the normalized URL of the link if it points to a profile. */
+/** Returns a link's normalized URL, or undefined if the link doesn't point to a profile. */
 const toProfile = (link: string): string | undefined => {
   const url = URL.parse(link.startsWith('//') ? `https:${link}` : link)
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.port) return undefined

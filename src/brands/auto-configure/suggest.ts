@@ -169,8 +169,8 @@ const bySize = (links: readonly Element[]): (string | undefined)[] =>
     .map(({ href }) => href)
 
 /**
- * Returns an icon's size. An .ico file counts as at most 64 pixels, because it contains only small images, even if it declares
- * `sizes="any"`, which is meant for vector icons.
+ * Returns an icon's size. An .ico file contains only small images, so it counts as at most 64 pixels. That's also true if it
+ * declares `sizes="any"`, which is meant for vector icons.
  */
 const sizeOf = (sizes: string, href: string) =>
   /\.ico\b/i.test(href) ? Math.min(64, largestSize(sizes)) : largestSize(sizes)
