@@ -217,7 +217,7 @@ test('the review shows who gets a campaign, who doesn’t and why, and what to f
   // Someone subscribes while the dialog is open. The user has to confirm the new number of people.
   await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ida.id })
   await dialog.getByRole('button', { name: 'Send to 2 people' }).click()
-  await dialog.getByText('3 people will get it now').waitFor()
+  await dialog.getByText('3 people would get it').waitFor()
   await dialog.getByRole('button', { name: 'Send to 3 people' }).click()
   await page.getByText('3 of 3 sent').waitFor()
   await page.getByRole('region', { name: 'Who got nothing, and why' }).getByText('Suppressed by your team').waitFor()
