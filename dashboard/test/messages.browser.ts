@@ -31,7 +31,7 @@ test('messages are listed newest first, filters are kept in the URL, and the lis
   const page = await openSignedIn('messages@acme.example')
   await page.goto(home)
   await page.getByRole('link', { name: 'Messages' }).click()
-  await page.getByText('Messages you send through the API appear here').waitFor()
+  await page.getByText('Messages from campaigns and the API appear here').waitFor()
   await page.getByRole('link', { name: 'Generate API token' }).waitFor()
 
   const phone_id = await createIdentifier(db, acmeTeam.id, 'phone', '+43155501')

@@ -111,5 +111,5 @@ export const sender: Texts['campaigns']['sender'] = {
   trackingDefault: 'Einstellung des Teams',
   trackingAbout: (name) => `Einstellung Ihres Teams: ${name}`,
   archive: 'Im öffentlichen Archiv anzeigen',
-  archiveAbout: 'Alle können die Kampagne im Archiv ihrer Listen lesen, falls diese eines haben.',
+  archiveAbout: 'Hat eine Liste ein öffentliches Archiv, können dort alle die Kampagne lesen.',
 }

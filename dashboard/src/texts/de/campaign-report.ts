@@ -65,7 +65,7 @@ export const report: Texts['campaigns']['report'] = {
       },
       mailbox_full: {
         name: 'Das Postfach ist voll',
-        fix: 'Versuchen Sie es in ein paar Tagen erneut. Bleibt ein Postfach voll, liest es niemand.',
+        fix: 'Versuchen Sie es in ein paar Tagen erneut. Bleibt ein Postfach voll, ist es vermutlich verwaist.',
       },
       blocked: {
         name: 'Der Anbieter hat die Nachricht blockiert',
@@ -93,7 +93,7 @@ export const report: Texts['campaigns']['report'] = {
       },
       not_confirmed: {
         name: 'Die Verbindung brach beim Senden ab',
-        fix: 'Diese könnten angekommen sein. Fragen Sie Ihren Anbieter, und versuchen Sie es nur erneut, wenn nicht.',
+        fix: 'Diese Nachrichten könnten angekommen sein. Fragen Sie Ihren Anbieter, und wiederholen Sie sie nur, wenn nicht.',
       },
       template_error: {
         name: 'Der Inhalt hat einen Fehler',

@@ -66,7 +66,7 @@ export const campaigns: Texts['campaigns'] = {
       about: 'Wählen Sie Liste und Vorlage. Vor dem Senden sehen Sie genau, wer die Kampagne erhält und wer nicht.',
     },
     outbox:
-      'Sie haben noch keine Verbindung zu einem E-Mail-Anbieter. Sie können trotzdem alles ausprobieren: Hat auch der Server keine, landen die Nachrichten im <outbox>Postausgang</outbox>, wo Sie sie lesen können. Sobald Sie so weit sind, <connections>fügen Sie eine Verbindung hinzu</connections>.',
+      'Sie haben noch keine Verbindung zu einem E-Mail-Anbieter. Sie können trotzdem alles ausprobieren: Hat auch der Server keine Verbindung, landen die Nachrichten im <outbox>Postausgang</outbox>, wo Sie sie lesen können. Sobald Sie so weit sind, <connections>fügen Sie eine Verbindung hinzu</connections>.',
   },
 
   new: {
@@ -94,7 +94,7 @@ export const campaigns: Texts['campaigns'] = {
     sendingTo: (lists) => `An ${lists}`,
     scheduled: (time, zone) => `Beginnt am ${time} (${zone})`,
     scheduledAbout:
-      'Änderungen an Vorlage oder Marke wirken sich nicht mehr aus. Um etwas zu ändern, machen Sie wieder einen Entwurf daraus.',
+      'Änderungen an Vorlage oder Marke wirken sich auf diese Kampagne nicht mehr aus. Um etwas zu ändern, machen Sie wieder einen Entwurf daraus.',
     preparing: 'Empfänger werden ermittelt',
     progress: 'Fortschritt',
     sentOf: (sent, total) => `${number('de', sent)} von ${number('de', total)}`,

@@ -19,7 +19,7 @@ export const messages: Texts['messages'] = {
 
   empty: {
     title: 'Noch keine Nachrichten',
-    about: 'Nachrichten, die Sie über die API senden, erscheinen hier mit Status, Inhalt und Fehlern.',
+    about: 'Nachrichten aus Kampagnen und der API erscheinen hier mit Status, Inhalt und Fehlern.',
     token: 'API-Token generieren',
     guide: 'API-Dokumentation lesen',
   },

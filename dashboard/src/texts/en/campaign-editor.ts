@@ -109,5 +109,5 @@ export const sender = {
   trackingDefault: 'Team setting',
   trackingAbout: (name: string) => `Your team’s setting: ${name}`,
   archive: 'Show in the public archive',
-  archiveAbout: 'Anyone can read the campaign in the archive of its lists, if they have one.',
+  archiveAbout: 'If a list has a public archive, anyone can read the campaign there.',
 }

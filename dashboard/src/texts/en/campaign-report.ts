@@ -69,7 +69,7 @@ export const report = {
       },
       mailbox_full: {
         name: 'The mailbox is full',
-        fix: 'Try again in a few days. If a mailbox stays full, nobody reads it.',
+        fix: 'Try again in a few days. If a mailbox stays full, it’s probably abandoned.',
       },
       blocked: {
         name: 'The provider blocked the message',
@@ -94,7 +94,7 @@ export const report = {
       refused: { name: 'The provider refused the message', fix: 'Read its response in the example, then try again.' },
       not_confirmed: {
         name: 'The connection broke while sending',
-        fix: 'These may have arrived. Check with your provider, and try again only if they didn’t.',
+        fix: 'These messages may have arrived. Check with your provider, and retry them only if they didn’t.',
       },
       template_error: {
         name: 'The content has an error',

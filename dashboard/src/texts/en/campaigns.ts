@@ -61,7 +61,7 @@ export const campaigns = {
         'Choose a list and a template. Before you send, you’ll see exactly who will get the campaign and who won’t.',
     },
     outbox:
-      'You haven’t added a connection to an email provider. You can try everything anyway: if the server has none either, messages go to the <outbox>outbox</outbox>, where you can read them. When you’re ready, <connections>add a connection</connections>.',
+      'You haven’t added a connection to an email provider. You can try everything anyway: if the server has no connection either, messages go to the <outbox>outbox</outbox>, where you can read them. When you’re ready, <connections>add a connection</connections>.',
   },
 
   new: {
@@ -89,7 +89,7 @@ export const campaigns = {
     sendingTo: (lists: string) => `To ${lists}`,
     scheduled: (time: string, zone: string) => `Starts on ${time} (${zone})`,
     scheduledAbout:
-      'Changes to the template or brand don’t affect it anymore. To change something, make it a draft again.',
+      'Changes to the template or brand no longer affect this campaign. To change something, make it a draft again.',
     preparing: 'Deciding who gets it',
     progress: 'Progress',
     sentOf: (sent: number, total: number) => `${number('en', sent)} of ${number('en', total)}`,
@@ -177,9 +177,9 @@ export const campaigns = {
     unknown: (n: number) =>
       plural('en', n, { one: '{n} message has an unknown outcome', other: '{n} messages have an unknown outcome' }),
     unknownAbout:
-      'The connection broke right after they were handed to the provider, so they may have arrived. Postrider won’t send them again unless you retry them.',
+      'The connection broke before the provider confirmed these messages, so they may have arrived. Postrider won’t send them again unless you retry them.',
     failed: (n: number) => plural('en', n, { one: '{n} message failed', other: '{n} messages failed' }),
-    failedAbout: 'Postrider gave up on them. Fix the cause, then try again.',
+    failedAbout: 'Postrider gave up on these messages. Fix the cause, then retry them.',
     show: 'Show recipients',
   },
 

@@ -18,7 +18,7 @@ export const messages = {
 
   empty: {
     title: 'No messages yet',
-    about: 'Messages you send through the API appear here, with their status, content and errors.',
+    about: 'Messages from campaigns and the API appear here, with their status, content and errors.',
     token: 'Generate API token',
     guide: 'Read API docs',
   },

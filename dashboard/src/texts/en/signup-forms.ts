@@ -52,8 +52,8 @@ export const signupForms = {
     way: 'How to use the form',
     ways: { link: 'Link', html: 'HTML', iframe: 'iframe' },
     abouts: {
-      link: 'Share the link in posts and email signatures, or add a button to your site.',
-      html: 'Paste this code into a page on your site. It looks like the rest of your site, and you can change the texts.',
+      link: 'Share the link on social media or in email signatures, or link to it from your site.',
+      html: 'Paste this code into a page on your site. It looks like the rest of your site, and you can change the text.',
       iframe: 'Paste this code into a page on your site. It always shows the current form, in the visitor’s language.',
     },
     copied: { link: 'link', html: 'HTML code', iframe: 'iframe code' },
