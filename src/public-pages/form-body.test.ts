@@ -134,3 +134,16 @@ test('JSON that isn’t an object of values is refused, and errors are keyed by 
   assert.equal(filled.status, 202)
   assert.deepEqual(await contacts(), [], 'the honeypot works too')
 })
+
+test('if a form can’t be read, browsers get a page in the visitor’s language, and scripts get JSON', async (t) => {
+  const { post } = await setUpSubscribing(t)
+  const tooLarge = { email: 'ada@mail.example', first_name: 'x'.repeat(100_000) }
+  const page = await post(tooLarge, { accept: 'text/html,*/*;q=0.8', 'accept-language': 'de' })
+  assert.equal(page.status, 413)
+  assert.match(String(page.headers.get('content-type')), /^text\/html/)
+  assert.match(String(page.headers.get('content-security-policy')), /^default-src 'none'/)
+  assert.match(await page.text(), /<h1>Das konnte nicht verarbeitet werden<\/h1>/)
+  const response = await post(tooLarge, { accept: 'application/json' })
+  const { error_code } = (await response.json()) as { error_code: string }
+  assert.deepEqual([response.status, error_code], [413, 'payload_too_large'])
+})

@@ -6,6 +6,7 @@ import { contactLanguage } from '../contacts/contact-language.ts'
 import { listDocuments } from '../contacts/contact-queries.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { linkTokens } from '../links/link-token.ts'
+import type { Problem } from '../problems.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db } from '../storage/dialect.ts'
 import { getSettings } from '../teams/setting-queries.ts'
@@ -82,6 +83,16 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: Pu
       const body = html`<h1>${title}</h1><p>${text}</p>`
       // Sites that embed a list's form show this page once the list is deleted.
       return send(reply, { look: noLook, language, title, body, status: 404, isEmbeddable: true })
+    },
+
+    /** Tells a visitor that their request failed: they can try again later, or have to change what they sent. */
+    sendProblem: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => {
+      const language = languageOfBrowser(request.headers['accept-language']) ?? 'en'
+      const texts = pageTexts(language)
+      const { title, text } = problem.status >= 500 ? texts.failed : texts.notAccepted
+      const body = html`<h1>${title}</h1><p>${text}</p>`
+      reply.headers(problem.headers)
+      return send(reply, { look: noLook, language, title, body, status: problem.status, isEmbeddable: true })
     },
 
     /** Responds to a visitor whose network sends too many requests. Uses no database, and writes the page only once. */

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { errorHandler, respondWithJson } from '../http/server/error-handler.ts'
 import type { ActivityCounter } from '../tracking/activity-counter.ts'
 import { archivePage } from './archive-page.ts'
 import { confirmPage } from './confirm-page.ts'
@@ -12,16 +13,27 @@ import { viewPage } from './view-page.ts'
 
 /** Serves the pages that recipients see. */
 export const publicPages = (
-  app: FastifyInstance,
+  server: FastifyInstance,
   { counter, ...deps }: PublicPageDeps & { readonly counter: ActivityCounter },
 ): void => {
   const context = pageContext(deps)
-  unsubscribePage(app, context)
-  preferencePage(app, context)
-  viewPage(app, context)
-  archivePage(app, context)
-  pushPage(app, context)
-  subscribePage(app, context)
-  confirmPage(app, context)
-  trackedLinks(app, context, counter)
+  server.register((app, _, done) => {
+    app.setErrorHandler(
+      errorHandler((problem, request, reply) =>
+        isBrowser(request) ? context.sendProblem(problem, request, reply) : respondWithJson(problem, request, reply),
+      ),
+    )
+    unsubscribePage(app, context)
+    preferencePage(app, context)
+    viewPage(app, context)
+    archivePage(app, context)
+    pushPage(app, context)
+    subscribePage(app, context)
+    confirmPage(app, context)
+    trackedLinks(app, context, counter)
+    done()
+  })
 }
+
+/** Browsers accept HTML when they open a page or submit a form. Scripts and mail clients that unsubscribe don't ask for it. */
+const isBrowser = ({ headers }: FastifyRequest) => /\btext\/html\b/i.test(headers.accept ?? '')

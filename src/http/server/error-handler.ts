@@ -8,30 +8,44 @@ const CLIENT_CLOSED_REQUEST = 499
 
 const wasAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
-/** Turns any error into a response. The details of unexpected errors are logged but never sent to the client. */
-export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-  if (wasAborted(request)) {
-    // The client is gone, so this is not a server error. The response will never finish, so the request is logged here.
-    const { id: request_id, method, url } = request
-    request.log.info(
-      { request_id, method, path: pathWithoutQuery(url), status: CLIENT_CLOSED_REQUEST },
-      'request aborted',
-    )
-    reply.code(CLIENT_CLOSED_REQUEST).send()
-    return
+/** Sends the response to a problem. */
+type Respond = (problem: Problem, request: FastifyRequest, reply: FastifyReply) => void
+
+/**
+ * Returns a handler that turns any error into a problem, and responds to it with `respond`. The details of unexpected errors are
+ * logged but never sent to the client.
+ */
+export const errorHandler =
+  (respond: Respond) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (wasAborted(request)) {
+      // The client is gone, so this is not a server error. The response will never finish, so the request is logged here.
+      const { id: request_id, method, url } = request
+      request.log.info(
+        { request_id, method, path: pathWithoutQuery(url), status: CLIENT_CLOSED_REQUEST },
+        'request aborted',
+      )
+      reply.code(CLIENT_CLOSED_REQUEST).send()
+      return
+    }
+    const problem = toProblem(error)
+    // Fastify would close the connection, and a client that is still sending its body might never see the response. Without the
+    // `connection` header, Node keeps reading the body, within limits.
+    if (problem.code === 'payload_too_large') reply.removeHeader('connection')
+    if (problem.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
+    respond(problem, request, reply)
   }
-  const problem = toProblem(error)
-  // Fastify would close the connection, and a client that is still sending its body might never see the response. Without the
-  // `connection` header, Node keeps reading the body, within limits.
-  if (problem.code === 'payload_too_large') reply.removeHeader('connection')
-  if (problem.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
+
+export const respondWithJson: Respond = (problem, { id }, reply) => {
   reply
     .code(problem.status)
     .headers(problem.headers)
     .type('application/json; charset=utf-8')
     .serializer(String)
-    .send(problemBody(problem, request.id))
+    .send(problemBody(problem, id))
 }
+
+export const handleError = errorHandler(respondWithJson)
 
 /** Returns the body of an error response. A 4xx has no request id, so that its replay is byte for byte the same. */
 export const problemBody = ({ code, status, message, errors }: Problem, requestId: string): string =>

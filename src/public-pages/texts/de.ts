@@ -5,6 +5,11 @@ export const de: PageTexts = {
     title: 'Dieser Link funktioniert nicht',
     text: 'Er ist unvollständig, oder das Ziel gibt es nicht mehr.',
   },
+  failed: { title: 'Etwas ist schiefgelaufen', text: 'Bitte versuchen Sie es gleich noch einmal.' },
+  notAccepted: {
+    title: 'Das konnte nicht verarbeitet werden',
+    text: 'Bitte gehen Sie zurück, prüfen Sie Ihre Eingaben, und versuchen Sie es noch einmal.',
+  },
 
   fieldErrors: {
     required: 'Bitte ausfüllen.',

@@ -4,6 +4,11 @@ export const en = {
     title: 'This link doesn’t work',
     text: 'It’s incomplete, or it points to something that no longer exists.',
   },
+  failed: { title: 'Something went wrong', text: 'Please try again in a moment.' },
+  notAccepted: {
+    title: 'This couldn’t be processed',
+    text: 'Please go back, check what you entered, and try again.',
+  },
 
   fieldErrors: {
     required: 'Please fill this in.',

@@ -5,6 +5,11 @@ export const es: PageTexts = {
     title: 'Este enlace no funciona',
     text: 'Está incompleto, o aquello a lo que llevaba ya no existe.',
   },
+  failed: { title: 'Algo ha salido mal', text: 'Inténtelo de nuevo en un momento.' },
+  notAccepted: {
+    title: 'No se ha podido procesar',
+    text: 'Vuelva atrás, revise los datos e inténtelo de nuevo.',
+  },
 
   fieldErrors: {
     required: 'Rellene este campo.',

@@ -5,6 +5,11 @@ export const fr: PageTexts = {
     title: 'Ce lien ne fonctionne pas',
     text: 'Il est incomplet, ou sa destination n’existe plus.',
   },
+  failed: { title: 'Un problème est survenu', text: 'Veuillez réessayer dans un instant.' },
+  notAccepted: {
+    title: 'Votre demande n’a pas pu être traitée',
+    text: 'Veuillez revenir en arrière, vérifier votre saisie et réessayer.',
+  },
 
   fieldErrors: {
     required: 'Veuillez remplir ce champ.',

@@ -5,6 +5,11 @@ export const it: PageTexts = {
     title: 'Questo link non funziona',
     text: 'È incompleto, oppure ciò a cui portava non esiste più.',
   },
+  failed: { title: 'Qualcosa è andato storto', text: 'Riprovi tra un momento.' },
+  notAccepted: {
+    title: 'Non è stato possibile elaborare la richiesta',
+    text: 'Torni indietro, controlli i dati inseriti e riprovi.',
+  },
 
   fieldErrors: {
     required: 'Compili questo campo.',

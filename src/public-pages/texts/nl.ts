@@ -5,6 +5,11 @@ export const nl: PageTexts = {
     title: 'Deze link werkt niet',
     text: 'Hij is onvolledig, of waar hij naartoe leidde, bestaat niet meer.',
   },
+  failed: { title: 'Er is iets misgegaan', text: 'Probeer het zo meteen opnieuw.' },
+  notAccepted: {
+    title: 'Dit kon niet worden verwerkt',
+    text: 'Ga terug, controleer wat u hebt ingevuld en probeer het opnieuw.',
+  },
 
   fieldErrors: {
     required: 'Vul dit veld in.',

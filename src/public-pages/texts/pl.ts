@@ -5,6 +5,11 @@ export const pl: PageTexts = {
     title: 'Ten link nie działa',
     text: 'Jest niekompletny albo to, do czego prowadził, już nie istnieje.',
   },
+  failed: { title: 'Coś poszło nie tak', text: 'Spróbuj ponownie za chwilę.' },
+  notAccepted: {
+    title: 'Nie udało się tego przetworzyć',
+    text: 'Wróć, sprawdź wpisane dane i spróbuj ponownie.',
+  },
 
   fieldErrors: {
     required: 'Wypełnij to pole.',

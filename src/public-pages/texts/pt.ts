@@ -5,6 +5,11 @@ export const pt: PageTexts = {
     title: 'Este link não funciona',
     text: 'Está incompleto, ou o seu destino já não existe.',
   },
+  failed: { title: 'Algo correu mal', text: 'Tente novamente daqui a pouco.' },
+  notAccepted: {
+    title: 'Não foi possível processar o pedido',
+    text: 'Volte atrás, verifique os dados e tente novamente.',
+  },
 
   fieldErrors: {
     required: 'Preencha este campo.',
