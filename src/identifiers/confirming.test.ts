@@ -42,7 +42,7 @@ test('an identifier still accepts the code that verified it, but no other code',
   assert.deepEqual([again.status, typeof again.body.verified_at], [200, 'string'])
 })
 
-test('an identifier verified on the command line accepts no code', async (t) => {
+test('an identifier verified on the command line rejects all codes', async (t) => {
   const { confirm, change } = await start(t)
   await change({ verified_at: PAST })
   assert.equal((await confirm('123456')).status, 422)

@@ -82,8 +82,8 @@ interface NewIdentifier {
 }
 
 /**
- * Returns the team's row for this value, new or existing, and locks it until the transaction ends. Addresses match regardless of
- * case and keep the case in which they were first added.
+ * Returns the team's row for this value, after adding it if necessary, and locks it until the transaction ends. Addresses match
+ * regardless of case and keep the case in which they were first added.
  */
 export const claimIdentifier = async (trx: Tx, teamId: number, identifier: NewIdentifier, now: string) => {
   const { kind, name } = identifier

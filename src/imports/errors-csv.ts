@@ -5,7 +5,7 @@ import { ERROR_COLUMN, hasOldErrors } from './import-columns.ts'
 import { listFaults, type RowFault } from './import-error-queries.ts'
 import type { ImportOptions } from './import-queries.ts'
 
-/** How many rows to read at a time. Each one takes up to 64 KB. */
+/** How many rows to read at a time. Each row takes up to 64 KB. */
 const CHUNK = 100
 
 interface Sent extends Pick<ImportOptions, 'header' | 'columns'> {

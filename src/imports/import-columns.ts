@@ -11,15 +11,18 @@ export type Target = string | null
 /** Contact keys that are not fields but can be imported. */
 const OWN_COLUMNS = ['id', 'type', 'tags'] as const
 /**
- * The header of the column in a file of failed rows that says why each row failed. It isn't a valid merge tag, and `matchColumns`
- * never matches it to the name of a field.
+ * The header of the error column in a file of failed rows, which says why each row failed. It isn't a valid merge tag, and
+ * `matchColumns` never matches it to the name of a field.
  */
 export const ERROR_COLUMN = '(import error)'
 /** The error column's header in older versions. It is a valid merge tag, so a field may use it. */
 const OLD_ERROR_COLUMN = 'import_error'
 /** Columns that exports or old files of failed rows contain. Imports ignore them unless they match a field. */
 const IGNORED_COLUMNS = ['created_at', 'updated_at', OLD_ERROR_COLUMN]
-/** Columns that only the server can set. Exports don't contain them, so a file with such a column needs an explicit mapping. */
+/**
+ * Columns that only the server can set. Exports don't contain them. A file with such a column is rejected unless the column is
+ * mapped.
+ */
 const REFUSED_COLUMNS = ['team_id', 'uuid_id']
 /** The maximum number of columns to name in an error. */
 const MAX_NAMED = 20
@@ -93,7 +96,7 @@ const isOwn = (key: string) => (OWN_COLUMNS as readonly string[]).includes(key)
 
 const quoted = (title: string) => `"${shorten(title)}"`
 
-/** Returns true if the file is a file of failed rows, which has a column that says why each row failed. */
+/** Returns true if the header includes the error column, which means that the file is a file of failed rows. */
 export const hasErrorColumn = (header: readonly string[]): boolean =>
   header.some((title) => keyOf(title) === keyOf(ERROR_COLUMN))
 

@@ -91,7 +91,7 @@ test('booleans, sep= lines and decimal commas are accepted as spreadsheets write
   assert.equal(commas.failed, 1)
 })
 
-test('an unsupported content type gets 415 and lists the supported ones; a missing file gets 422', async (t) => {
+test('an unsupported content type gets 415 with the supported types; a missing file gets 422', async (t) => {
   const { acme } = await setUp(t)
   for (const type of ['text/plain', 'application/octet-stream', 'application/json', 'image/png']) {
     const { status, body } = await sendCsv(acme, 'first_name\nAda\n', {}, { 'content-type': type })
@@ -107,7 +107,7 @@ test('an unsupported content type gets 415 and lists the supported ones; a missi
   assert.deepEqual([none.status, none.body.errors], [422, { file: ['The file field is required.'] }])
 })
 
-test('an unclosed quote is reported with the line of its row, and the rows before that are imported', async (t) => {
+test('an unclosed quote is reported with the line of its row, and all earlier rows are imported', async (t) => {
   const { acme, names } = await setUp(t)
   const done = await importCsv(acme, 'first_name,score\nAda,1\n\n,\n"Bob\nthe second",2\n\nEve,"3\nMia,4\n')
   assert.deepEqual(

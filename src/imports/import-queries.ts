@@ -14,7 +14,7 @@ import type { ImportTable } from './import-tables.ts'
 /** The model name used in 403 and 404 messages. */
 export const MODEL = 'Import'
 
-/** How many rows with errors the response for an import includes. The others are only in the file of failed rows. */
+/** How many rows with errors the response for an import includes. The other rows are only in the file of failed rows. */
 const SHOWN_ERRORS = 100
 
 export interface ImportOptions {

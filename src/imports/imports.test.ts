@@ -76,7 +76,7 @@ test('a canceled import keeps the contacts created so far and creates no more', 
   assert.deepEqual([canceled.status, canceled.body.status], [200, 'canceled'])
   const { created } = (await acme.get(path)).body
   assert.ok(created > 0 && created < rows.length, `${created} of ${rows.length} rows were imported`)
-  // A team's imports run one at a time. Once the next one ends, the canceled one must have stopped.
+  // A team's imports run one at a time, so once the next import has ended, the canceled import must have stopped.
   assert.equal((await importCsv(acme, 'first_name\nLast\n')).created, 1)
   assert.equal((await acme.get(path)).body.created, created)
   assert.equal((await acme.get('/contacts')).body.total, created + 1)

@@ -20,7 +20,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, named }
 }
 
-test('importing a truncated gzip file fails with the last line number that was read, and keeps the rows so far', async (t) => {
+test('importing a truncated gzip file fails with the number of the last line read, and keeps the rows so far', async (t) => {
   const { acme } = await setUp(t)
   const whole = gzipSync(HEADER + filler.repeat(3))
   const done = await importCsv(acme, whole.subarray(0, whole.length - 100))

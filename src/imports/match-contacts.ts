@@ -42,7 +42,7 @@ export const matchKeyOf = (
   return 'fault' in checked || checked.value === null ? undefined : keyOf(field, checked.value)
 }
 
-/** Returns the ids of possible matches for each key. `isMatch` makes the final decision. */
+/** Returns the ids of contacts that may match each key. `isMatch` makes the final decision. */
 export const findMatches = async (
   trx: Tx,
   teamId: number,
@@ -66,7 +66,7 @@ export const findMatches = async (
   return matches
 }
 
-/** Returns true if a possible match really has the value. */
+/** Returns true if a contact that may match really has the value. */
 export const isMatch = (
   contact: ContactData | undefined,
   key: string,

@@ -11,7 +11,7 @@ import type { ImportOptions } from './import-queries.ts'
 import { hasDecimalComma, toBody } from './row-body.ts'
 import { errorsOf, GoodCells, toFault } from './row-errors.ts'
 
-/** The rows of a batch, and the results for those that can be processed without the database. */
+/** The rows of a batch, with the results of rows that can be processed without the database. */
 export interface ReadBatch {
   readonly structure: ContactStructure
   /** The creation time of new contacts. */
@@ -118,7 +118,7 @@ export const toNewBody = (
   return addTags.length === 0 ? body : { ...body, tags: withTags(body, addTags) }
 }
 
-/** Returns the tag names from the row, followed by those that the import adds to every contact. */
+/** Returns the row's tag names, followed by the names of the tags that the import adds to every contact. */
 export const withTags = (body: { tags?: unknown }, added: readonly Tag[]): unknown[] => [
   ...((body.tags ?? []) as unknown[]),
   ...added.map(({ name }) => name),

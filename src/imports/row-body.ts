@@ -28,7 +28,7 @@ export const toBody = (
   return body
 }
 
-/** The ways spreadsheets write booleans, converted to lowercase. */
+/** How spreadsheets write booleans, in lowercase. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['yes', true],

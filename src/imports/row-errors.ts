@@ -8,7 +8,7 @@ import type { Target } from './import-columns.ts'
 import type { RowFault } from './import-error-queries.ts'
 import type { ImportOptions } from './import-queries.ts'
 
-/** The maximum lengths of the values and the lists of choices that an error quotes. */
+/** The maximum lengths of a value and of a list of choices in an error message. */
 const MAX_VALUE_LENGTH = 100
 const MAX_CHOICES_LENGTH = 300
 
@@ -54,7 +54,7 @@ const choicesOf = (target: Target, { fields }: ContactStructure): string | undef
   return field && (shorten((field.options ?? []).join(', '), MAX_CHOICES_LENGTH) || 'none, the field has no options')
 }
 
-/** With `on_error=skip_cell`, finds the valid columns of a row by dropping the rejected ones. */
+/** With `on_error=skip_cell`, finds the valid columns of a row by dropping the rejected columns. */
 export class GoodCells {
   columns: readonly Target[]
   readonly errors: FieldMessages = Object.create(null)

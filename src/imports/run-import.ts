@@ -18,7 +18,7 @@ import { type ReadBatch, readBatch, standAlone } from './read-batch.ts'
 import { IMPORT_CONTACTS } from './start-import.ts'
 import { Overtaken, takeBatch } from './take-batch.ts'
 
-/** Runs a team's imports one at a time, so that a later file finds the contacts created by an earlier one. */
+/** Runs a team's imports one at a time, so that a file can match contacts that an earlier file created. */
 export const importWork = (store: FileStore, clock: Clock) => ({
   handlers: { [IMPORT_CONTACTS]: runImportWith(store, clock) },
   inOrder: true,

@@ -16,8 +16,8 @@ export const startImport = async (trx: Tx, teamId: number, given: NewImport, now
 }
 
 /**
- * Cancels an import, but keeps the rows imported so far. The team's next import starts immediately, even if a retry of this one
- * was scheduled for later.
+ * Cancels an import, but keeps the rows imported so far. The team's next import starts immediately, even if a retry of the canceled
+ * import was scheduled for later.
  */
 export const cancelImport = async (trx: Tx, teamId: number, importId: number, now: string): Promise<void> => {
   await endImport(trx, teamId, importId, 'canceled', null, now)

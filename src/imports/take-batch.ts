@@ -195,7 +195,7 @@ class Batch {
     if (isSame) this.unchanged++
     else {
       await updateContact(this.#trx, this.#teamId, id, before, changes, this.#structure, this.#now)
-      // Drops the contact's data from before this change, because another row may match the same contact.
+      // Drops the contact's outdated data, because another row may match the same contact.
       this.#locked.delete(id)
       this.updated++
     }

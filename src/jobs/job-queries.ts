@@ -78,7 +78,7 @@ interface Claim extends Moment {
 }
 
 /**
- * Claims the team's job of the given kind that has been due the longest. Returns undefined if none is due or another process
+ * Claims the team's job of the given kind that has been due the longest. Returns undefined if no job is due or another process
  * claimed it first.
  */
 export const claimDueJob = (db: Db, teamId: number, kind: string, claim: Claim) =>
@@ -92,8 +92,8 @@ export const claimMisdatedJob = (db: Db, teamId: number, kind: string, claim: Cl
   claimOne(db, teamId, kind, claim, isDue(claim))
 
 /**
- * Corrects the creation time of a job that was created while the clock was ahead. Otherwise, the job would be due again and again
- * until that time.
+ * Corrects the creation time of a job that was created while the clock was ahead. Otherwise, the job would keep counting as due
+ * until the clock reaches that time.
  */
 const correctedAt = (job: JobExpressions, { now, latestMade }: Moment) =>
   job.case().when('jobs.created_at', '>', latestMade).then(now).else(job.ref('jobs.created_at')).end()

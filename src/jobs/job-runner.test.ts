@@ -7,7 +7,7 @@ import { transact } from '../storage/transact.ts'
 import { claimDueJob, insertJob } from './job-queries.ts'
 import { MAX_ATTEMPTS } from './job-runner.ts'
 
-test('the runner runs due jobs, deletes finished ones, and postpones those that repeat or fail', async (t) => {
+test('the runner runs due jobs, deletes finished jobs, and postpones jobs that repeat or fail', async (t) => {
   const { start, add, jobs, time } = await setUpJobs(t)
   const runs: unknown[] = []
   const errors: unknown[] = []
@@ -63,7 +63,7 @@ test('a job that asks to run again immediately is repeated until it is done', as
   assert.deepEqual(await jobs(), [])
 })
 
-test('teams take turns, no matter how many due jobs one of them has', async (t) => {
+test('teams take turns, no matter how many due jobs a single team has', async (t) => {
   const { db, team, start, add } = await setUpJobs(t)
   const others = [await createTeam(db, 'B'), await createTeam(db, 'C')]
   for (let n = 0; n < 150; n++) await add(n)

@@ -62,7 +62,7 @@ interface Deps {
   readonly handlers: Readonly<Record<string, JobHandler>>
   /**
    * Runs a team's jobs of the same kind one at a time, in the order in which they were created, across all processes. A postponed
-   * job blocks later ones.
+   * job blocks later jobs.
    */
   readonly inOrder?: boolean
   /**

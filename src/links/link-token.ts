@@ -9,7 +9,7 @@ const PURPOSES = {
 const TRACKING = 9
 export type Purpose = keyof typeof PURPOSES
 
-/** The data in a link's token. It contains no personal data, only ids. An id of 0 means that there is none. */
+/** The data in a link's token. It contains no personal data, only ids. An id that doesn't apply is 0. */
 export interface LinkClaims {
   readonly teamId: number
   readonly listId: number
@@ -18,8 +18,8 @@ export interface LinkClaims {
 }
 
 /**
- * The data in the token of a message's tracked links and of its image that counts opens. The campaign is included, so that links
- * work for as long as the campaign exists, even if the message was deleted.
+ * The data in the token that a message's tracked links share with the image that counts opens. The campaign is included, so that
+ * links work for as long as the campaign exists, even if the message was deleted.
  */
 export interface TrackingClaims {
   readonly teamId: number

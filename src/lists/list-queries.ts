@@ -119,7 +119,7 @@ export const listListIds = async (db: Db, teamId: number): Promise<Set<number>> 
   return new Set(lists.map(({ id }) => id))
 }
 
-/** Returns the name of a list that has a public archive. */
+/** Returns the name of a list, or undefined if the list doesn't exist or has no public archive. */
 export const findArchivedListName = async (db: Db, teamId: number, id: number): Promise<string | undefined> => {
   const list = await db
     .selectFrom('lists')
@@ -178,7 +178,7 @@ export const insertList = async (
   return getList(trx, teamId, id)
 }
 
-/** Changes only the given values. If there are none, nothing changes, not even updated_at. */
+/** Changes only the given values. If no values are given, nothing changes, not even updated_at. */
 export const updateList = async (
   trx: Tx,
   teamId: number,

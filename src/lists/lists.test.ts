@@ -48,7 +48,7 @@ test('a new list has every key, in the specified order', async (t) => {
   assert.equal((await acme.get(`/lists/${id}`)).text, JSON.stringify(body))
 })
 
-test('a new list gets the default brand, unless brand_id is null or another brand', async (t) => {
+test('a new list gets the default brand, unless brand_id is null or another brand’s id', async (t) => {
   const { acme } = await startApp(t)
   const other = (await acme.post('/brands', { name: 'Other' })).body.id
   const brand = (await acme.post('/brands', { name: 'Default', is_default: true })).body.id
@@ -59,7 +59,7 @@ test('a new list gets the default brand, unless brand_id is null or another bran
   assert.equal(await create({ brand_id: other }), other)
 })
 
-test('the from field is the list’s sender, its brand’s sender if the list has none, or null if neither has one', async (t) => {
+test('the from field is the list’s sender, or else its brand’s sender, or else null', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const own = await createIdentifier(db, acmeTeam.id, 'email', 'own@acme.example')
   const shared = await createIdentifier(db, acmeTeam.id, 'email', 'brand@acme.example')
@@ -145,7 +145,7 @@ test('updating a list changes only the given keys, and a different channel gets 
   assert.equal((await acme.put(`/lists/${id}`, {})).text, before.text)
 })
 
-test('invalid fields get 422 with an error for each one; another team’s ids are rejected like unknown ones', async (t) => {
+test('invalid fields get 422 with an error for each field; another team’s ids are rejected like unknown ids', async (t) => {
   const { acme, rival, db, rivalTeam } = await startApp(t)
   const brand = (await rival.post('/brands', { name: 'Theirs' })).body.id
   const sender = await createIdentifier(db, rivalTeam.id, 'email', 'x@rival.example')

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import type { StoredStatus } from './message-states.ts'
 import { isWaiting } from './message-states.ts'
 
-/** How much to add to the number of a campaign's messages with a status. */
+/** A change to a campaign's message count for one status. */
 export interface CountChange {
   readonly campaignId: number
   readonly status: string
@@ -14,8 +14,8 @@ export interface CountChange {
 export const countedAs = (status: StoredStatus): string => (isWaiting(status) ? 'pending' : status)
 
 /**
- * Adds to campaigns' counts. Call this at the end of a transaction, because other transactions that change the same counts have to
- * wait until it ends. The rows are always locked in the same order, so that two transactions can't deadlock.
+ * Changes campaigns' message counts. Call this at the end of a transaction, because other transactions that change the same counts
+ * have to wait until it ends. The rows are always locked in the same order, so that two transactions can't deadlock.
  */
 export const changeCampaignCounts = async (trx: Tx, teamId: number, changes: readonly CountChange[]): Promise<void> => {
   const sums = new Map<string, CountChange>()
@@ -36,7 +36,7 @@ export const changeCampaignCounts = async (trx: Tx, teamId: number, changes: rea
     .execute()
 }
 
-/** Returns the counts of campaigns, by campaign and status. */
+/** Returns the number of messages per campaign and status. */
 export const readCampaignCounts = async (
   db: Db,
   teamId: number,

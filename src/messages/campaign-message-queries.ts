@@ -18,7 +18,7 @@ export const listCampaignMessages = (db: Db, teamId: number, campaignId: number,
     readPage(db, teamId, campaignId, places, ascending),
   )
 
-/** Returns the next messages of a campaign, oldest first. */
+/** Returns a campaign's messages after the given id, oldest first. */
 export const readCampaignMessages = (db: Db, teamId: number, campaignId: number, after: number, limit: number) =>
   db
     .selectFrom('messages')

@@ -11,11 +11,11 @@ interface NewChunk {
   readonly dueAt: string
   /** When the chunk can be claimed, if later than `dueAt`. */
   readonly runAt?: string
-  /** The campaign that all of its messages belong to. */
+  /** The campaign that all of the chunk's messages belong to, if any. */
   readonly campaignId?: number | null
 }
 
-/** Adds an empty chunk that the caller fills in the same transaction with `fillChunk`. Returns its id. */
+/** Adds an empty chunk and returns its id. The caller fills the chunk with `fillChunk` in the same transaction. */
 export const openChunk = async (
   trx: Tx,
   teamId: number,
@@ -171,8 +171,8 @@ export const releaseChunk = async (
 }
 
 /**
- * Makes the team's postponed chunks due now. Call this when a connection has changed, because these chunks wait for a connection
- * that was down or had reached a limit.
+ * Makes the team's postponed chunks due now. Call this when a connection has changed, because these chunks are waiting for a
+ * connection that was down or had reached a limit.
  */
 export const makePostponedDue = async (trx: Tx, teamId: number, now: string): Promise<void> => {
   for (const lane of LANES) {

@@ -16,7 +16,7 @@ export interface MessageChunkTable {
   /** When the messages should be sent. */
   due_at: Timestamp
   /**
-   * When the chunk can be claimed. This is later than `due_at` if the chunk waits for a connection. While a worker holds the
+   * When the chunk can be claimed. This is later than `due_at` if the chunk is waiting for a connection. While a worker holds the
    * chunk, this is when the worker's lease ends.
    */
   run_at: Timestamp

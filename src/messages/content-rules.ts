@@ -18,7 +18,8 @@ const LINE_BREAK = /[\r\n]/
 const CONTENT_ID = /^[\x21-\x7e]+$/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 /**
- * Matches the start of a merge tag. `to_name` must not have any, because they wouldn't be filled in and recipients would see them.
+ * Matches the start of a merge tag. `to_name` must not contain merge tags, because they wouldn't be filled in and recipients would
+ * see them.
  */
 const MERGE_TAG = /\{\{|\{%/
 

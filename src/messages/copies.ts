@@ -63,7 +63,7 @@ export const withoutSuppressedCopies = async (
 
 const copiesOf = (content: Content): string[] => (content.channel === 'email' ? [...content.cc, ...content.bcc] : [])
 
-/** Returns a function that tells why an address is suppressed, or undefined if it isn't. */
+/** Returns a function that returns why an address is suppressed, or undefined if it isn't suppressed. */
 const findReasons = async (db: Db, teamId: number, addresses: readonly string[]) => {
   const keyOf = (address: string) => addressKey(teamId, 'email', address)
   const found = addresses.length === 0 ? undefined : await findSuppressed(db, teamId, 'email', addresses.map(keyOf))

@@ -73,7 +73,7 @@ export const eraseMessages: JobHandler = async ({ db, teamId, payload, signal, n
   }
 }
 
-/** Returns false if the message is being sent. */
+/** Cancels a message. Returns false if it is already being sent. */
 const cancel = async (db: Db, teamId: number, id: number, now: string): Promise<boolean> => {
   try {
     await transact(db, (trx) => cancelMessage(trx, teamId, id, now, { isErased: true }))

@@ -14,8 +14,8 @@ interface Deps {
 }
 
 /**
- * Renders the content of a campaign's message, which isn't stored, with the current values of its contact. Returns other content
- * unchanged.
+ * Renders the content of a campaign's message with its contact's current values, because only the template is stored. Returns other
+ * content unchanged.
  */
 export const fillContent = async (
   deps: Deps,
@@ -41,8 +41,8 @@ interface RenderedTexts {
 }
 
 /**
- * Puts the rendered texts into a text message or push notification. Returns why it can't be sent if a value made it empty, too long
- * or invalid.
+ * Fills in the text of a text message or push notification. If the filled-in values make the message empty, too long or invalid,
+ * returns why it can't be sent.
  */
 export const fillTexts = (
   { template, ...content }: SmsContent | PushContent,

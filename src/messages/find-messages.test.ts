@@ -7,7 +7,7 @@ import type { MessageFilter } from './message-filters.ts'
 
 const SMS = { channel: 'sms', content: { channel: 'sms', text: 'Hi' } } as const
 
-test('messages of a chunk that a worker holds are found as sending, not as queued', async (t) => {
+test('messages in a chunk that a worker holds match the status sending, not queued', async (t) => {
   const { db, team, add } = await setUpSending(t)
   const ids = await add(2)
   const [sms = 0] = await add(1, SMS)

@@ -10,12 +10,12 @@ import type { MessageFilter } from './message-filters.ts'
 import { COLUMNS, type MessageRow } from './message-queries.ts'
 import { MESSAGE_KINDS, STORED_STATUSES } from './message-states.ts'
 
-/** If a period has at most this many messages, all of them are read to find the messages with a status, channel or kind. */
+/** If a period has at most this many messages, a search by status, channel or kind reads all of them. */
 const SHORT_PERIOD = 10_000
 
 /**
- * Returns a page of the messages that match, newest first. The total is exact up to 10,000. The messages are found by one or
- * more searches. Each search reads an index in order, so that none of them reads millions of messages to find a few.
+ * Returns a page of the messages that match, newest first. The total is exact up to 10,000. The messages are found by one or more
+ * searches. Each search reads an index in order, so that it doesn't read millions of messages to find a few.
  */
 export const findMessages = async (db: Db, teamId: number, filter: MessageFilter, window: Window) => {
   const searches = await searchesFor(db, teamId, filter)
@@ -145,7 +145,7 @@ const matchingOf = async (db: Db, teamId: number, filter: MessageFilter) => {
 const heldChunks = (db: Db, teamId: number) =>
   db.selectFrom('message_chunks').select('id').where('team_id', '=', teamId).where('lease_token', 'is not', null)
 
-/** The messages of the chunks that workers hold. Workers hold only a few chunks at a time. */
+/** Returns the ids of the messages in chunks that workers hold. Workers hold only a few chunks at a time. */
 const listHeldMessageIds = async (db: Db, teamId: number): Promise<number[]> => {
   const chunks = await heldChunks(db, teamId).select('message_ids').execute()
   return chunks.flatMap(({ message_ids }): number[] => JSON.parse(message_ids))

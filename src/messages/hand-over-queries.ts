@@ -119,8 +119,8 @@ export interface HeldChunk {
 }
 
 /**
- * Records that messages are about to be handed over, except those that must not be sent, and stores the given results of other
- * messages. Returns the ids of the recorded messages, or undefined if another worker has taken over the chunk.
+ * Records that messages are about to be handed over, and leaves out messages that must not be sent. Also stores the given results
+ * of other messages. Returns the ids of the recorded messages, or undefined if another worker has taken over the chunk.
  */
 export const recordHandOver = async (
   db: Db,
@@ -145,7 +145,7 @@ export const insertResults = async (
   await insertHandOver(trx, { ...chunk, ids: [], results: JSON.stringify(results), now })
 }
 
-/** Records for a new chunk that these messages may have arrived in an earlier attempt. */
+/** Records for a new chunk that an earlier attempt may have delivered these messages. */
 export const insertUnconfirmed = async (
   trx: Tx,
   teamId: number,

@@ -29,7 +29,7 @@ test('a message can’t be sent again once its sender has been deleted', async (
   assert.equal((await acme.get('/messages')).body.total, 4)
 })
 
-test('a message is sent again to the current address of its contact', async (t) => {
+test('sending a message again uses its contact’s current address', async (t) => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
   const { acme, acmeTeam, db } = await startApp(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')

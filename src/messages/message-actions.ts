@@ -143,7 +143,7 @@ const findRecipient = async (
   return { to_address: found.address, address_key: addressKey(teamId, channel, found.address) }
 }
 
-/** Creates a new message with the content and recipient of an earlier one. */
+/** Creates a new message with an earlier message's content and recipient. */
 export const resendMessage = async (trx: Tx, teamId: number, id: number, now: string): Promise<MessageRow> => {
   const message = await getMessageRow(trx, teamId, id)
   if (isWaiting(message.status))

@@ -4,12 +4,12 @@ import { idsOf } from '../storage/ids-of.ts'
 import { prepared } from '../storage/prepared.ts'
 import { insertEvents } from './message-event-queries.ts'
 
-/** A click on a link of a message, or an open, by a person. */
+/** How often a person clicked a link in a message, or opened the message. */
 export interface Activity {
   readonly messageId: number
   readonly campaignId: number
   readonly type: 'clicked' | 'opened'
-  /** The link's number and target. 0 and null for opens. */
+  /** The link's number and target. For opens, they are 0 and null. */
   readonly linkN: number
   readonly url: string | null
   readonly n: number
@@ -29,10 +29,7 @@ const selectRecipient = prepared(
       .where('messages.id', '=', messageId),
 )
 
-/**
- * Returns true if a campaign's message is still in the ledger and its contact still exists. Clicks on other messages aren't
- * counted.
- */
+/** Returns true if a campaign's message is still in the ledger and its contact still exists. Otherwise, clicks aren't counted. */
 export const hasRecipient = async (
   db: Db,
   teamId: number,

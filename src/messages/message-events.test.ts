@@ -41,7 +41,7 @@ test('a message whose address is suppressed while it is queued has a queued even
   )
 })
 
-test('a scheduled message has an event for the time it was scheduled for and for every change of that time', async (t) => {
+test('a scheduled message has an event for its scheduled time and for every change of that time', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const [first, second] = [24, 48].map((hours) => toTimestamp(systemClock().add({ hours })))

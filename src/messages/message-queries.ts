@@ -99,8 +99,8 @@ export const getMessageRow = async (db: Db, teamId: number, id: number) => {
 }
 
 /**
- * Returns up to `limit` messages of a contact, newest first: messages to the contact, and messages without a contact to one of its
- * addresses.
+ * Returns up to `limit` messages of a contact, newest first: messages to the contact, and messages that have no contact but were
+ * sent to one of its addresses.
  */
 export const listMessagesOf = async (
   db: Db,
@@ -195,8 +195,8 @@ export type NewMessage = Pick<
 }
 
 /**
- * Stores messages and their contents. Puts scheduled and queued messages into chunks, and records why others aren't sent. Returns
- * the rows in the given order.
+ * Stores messages and their contents. Puts scheduled and queued messages into chunks, and records why other messages aren't sent.
+ * Returns the rows in the given order.
  */
 export const insertMessages = async (
   trx: Tx,
@@ -255,7 +255,7 @@ export const insertMessages = async (
       .values(tagged.map((row) => ({ ...row, team_id: teamId })))
       .execute()
   }
-  // `queued` events aren't stored, because most messages would have the same one. `listEvents` adds them.
+  // `queued` events aren't stored, because most messages would have one. `listEvents` adds them.
   const notQueued = rows.filter(({ status }) => status !== 'queued')
   await insertEvents(
     trx,

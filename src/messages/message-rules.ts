@@ -191,7 +191,7 @@ const parseInstant = (text: string): Temporal.Instant | undefined => {
 
 /**
  * Adds an error if a marketing message has no contact, if the contact isn't subscribed to the message's list, or if the contact's
- * address has unsubscribed from it.
+ * address has unsubscribed from the list.
  */
 export const checkConsent = async (
   { trx, teamId, errors, prefix }: Reading,

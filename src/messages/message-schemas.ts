@@ -19,7 +19,7 @@ const MAX_ATTACHMENTS = 20
 const MAX_URL = 2_048
 /** How many characters a text message can have: Twilio's limit, which other providers share. */
 export const MAX_SMS_LENGTH = 1_600
-/** The maximum number of messages that fit into a chunk. */
+/** The maximum number of messages in a batch. They have to fit into one chunk. */
 export const MAX_BATCH = MAX_CHUNK
 /** The maximum total size of the attachments that come with a request, in base64 characters. */
 export const MAX_INLINE_LENGTH = 700 * 1024

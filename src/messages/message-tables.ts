@@ -27,13 +27,13 @@ export interface MessageTable {
   template_version: number | null
   campaign_id: number | null
   list_id: number | null
-  /** A JSON array, or null if there are none. */
+  /** A JSON array, or null if the message has no tags. */
   tags: string | null
-  /** A JSON object, or null if there is none. */
+  /** A JSON object, or null if the message has no metadata. */
   metadata: string | null
   /** null if the content was never stored. Keeps its value after the content is deleted. */
   content_id: number | null
-  /** The chunk that contains the message while it waits to be sent; null once it needs no further attempts. */
+  /** The chunk that contains the message while it is waiting to be sent; null once it needs no further attempts. */
   chunk_id: number | null
   /** What sent the message, or last tried to: `outbox`, `push`, `server`, or a connection's id. */
   carrier: string | null

@@ -182,7 +182,7 @@ test('with store_body false, the content is deleted once the message is sent, an
   assert.deepEqual([again.status, again.body.error_code], [409, 'message_state'])
 })
 
-test('if one email of a batch is invalid, none of them is stored', async (t) => {
+test('if one email in a batch is invalid, no email is stored', async (t) => {
   const { acme, sender } = await setUpMessages(t)
   const good = { to: 'ada@mail.example', email_address_id: sender, subject: 'Hello', text: 'Hi' }
   const { status, body } = await acme.post('/emails/batch', { messages: [good, { ...good, to: 'bob@mail.example' }] })
@@ -202,7 +202,7 @@ test('if one email of a batch is invalid, none of them is stored', async (t) => 
   assert.deepEqual(many.body.errors, { messages: ['The messages field must not have more than 500 items.'] })
 })
 
-test('with store_body false, a canceled message’s content is deleted, and a suppressed message’s is not stored', async (t) => {
+test('with store_body false, canceling a message deletes its content, and a suppressed message has no content', async (t) => {
   const { acme, email } = await setUpMessages(t)
   const scheduled_at = new Date(Date.now() + 3_600_000).toISOString()
   const { body: canceled } = await email({ store_body: false, scheduled_at })

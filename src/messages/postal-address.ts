@@ -5,8 +5,8 @@ import { addressHtml, containsAddress } from '../templates/layout/postal-address
 import type { EmailContent } from './content.ts'
 
 /**
- * Adds the brand's postal address, which many countries require in marketing emails, to each part that doesn't contain it. Call
- * this only for content without merge tags, because `flatBody` drops placeholders.
+ * Adds the brand's postal address to each part that doesn't contain it. Many countries require the address in marketing emails.
+ * Call this only for content without merge tags, because `flatBody` drops placeholders.
  */
 export const withPostalAddress = <Content extends Pick<EmailContent, 'html' | 'text'>>(
   content: Content,

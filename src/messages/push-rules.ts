@@ -69,7 +69,7 @@ const readNotification = (
   const made = rendered?.content?.push
   if (!made) {
     for (const [name, value] of Object.entries({ url, image })) {
-      // If the URL's merge tags couldn't be filled in, there is already an error for it.
+      // If the merge tags in a URL couldn't be filled in, the URL already has an error.
       if (value && !isWebUrl(value) && !rendered?.errors.some(([wrong]) => wrong === name))
         errors.add(field(name), `The ${field(name)} field must be a valid http or https URL.`)
     }

@@ -63,7 +63,7 @@ const findAddress = async (
   return found?.address
 }
 
-/** Returns a contact's current address, if it has one. Returns undefined if the team has no such contact. */
+/** Returns undefined if the team has no such contact. If the contact has no address, `address` is undefined. */
 export const findContactAddress = async (
   trx: Tx,
   teamId: number,

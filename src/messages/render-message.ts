@@ -104,7 +104,7 @@ export const renderMessage = async (
   }
 }
 
-/** Returns the content of a request if it has merge tags. */
+/** Returns a request's content, or undefined if the content has no merge tags. */
 const givenContent = (channel: Channel, body: Body): TemplateContent | undefined => {
   const [subject, html, text] = [textAt(body, 'subject'), textAt(body, 'html'), textAt(body, 'text')]
   const [title, url, image] = [textAt(body, 'title'), textAt(body, 'url'), textAt(body, 'image')]

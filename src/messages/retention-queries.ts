@@ -17,7 +17,7 @@ const isAfter =
   (row: ExpressionBuilder<Tables, 'messages' | 'message_contents'>) =>
     row.or([row('created_at', '>', created_at), row.and([row('created_at', '=', created_at), row('id', '>', id)])])
 
-/** Returns up to `limit` contents, oldest first: those after the position `after` that were created no later than `before`. */
+/** Returns up to `limit` contents that were created no later than `before`, oldest first, starting after the position `after`. */
 export const listOldContents = (
   db: Db,
   teamId: number,
@@ -37,7 +37,7 @@ export const listOldContents = (
     .limit(limit)
     .execute()
 
-/** Returns up to `limit` messages, oldest first: those after the position `after` that were created no later than `before`. */
+/** Returns up to `limit` messages that were created no later than `before`, oldest first, starting after the position `after`. */
 export const listOldMessages = (
   db: Db,
   teamId: number,
@@ -109,7 +109,7 @@ export const deleteFinishedMessages = (db: Db, teamId: number, messages: readonl
       .where('message_id', 'in', idsOf(trx, removedIds))
       .execute()
     await deleteActivity(trx, teamId, removedIds)
-    // The messages of a campaign share one content, which belongs to the campaign.
+    // The messages of a campaign share their content, which belongs to the campaign.
     const contentIds = removed.flatMap(({ content_id, campaign_id }) =>
       campaign_id === null ? (content_id ?? []) : [],
     )

@@ -38,7 +38,7 @@ const setUp = async (t: TestContext) => {
   return { ...sending, worker, send, sweep, counts }
 }
 
-/** Returns the column values of a message that is scheduled that many days from now. */
+/** Returns the column values of a message that is scheduled for the given number of days from now. */
 const inDays = (time: { inMs: (ms: number) => string }, days: number) =>
   ({ status: 'scheduled', scheduled_at: time.inMs(days * DAY_MS) }) as const
 

@@ -16,8 +16,8 @@ export type SendResult = {
   /** Refused temporarily. Counts as an attempt. `afterMs` is how long the provider asks us to wait. */
   | { readonly is: 'refused'; readonly error: string; readonly afterMs?: number | undefined }
   /**
-   * Not sent yet, which doesn't count as an attempt: the message waits for a limit, for a connection or for its scheduled time,
-   * or the server is stopping.
+   * Not sent yet, which doesn't count as an attempt: a limit was reached, the message is waiting for a connection or for its
+   * scheduled time, or the server is stopping.
    */
   | { readonly is: 'postponed'; readonly until: string; readonly error?: string }
   /**

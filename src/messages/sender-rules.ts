@@ -20,11 +20,11 @@ interface Given {
   /** undefined: the list's brand or, if it has none, the team's default. null: no brand. */
   readonly brandId: number | null | undefined
   readonly identifierId: number | null | undefined
-  /** A marketing message's list. The list's brand and sender apply if none are given. */
+  /** A marketing message's list. Its brand and sender are used if the message doesn't set its own. */
   readonly list: { readonly brand_id: number | null; readonly identifier_id: number | null } | undefined
 }
 
-/** Reads the brand: the given one, else the list's, else the team's default. Adds an error if the brand doesn't exist. */
+/** Reads the brand: the given brand, or else the list's, or else the team's default. Adds an error if the brand doesn't exist. */
 export const readBrand = async (
   trx: Tx,
   teamId: number,

@@ -12,7 +12,7 @@ import { MAX_BATCH, NewEmailBatch } from './message-schemas.ts'
 import { readNewPush } from './push-rules.ts'
 import { NOT_RENDERED, type Rendered, renderMessage } from './render-message.ts'
 
-/** The maximum size of the request body of a batch, which has up to 500 messages. */
+/** The maximum size of a batch's request body. A batch has up to 500 messages. */
 const BATCH_BODY_BYTES = 5 * 1024 * 1024
 
 type Read = (reading: Reading, body: unknown) => Promise<NewMessage | undefined>
@@ -26,7 +26,7 @@ export interface SendingDeps {
 const store = async (trx: Tx, teamId: number, messages: readonly NewMessage[], now: string) =>
   showMessages(trx, teamId, await insertMessages(trx, teamId, messages, now))
 
-/** Renders the message's merge tags, then stores the message that `readMessage` reads from the request. */
+/** Fills in the message's merge tags, then stores the message that `readMessage` reads from the request. */
 const sendWith = (deps: SendingDeps, channel: Channel, readMessage: Read) =>
   deps.idempotent({
     prepare: ({ team, body }) => renderMessage(deps, team.id, channel, body),

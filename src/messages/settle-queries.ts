@@ -66,7 +66,7 @@ const saveTogether = prepared('settle-messages', (db, { teamId, chunkId, changes
   )
 })
 
-/** The values that `saveEach` takes, in the order of its statement. */
+/** The columns that `saveEach` sets, in the order of its statement. */
 const ORDER = [
   'status',
   'reason',

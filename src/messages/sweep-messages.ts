@@ -32,7 +32,7 @@ export interface Retention {
 /** The position before the first row. */
 const START: Place = { created_at: '0001-01-01T00:00:00.000000Z', id: 0 }
 
-/** Where the next run continues if this one runs out of time. */
+/** Where the next run continues if the current run is out of time. */
 interface Progress {
   readonly step: number
   readonly after: Place
@@ -40,7 +40,7 @@ interface Progress {
 
 interface Step {
   readonly days: (retention: Retention) => number
-  /** Returns up to `limit` rows, oldest first: those after the position `after` that were created no later than `before`. */
+  /** Returns up to `limit` rows that were created no later than `before`, oldest first, starting after the position `after`. */
   readonly list: (db: Db, teamId: number, before: string, after: Place, limit: number) => Promise<Place[]>
   /** Deletes the rows whose messages aren't waiting to be sent. */
   readonly deleteFinished: (db: Db, teamId: number, rows: readonly Place[]) => Promise<void>

@@ -52,7 +52,7 @@ test('a message created from a template has the contact’s values, and names th
   assert.equal(text, 'Ada <3, born 1815, works for Grace. A & B')
 })
 
-test('values are formatted in the language in the contact’s `language` field, or else in the team’s language', async (t) => {
+test('values are formatted in the language of the contact’s `language` field, or else in the team’s language', async (t) => {
   const { acme, bodyOf } = await setUp(t)
   await acme.post('/contact-fields', { name: 'Language', tag: 'language', type: 'text', contact_type: 'person' })
   await acme.put('/settings', { language: 'fr' })
@@ -140,7 +140,7 @@ test('a line break in a value is never copied to the subject', async (t) => {
   assert.equal(body.subject, 'Order 1 Bcc: all@mail.example')
 })
 
-test('a marketing email has exactly one unsubscribe link and one postal address, in the template or added at the end', async (t) => {
+test('a marketing email has exactly one unsubscribe link and postal address, from the template or added at the end', async (t) => {
   const { acme, ada, createTemplate, bodyOf } = await setUp(t)
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })

@@ -10,7 +10,7 @@ export type BodySource = string | readonly (string | Hole)[]
 /** The value of each placeholder, by name. */
 export type HoleValues = Readonly<Record<string, string>>
 
-/** Returns the body as text, with the placeholders replaced by their values. Without a value, a placeholder is left out. */
+/** Returns the body as text, with the placeholders replaced by their values. Placeholders without a value are left out. */
 export const flatBody = (source: BodySource, values: HoleValues = {}): string =>
   typeof source === 'string'
     ? source
@@ -28,14 +28,16 @@ interface StaticPart {
 
 /**
  * A body that is already encoded as quoted-printable, except for its placeholders (`holes`). There is a static part before each
- * placeholder, and one after the last.
+ * placeholder, and another one at the end.
  */
 export interface CompiledBody {
   readonly parts: readonly StaticPart[]
   readonly holes: readonly string[]
 }
 
-/** Node stores a concatenated string as pieces, and copies them one by one each time it is sent. This joins the pieces once. */
+/**
+ * Node stores a concatenated string as pieces, and copies them one by one each time the string is sent. This joins the pieces once.
+ */
 const flatten = (ascii: string) => Buffer.from(ascii, 'latin1').toString('latin1')
 
 const compilePart = (text: string): StaticPart => {

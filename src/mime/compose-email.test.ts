@@ -40,7 +40,7 @@ const SUBJECTS = {
   mixed: 'Your order № 5 — “shipped” = 100 % ✓ and 漢字 too',
 }
 
-/** Returns text in the form in which postal-mime returns it: with LF line breaks, and with an additional one at the end. */
+/** Returns text as postal-mime returns it: with LF line breaks, and with another line break at the end. */
 const asParsed = (text: string) => `${canonicalText(text).replaceAll('\r\n', '\n')}\n`
 
 test('the text part and the HTML part arrive exactly as written', async () => {

@@ -11,7 +11,7 @@ export interface HeaderFields {
   readonly subject?: string | undefined
   /** A string must be an ISO 8601 time with a time zone. */
   readonly date?: Temporal.Instant | string | undefined
-  /** Like all message ids here, with or without angle brackets. */
+  /** All message ids can be given with or without angle brackets. */
   readonly messageId?: string | undefined
   readonly inReplyTo?: string | undefined
   readonly references?: readonly string[] | undefined
@@ -23,7 +23,7 @@ export interface HeaderFields {
 export interface CompiledHeaders {
   readonly text: string
   readonly needsUtf8: boolean
-  /** The names of those headers that a message can have only once, in lowercase. */
+  /** The lowercase names of the headers that a message can have only once. */
   readonly names: ReadonlySet<string>
 }
 

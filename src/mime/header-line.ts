@@ -4,8 +4,8 @@ import { InvalidHeader } from './invalid-header.ts'
 /** The maximum line length. RFC 5322 recommends 78, and lines with encoded words are limited to 76. */
 const MAX_COLUMNS = 76
 /**
- * A longer word can't be written unencoded, because its line, including the header's name, might exceed the maximum of 998
- * octets.
+ * The maximum length of an unencoded word. With a longer word, a line that also contains the header's name might exceed the limit
+ * of 998 octets.
  */
 const MAX_WORD = 900
 const MAX_NAME = 76

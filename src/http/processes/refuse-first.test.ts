@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import { respondSoon } from './refuse-first.ts'
 
-test('responses to refused requests leave room for other work, and all of them are sent in order', async () => {
+test('other work runs between responses to refused requests, and these responses are sent in order', async () => {
   const events: string[] = []
   const refused = Array.from({ length: 10 }, (_, n) => respondSoon(() => events.push(`refused ${n}`)))
   const others = (async () => {
@@ -40,7 +40,7 @@ test('if a response fails, only its own request fails', async () => {
   )
 })
 
-test('if very many responses are waiting, further ones are sent immediately', async () => {
+test('if too many responses are waiting, further responses are sent immediately', async () => {
   let sent = 0
   const all = Array.from({ length: 1_500 }, () => respondSoon(() => sent++))
   assert.equal(sent, 500)

@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * Calls `refuse` for every request to the plugin's routes, before any other work. A process that forwards writes refuses requests
- * itself, so that a flood of them doesn't slow down the writer for everyone else. Call this before adding routes.
+ * Calls `refuse` for every request to the plugin's routes, before any other work. Processes that forward requests to the writer
+ * call it before forwarding, so that a flood of refused requests doesn't slow down the writer. Call this before adding routes.
  */
 export const refuseFirst = (plugin: FastifyInstance, refuse: Refuse): void => {
   plugin.addHook('onRoute', (route) => {
@@ -27,9 +27,9 @@ export const refuseFirst = (plugin: FastifyInstance, refuse: Refuse): void => {
 }
 
 /**
- * How many refused requests to respond to in one iteration of the event loop. The limit keeps clients that send their next request
- * as soon as they get a response from filling the event loop. Without it, each of another client's database queries would wait for
- * dozens of refused requests.
+ * How many refused requests to respond to in one iteration of the event loop. Some clients send their next request as soon as they
+ * get a response. Without this limit, they would fill the event loop: each database query of another client would wait for dozens
+ * of refused requests.
  */
 const PER_ITERATION = 2
 

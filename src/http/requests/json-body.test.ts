@@ -112,7 +112,7 @@ test('a body that is text, form data, multipart, untyped, in another charset or 
   assert.equal((await post(app, '{"name":"A"}', { 'content-type': 'application/json; charset=UTF-8' })).status, 201)
 })
 
-test('a body over 1 MiB gets 413, with or without Content-Length; one of exactly 1 MiB is accepted', async (t) => {
+test('a body over 1 MiB gets 413, with or without Content-Length; a body of exactly 1 MiB is accepted', async (t) => {
   // With two servers, the load balancer may cut off a request that is rejected before its body has arrived.
   const app = await startApp(t, { servers: 1 })
   const body = (bytes: number) => `{"name":"A","x":"${'x'.repeat(bytes - '{"name":"A","x":""}'.length)}"}`

@@ -34,7 +34,7 @@ export const findExcess = (json: Uint8Array): 'depth' | 'values' | undefined => 
   return undefined
 }
 
-/** Returns the position of the closing quote of the string that starts at `i`, or the end of the JSON. */
+/** Returns the position of the closing quote of the string that starts at `i`, or the end of the JSON if the quote is missing. */
 const endOfString = (json: Uint8Array, i: number): number => {
   for (let at = i + 1; at < json.length; at++) {
     const byte = json[at]

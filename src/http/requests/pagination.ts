@@ -46,7 +46,7 @@ export const PageOf = <S extends TSchema>(row: S) =>
   )
 export type PageOf<S extends TSchema> = Static<ReturnType<typeof PageOf<S>>>
 
-/** A page of rows that can be filtered. */
+/** Returns the schema of a page of rows that can be filtered. */
 export const FilteredPageOf = <S extends TSchema>(row: S) => {
   const page = PageOf(row)
   return Type.Object(

@@ -2,7 +2,7 @@ import { shorten } from '../../shorten.ts'
 import type { FieldErrors } from './validation.ts'
 import { selectedMessage } from './validation-messages.ts'
 
-/** The parameters of a query string by name, each with its values in order. */
+/** A query string's values, in their original order, by parameter name. */
 export type Query = ReadonlyMap<string, readonly string[]>
 
 const LIST_NAME = /^(.+)\[\d*\]$/
@@ -34,7 +34,7 @@ export const readQuery = (kept: unknown, errors: Pick<FieldErrors, 'add'>): Quer
   return query
 }
 
-/** Returns undefined if the text isn't percent-encoded UTF-8. Node already rejects request lines with non-ASCII bytes. */
+/** Decodes percent-encoded text. Returns undefined if it isn't valid. Node already rejects request lines with non-ASCII bytes. */
 const decode = (text: string): string | undefined => {
   const spaced = text.replaceAll('+', ' ')
   if (!spaced.includes('%')) return spaced

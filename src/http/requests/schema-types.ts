@@ -27,7 +27,7 @@ export const OneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>(
 /** Text typed by people. Surrounding whitespace is trimmed. */
 export const Text = (maxLength: number) => Type.String({ maxLength, trim: true })
 
-/** An https URL, stored byte for byte. */
+/** An https URL, stored exactly as given. */
 export const HttpsUrl = (maxLength: number) => Type.String({ maxLength, format: 'https-url' })
 
 /** A URL in a response. */

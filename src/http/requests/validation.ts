@@ -94,9 +94,9 @@ const propertiesOf = (schema: TObject): readonly Property[] => {
 }
 
 /**
- * Validates the schema's properties in a body and adds errors to `errors`. Unknown keys are ignored. Text is trimmed if the
- * schema says so, and an empty string counts as null. Invalid values are left out of the result. `prefix` precedes the
- * names of fields in errors, like `messages.3.`, if the body is part of a larger one.
+ * Validates the schema's properties in a body and adds errors to `errors`. Unknown keys are ignored. Text is trimmed if the schema
+ * says so, and an empty string counts as null. Invalid values are left out of the result. If the body is part of a larger one,
+ * `prefix` is put before field names in errors, like `messages.3.`.
  */
 export const readBody = <S extends TObject>(
   schema: S,

@@ -3,7 +3,7 @@ const isUrlOf = (text: string, schemes: RegExp) =>
   schemes.test(text) && !/[\s\\\p{Cc}]/u.test(text) && isHostName(URL.parse(text)?.hostname ?? '')
 
 /**
- * Accepts IPv6 addresses in brackets, and DNS names, including those with underscores, which some hosts have. The URL parser
+ * Accepts IPv6 addresses in brackets, and DNS names. Names can contain underscores, because some hosts' names do. The URL parser
  * would also accept `.`, `a..b` or `a,b`.
  */
 const isHostName = (name: string) =>

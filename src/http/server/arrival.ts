@@ -16,7 +16,7 @@ export const ARRIVAL: ArrivalLimits = { totalMs: 240_000, uploadWindowMs: 60_000
 
 /**
  * Closes connections whose request takes too long to arrive, including requests that no hook sees. Node's built-in limit can't be
- * used, because it is the same for all requests. An upload that has already received its response, such as a 401, has no extra
+ * used, because it is the same for all requests. An upload that has already received its response, such as a 401, gets no extra
  * time.
  */
 export const limitArrival = (app: FastifyInstance, limits = ARRIVAL): void => {
@@ -24,7 +24,7 @@ export const limitArrival = (app: FastifyInstance, limits = ARRIVAL): void => {
   const uploads = new WeakSet<IncomingMessage>()
 
   app.addHook('onRequest', ({ raw, routeOptions }, _, done) => {
-    // Routes with bodies other than JSON receive files.
+    // Routes that accept bodies other than JSON receive files.
     if (routeOptions.schema?.bodies) uploads.add(raw)
     done()
   })

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { GrowingBuffer } from '../requests/growing-buffer.ts'
 
-/** Chunks of at least this size are passed on unchanged. Smaller ones are joined until they reach it. */
+/** Chunks of at least this size are passed on unchanged. Smaller chunks are joined until they reach this size. */
 const BLOCK_BYTES = 16 * 1024
 
 type Push = (chunk: Buffer | null) => boolean

@@ -47,7 +47,7 @@ export const respondWithJson: Respond = (problem, { id }, reply) => {
 
 export const handleError = errorHandler(respondWithJson)
 
-/** Returns the body of an error response. A 4xx has no request id, so that its replay is byte for byte the same. */
+/** Returns the body of an error response. A 4xx response has no request id, so that it is identical if it is replayed. */
 export const problemBody = ({ code, status, message, errors }: Problem, requestId: string): string =>
   JSON.stringify({
     message,

@@ -18,7 +18,7 @@ test('GET /health returns 200 {"status":"ok"} without a token when the database 
   assert.deepEqual([status, text], [200, '{"status":"ok"}'])
 })
 
-test('a database without tables counts as down, and so does one that is closed or unreachable', async () => {
+test('a database that has no tables, is closed or is unreachable counts as down', async () => {
   const database = openDatabase(await createEmptyLocation())
   const { db } = database
   assert.equal(await isDatabaseUp(db), false, 'no tables yet')

@@ -4,8 +4,8 @@ import type { RateLimit } from '../../config.ts'
 import { Problem } from '../../problems.ts'
 
 /**
- * Limits how many requests each API token can make to this process. Runs after authentication. A user's requests are counted
- * across all of their tokens, because the dashboard keeps requesting new ones.
+ * Limits how many requests each API token can make to this process. Runs after authentication. A user's requests are counted across
+ * all of their tokens, because the dashboard keeps requesting new tokens.
  */
 export const limitRate = async (app: FastifyInstance, limit: RateLimit): Promise<void> => {
   await app.register(rateLimit, {

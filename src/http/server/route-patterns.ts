@@ -1,4 +1,4 @@
-/** The CORS plugin's route for OPTIONS on every path. A path that matches only this route doesn't exist. */
+/** The CORS plugin's route for OPTIONS on every path. A path that matches only this route counts as unknown. */
 const EVERYWHERE = '*'
 
 /** The order of methods in the Allow header. Any other methods follow. */

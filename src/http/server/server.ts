@@ -36,8 +36,8 @@ const REQUEST_ID = /^[\w.:-]{1,64}$/
 type TrustProxy = (address: string, hop: number) => boolean
 
 /**
- * Trusts the process that connects directly. For a server that only our own processes can connect to: they forward requests along
- * with the client's address.
+ * Trusts the process that connects directly. For servers that only our own processes can connect to: they forward requests with the
+ * client's address.
  */
 export const trustDirectPeer: TrustProxy = (_, hop) => hop === 0
 
@@ -58,7 +58,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     childLoggerFactory: (logger) => logger,
     trustProxy: typeof trustProxy === 'function' ? trustProxy : trustProxy.length > 0 && [...trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,
-    // Instead, `limitArrival` limits how long a request can take to arrive.
+    // Disabled, because `limitArrival` limits how long a request can take to arrive.
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
