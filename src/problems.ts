@@ -1,6 +1,6 @@
 /**
- * The catalog of all API errors: the stable code, the status, and when each occurs. Any module can throw an error by its code,
- * and the error handler turns it into a response.
+ * The catalog of all API errors: each error's stable code, its status, and when it occurs. Any module can throw an error by its
+ * code, and the error handler turns it into a response.
  */
 export const PROBLEMS = {
   malformed_request: { status: 400, when: 'The request is not valid HTTP, UTF-8 or JSON.' },

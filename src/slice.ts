@@ -15,7 +15,7 @@ export interface Slice {
   readonly dashboard?: readonly RouteGroup[]
   /** The slice's background jobs, by kind. */
   readonly jobs?: Readonly<Record<string, JobHandler>>
-  /** Jobs that can take minutes. The others don't wait for them. */
+  /** Jobs that can take minutes. Other jobs don't wait for them. */
   readonly longJobs?: Readonly<Record<string, JobHandler>>
   /** For each table that the slice's rows refer to: what to do when a row of that table is deleted. */
   readonly onDelete?: Readonly<Partial<Record<Deletable, OnDelete>>>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { splitAtEnd } from './html-end.ts'
 
-test('the end of HTML is its last </body> that isn’t in a comment', () => {
+test('HTML ends at its last </body> that isn’t in a comment', () => {
   const endOf = (html: string) => splitAtEnd(html)[1]
   assert.equal(endOf('<p>Hi</p>'), '')
   assert.equal(endOf('<body>Hi</BODY ></html>'), '</BODY ></html>')

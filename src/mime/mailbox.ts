@@ -14,11 +14,11 @@ export interface WrittenAddress {
   readonly needsUtf8: boolean
 }
 
-/** The longest address that SMTP can deliver (64 + 1 + 255), which keeps lines well below 998 octets. */
+/** The longest address that SMTP can deliver (64 + 1 + 255). The limit also keeps lines well below 998 octets. */
 const MAX_ADDRESS = 320
-/** Quoted names can't be folded, so longer ones are encoded instead. */
+/** The maximum length of a quoted name. Longer names are encoded, because quoted names can't be folded. */
 const MAX_QUOTED_NAME = 60
-/** A longer word wouldn't fit on a line. */
+/** The maximum length of a word. A longer one wouldn't fit on a line. */
 const MAX_ATOM = 70
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
@@ -30,7 +30,7 @@ const ATOMS = new RegExp(`^${ATOM}(?: ${ATOM})*$`)
 const DOT_ATOMS = /^[\w!#$%&'*+/=?^`{|}~\u0080-\u{10ffff}-]+(?:\.[\w!#$%&'*+/=?^`{|}~\u0080-\u{10ffff}-]+)*$/u
 const PRINTABLE = /^[ -~]+$/
 const ASCII_DOMAIN = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/
-/** `domainToASCII` would accept a whole URL, so other characters are refused first. */
+/** The characters that a domain may contain. Checked first, because `domainToASCII` would accept a whole URL. */
 const WRITTEN_DOMAIN = /^[\p{L}\p{N}\p{M}._\u3002-]+$/u
 const SPACE_OR_INVISIBLE = /[\p{Z}\p{Cc}\p{Cf}\p{Cs}]/u
 

@@ -8,7 +8,7 @@ test('blocks become lines, paragraphs are separated by an empty line, and white 
   assert.equal(plainTextOf('<p>a <b>b</b> c</p>'), 'a b c')
 })
 
-test('the address of a link follows its text, unless they are equal', () => {
+test('the address of a link follows its text, unless both are the same', () => {
   assert.equal(
     plainTextOf('<p>Go to <a href="https://a.example/x">our shop</a>.</p>'),
     'Go to our shop (https://a.example/x).',

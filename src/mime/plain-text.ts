@@ -17,7 +17,7 @@ const LINKED = /^((https?|mailto|tel):|\{\{)/i
 /**
  * Converts HTML to plain text, for email clients that don't show HTML: one line per block, and the address of each link after its
  * text. Reads the HTML once without building a tree, so that the time doesn't depend on how deeply elements are nested. For 200 KB
- * of nested elements, this takes 20 ms, and html-to-text 10 takes 400 ms.
+ * of nested elements, this takes 20 ms; the package html-to-text (version 10) takes 400 ms.
  */
 export const plainTextOf = (html: string): string => {
   const writer = new PlainText(html)
@@ -38,7 +38,7 @@ class PlainText {
   #isInvisible = false
   /** The hidden element that is currently open, if any. */
   #hiddenIn: string | undefined
-  /** How many elements with the same name are open inside the hidden element. */
+  /** How many open elements inside the hidden element have the same name as it. */
   #hiddenDepth = 0
   /** The separator before the next words: line breaks or a space. */
   #breaks = 0

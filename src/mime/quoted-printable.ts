@@ -30,8 +30,8 @@ const encodeCodePoint = (point: number): string => {
 }
 
 /**
- * Returns whether the text at this index must not start a line, because it is a dot or `From `. Also true if the text ends with
- * an incomplete `From `, because the text that follows could complete it.
+ * Returns whether a line must not start at this index, because a dot or `From ` follows. Also true if the text ends with the
+ * beginning of `From `, because the text that comes next could complete it.
  */
 const mustNotStartLine = (text: string, index: number) => {
   const code = text.charCodeAt(index)
@@ -51,7 +51,7 @@ const nextSpecial = (text: string, from: number): number => {
   return SPECIAL.test(text) ? SPECIAL.lastIndex - 1 : text.length
 }
 
-/** Breaks the text from `start` to `end`, which has no special characters, into lines. */
+/** Breaks text without special characters, from `start` to `end`, into lines. */
 const breakLines = (text: string, start: number, end: number, column: number): string => {
   let encoded = ''
   let from = start
@@ -109,12 +109,12 @@ export const encodeQuotedPrintable = (text: string, column = 0): string => {
   return encoded
 }
 
-/** Matches text without special characters that doesn't end with a space or start like a line that mail servers would change. */
+/** Matches text without special characters that doesn't end with a space, and doesn't start with a dot or an F (as in `From `). */
 const PLAIN = /^(?![.F])[ -<>-~]*[!-<>-~]$/
 
 /**
- * Returns whether the text stays unchanged if it's added to a line with `column` columns. This is true for most values, like names
- * and numbers, and checking it takes a fifth of the time of encoding.
+ * Returns whether encoding leaves the text unchanged on a line that already has `column` columns. This is true for most values,
+ * like names and numbers, and checking it takes a fifth of the time of encoding.
  */
 export const isPlain = (text: string, column: number): boolean =>
   column + text.length <= MAX_COLUMNS && PLAIN.test(text)

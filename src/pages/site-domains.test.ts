@@ -54,7 +54,7 @@ test('a domain serves its site’s pages only after it has been verified with a 
   assert.equal((await visit(domain)).status, 404)
 })
 
-test('several teams can enter the same domain, and it serves the pages of the team that verified it last', async (t) => {
+test('if several teams enter the same domain, it serves the pages of the team that verified it last', async (t) => {
   const { app, dns, visit, siteOf } = await setUp(t)
   const domain = uniqueDomain()
   const squatter = await siteOf(app.rivalTeam, domain)

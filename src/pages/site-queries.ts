@@ -75,7 +75,7 @@ const markDomain = (trx: Tx, teamId: number, id: number, verifiedAt: string | nu
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Returns the sites sorted by name, then by id. Not paginated, because a team has only a few. */
+/** Returns the sites sorted by name, then by id. Not paginated, because a team has only a few sites. */
 export const listSites = async (db: Db, teamId: number) =>
   (await db.selectFrom('sites').select(COLUMNS).where('team_id', '=', teamId).orderBy('id').execute()).sort((a, b) =>
     compareNames(a.name, b.name),

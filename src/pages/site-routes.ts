@@ -46,7 +46,7 @@ export const siteRoutes =
   (app, _, done) => {
     const enter = concurrencyLimit(CONCURRENCY)
 
-    /** Also treats the host name of this request as one of the server's own. */
+    /** Like `isOwnHost`, but also treats this request's host name as one of the server's own. */
     const isOwnHostFor = (request: FastifyRequest) => (host: string) => isOwnHost(host) || host === hostOf(request)
 
     const show = ({ team_id, ...site }: SiteRow): Site => {

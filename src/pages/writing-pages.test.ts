@@ -53,7 +53,7 @@ test('a page can be created, read with its HTML, updated and deleted', async (t)
   assert.equal((await api('GET', `/pages/${id}`)).status, 404)
 })
 
-test('a page needs a site of the team, an unused path, and HTML of at most 2 MiB', async (t) => {
+test('a page needs a site that belongs to the team, an unused path, and HTML of at most 2 MiB', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const theirs = (await (await signedIn(app, app.rivalTeam)).api('POST', '/sites', { name: 'Theirs' })).body

@@ -100,7 +100,7 @@ test('a contact’s data and erasure cover all of its addresses, and messages se
   assert.ok(suppressed.every(({ address }) => address === null))
 })
 
-test('erasing a contact removes the details of its consents and its signups, including those for deleted lists', async (t) => {
+test('erasing a contact removes the personal data from its consents and signups, including those for deleted lists', async (t) => {
   const { acme, acmeTeam, db, ip, list, post, confirm, contacts } = await setUpSubscribing(t)
   await post({ email: 'ada@mail.example', first_name: 'Ada', 'own-page': '1' })
   await confirm()

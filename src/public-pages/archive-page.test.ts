@@ -50,7 +50,7 @@ test('a list’s archive shows the campaigns that were sent to it, without any r
   assert.equal((await db.selectFrom('campaigns').select('id').where('id', '=', id).execute()).length, 1)
 })
 
-/** A list with an archive of some campaigns. */
+/** Creates a list whose archive contains `count` campaigns. */
 const setUpArchive = async (t: TestContext, count: number) => {
   const app = await setUpCampaigns(t)
   const { acme, acmeTeam, db, list, create, when } = app
@@ -120,7 +120,7 @@ const countingPool = (html: () => string | undefined) => {
   return { counts, pool: { render } as unknown as RenderPool }
 }
 
-test('visitors who open an archive at the same time share one rendering of each campaign, and only two run at once', async (t) => {
+test('visitors share one rendering of each campaign in an archive, and at most two renderings run at once', async (t) => {
   const { acmeTeam, db, list, ids } = await setUpArchive(t, 21)
   const { pool, counts } = countingPool(() => '<p>Hi</p>')
   const issueOf = archiveIssues({ db, pool })

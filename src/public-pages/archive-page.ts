@@ -16,16 +16,16 @@ const PAGE = /^[1-9]\d{0,3}$/
 const ID = /^[1-9]\d{0,15}$/
 
 /**
- * The limit per network: high enough for everyone at a company that shares one address. Opening an archive can mean rendering 20
- * campaigns.
+ * The limit per network: high enough for everyone at a company that shares one address. It's needed because opening an archive can
+ * mean rendering 20 campaigns.
  */
 const VIEWS = { burst: 300, msPerRequest: 500 }
 
 type Params = { Params: { key: string; id: string } }
 
 /**
- * Serves a list's archive: its past campaigns, without any recipient's data. Merge tags are empty or have their default, and there
- * are no personal links.
+ * Serves a list's archive: its past campaigns, without any recipient's data. Merge tags are replaced with their default or left
+ * empty, and there are no personal links.
  */
 export const archivePage = (app: FastifyInstance, context: PageContext): void => {
   const { db, pool, tokens, visitor, send, sendNotFound, sendTooMany } = context

@@ -12,7 +12,7 @@ const EMPTY = {
 const frameOf = (html: string) =>
   html.replace(/<main>.*<\/main>/s, '').replaceAll(/(<title>|og:title" content=").*/g, '')
 
-test('the preview of a brand looks like the real page apart from its content, in the user’s language', async (t) => {
+test('a brand’s preview looks like the real page, except for its content, and is in the user’s language', async (t) => {
   const { acme, api, list, get } = await setUpSubscribing(t)
   const values = {
     ...{ name: 'Wool & Co', website_url: 'https://wool.example', primary_color: '#3366aa' },

@@ -19,7 +19,7 @@ import { unsubscribeBody } from './unsubscribe-body.ts'
 const colorIn = (text: string) => (/^#[0-9a-f]{6}$/i.test(text) ? text : null)
 const isWebUrl = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url)
 
-/** Previews the pages for recipients with a brand that isn't saved yet. Uses the same code as the real pages. */
+/** Previews how the pages for recipients will look with a brand that isn't saved yet. Uses the same code as the real pages. */
 export const brandPreviewRoutes =
   (deps: Pick<PublicPageDeps, 'db' | 'store' | 'publicUrl'>): FastifyPluginCallback =>
   (app, _, done) => {
@@ -37,7 +37,7 @@ export const brandPreviewRoutes =
         social_links: toSocialLinks((given.social_links ?? []).filter(isWebUrl)),
         postal_address: given.postal_address?.trim() || null,
       })
-      // The dashboard fetches the file with its token.
+      // The dashboard fetches this file with its token, because the file isn't public until the brand is saved.
       const file = logo_file_id ? `/api/v1/files/${logo_file_id}/content` : null
       const look = { ...own, logo: file ?? own.logo }
       const language = languageOfBrowser(headers['accept-language']) ?? (await getSettings(deps.db, team.id)).language
@@ -53,7 +53,7 @@ export const brandPreviewRoutes =
 
 type Sample = Pick<Parameters<typeof renderPage>[0], 'title' | 'body'>
 
-/** The pages with sample data. */
+/** Each page, with sample data. */
 const SAMPLES: Readonly<
   Record<UnsavedBrand['page'], (texts: PageTexts, language: Language, brandName: PageLook['name']) => Sample>
 > = {

@@ -22,7 +22,7 @@ export const changeLists = async (
 ): Promise<void> => {
   const by = byRecipient(messageId)
   const left: number[] = []
-  // Sorted like in `leaveAllLists`, so that concurrent requests can't deadlock.
+  // Sorted as in `leaveAllLists`, so that concurrent requests can't deadlock.
   for (const { id, isWanted } of choices.toSorted((a, b) => a.id - b.id)) {
     const list = await lockListForOptOut(trx, teamId, id)
     if (isWanted) {

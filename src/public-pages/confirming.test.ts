@@ -44,7 +44,7 @@ test('after confirming, a subscriber gets the welcome message once, with the val
   )
 })
 
-test('nothing is sent to a suppressed address, nothing is stored about an erased person, and the response is the same', async (t) => {
+test('nothing is sent to a suppressed address or stored about an erased person, but both get the usual response', async (t) => {
   const { acme, acmeTeam, db, post, messages, statuses, contacts } = await setUpSubscribing(t)
   await acme.post('/suppressions', { channel: 'email', address: 'gone@mail.example', reason: 'manual' })
   const { body: erased } = await acme.post('/contacts', { email: 'erased@mail.example' })
@@ -106,7 +106,7 @@ test('the confirmation link is on the verified domain of the brand’s site, and
   assert.deepEqual([confirmed.status, await statuses()], [200, ['subscribed']])
 })
 
-test('scripts on any site can send the form, even if CORS_ORIGINS lists the sites that can use the API', async (t) => {
+test('scripts on any site can submit a sign-up form, even if CORS_ORIGINS limits which sites can use the API', async (t) => {
   const headers = {
     ...{ origin: 'https://other.example', 'access-control-request-method': 'POST' },
     'access-control-request-headers': 'content-type',

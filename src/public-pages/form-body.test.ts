@@ -68,7 +68,7 @@ test('times without an offset are in the team’s time zone, and are shown as th
   assert.match(await preferences.text(), /name="meets_at" value="2026-07-01T14:00"/)
 })
 
-test('a body of another type is refused, and the message says which types are accepted', async (t) => {
+test('a body of an unsupported type is refused, and the message says which types are accepted', async (t) => {
   const { send, origin } = await setUp(t)
   const { status, json } = await send('email=ada@mail.example', { 'content-type': 'text/plain' })
   assert.deepEqual([status, json.error_code], [415, 'unsupported_media_type'])
@@ -80,7 +80,7 @@ test('a body of another type is refused, and the message says which types are ac
   assert.match(await page.text(), /must be application\/x-www-form-urlencoded or multipart\/form-data\./)
 })
 
-test('an address that wasn’t sent in UTF-8 is refused, because no message would arrive', async (t) => {
+test('an address that wasn’t sent in UTF-8 is refused, because messages to it wouldn’t arrive', async (t) => {
   const { send, contacts } = await setUp(t)
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const { status, json } = await send('email=j%FCrgen@mail.example&first_name=Ada', headers)
@@ -88,7 +88,7 @@ test('an address that wasn’t sent in UTF-8 is refused, because no message woul
   assert.deepEqual(await contacts(), [])
 })
 
-test('a form with a file is refused, and so is one that is damaged or too large', async (t) => {
+test('a form is refused if it contains a file, is damaged or is too large', async (t) => {
   const { send, contacts } = await setUp(t)
   const withFile = await send(formOf({ ...ADA, photo: new Blob(['x']) }))
   assert.deepEqual(

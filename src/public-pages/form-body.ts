@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from '../http/requests/json-body.ts'
 import { Problem } from '../problems.ts'
 
-/** The maximum size of a form, which is enough for long texts. */
+/** The maximum size of a form, enough for long text. */
 const MAX_FORM_BYTES = 64 * 1_024
-/** The maximum number of inputs to read, more than any form has. The rest are ignored. */
+/** The maximum number of inputs to read, more than any form has. Further inputs are ignored. */
 const MAX_PARAMETERS = 500
 
 /**
@@ -42,7 +42,7 @@ const addFormParsers = (app: FastifyInstance): void => {
   )
 }
 
-/** Refuses bodies of other types. Fastify's own message is about the API. */
+/** Refuses bodies of other types. The server's default message would say that the body must be JSON. */
 const refuseOthers = (app: FastifyInstance, accepted: string): void => {
   app.addContentTypeParser('*', (_, __, done) =>
     done(new Problem('unsupported_media_type', `The body must be ${accepted}.`)),
@@ -52,7 +52,7 @@ const refuseOthers = (app: FastifyInstance, accepted: string): void => {
 const withoutExcess = (parameters: Iterable<[string, string]>) =>
   new URLSearchParams([...parameters].slice(0, MAX_PARAMETERS))
 
-/** Returns the texts of a multipart form. A file input that was left empty is ignored. */
+/** Returns the names and values of a multipart form's text inputs. A file input that was left empty is ignored. */
 const textsOf = async (type: string, body: Buffer<ArrayBuffer>): Promise<[string, string][]> => {
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw new Problem('malformed_request', 'The body is not valid multipart/form-data.')
@@ -76,7 +76,10 @@ class JsonForm extends URLSearchParams {
   readonly wrongKeys = new Set<string>()
 }
 
-/** Returns what is wrong with the JSON value of an input. Only call this for the form's own inputs: others can have any value. */
+/**
+ * Returns an error message if the JSON value of an input has the wrong type. Only call this for the form's own inputs: other keys
+ * can have any value.
+ */
 export const jsonErrorOf = (form: URLSearchParams, tag: string): string | undefined =>
   form instanceof JsonForm && form.wrongKeys.has(tag)
     ? `The ${tag} field must be a string, a number, a boolean, null or an array of strings.`

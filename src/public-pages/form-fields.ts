@@ -74,7 +74,7 @@ const textOf = (value: FieldValue | null | undefined, type: FormField['type'], t
   return type === 'datetime' ? localTime(String(value), timeZone).slice(0, 'yyyy-mm-ddThh:mm'.length) : String(value)
 }
 
-/** Returns text unchanged if it isn't a time with an offset, because a visitor can enter any text. */
+/** Converts a time with an offset to local time. Returns any other text unchanged, because visitors can enter anything. */
 const localTime = (text: string, timeZone: string): string => {
   try {
     return Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDateTime().toString()
@@ -85,7 +85,7 @@ const localTime = (text: string, timeZone: string): string => {
 
 /**
  * Returns true if the visitor left the input unchanged. The stored value is then kept, because an input can't show every value
- * exactly: it drops line breaks and seconds, has no options that were removed, and shows an unchecked box both for “no” and for no
+ * exactly. It drops line breaks and seconds, lacks options that were removed, and shows an unchecked box both for “no” and for no
  * value.
  */
 export const isAsShown = ({ field, value, timeZone = 'UTC' }: ShownField, form: URLSearchParams): boolean => {

@@ -16,6 +16,6 @@ const toText = (part: Part): string => {
   return Array.isArray(part) ? part.map(toText).join('') : escapeHtml(String(part))
 }
 
-/** A template tag for HTML. Escapes every value that isn't `Html`. Omits null, undefined and false. */
+/** Builds HTML from a template literal. Escapes every value that isn't `Html`. Omits null, undefined and false. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(String.raw({ raw: texts }, ...parts.map(toText)))

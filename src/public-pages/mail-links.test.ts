@@ -10,7 +10,7 @@ import { createVerifiedSite } from '../../test/verified-site.ts'
 const HTML =
   '<a href="{{ view_url }}">View</a><a href="{{ preferences_url }}">Preferences</a><a href="{{ unsubscribe_url }}">Leave</a>'
 
-/** Sends marketing emails through a mail server, and returns what the recipients got. */
+/** Sets up a mail server and a list. `receive` sends a marketing email to a new subscriber and returns it as it arrived. */
 const setUp = async (t: TestContext) => {
   const { url: smtpUrl, received } = await startMailServer(t)
   const app = await startApp(t, { config: { smtpUrl }, ownDatabase: true })
@@ -43,13 +43,13 @@ const setUp = async (t: TestContext) => {
   return { ...app, brand_id, receive, statusOf }
 }
 
-/** Everything that a link could change. */
+/** The tables that a link could change. */
 const TABLES = [
   ...(['contacts', 'contact_addresses', 'subscribers', 'consents', 'list_opt_outs', 'contact_pauses'] as const),
   ...(['privacy_requests', 'suppressions', 'signups', 'messages', 'message_events', 'jobs'] as const),
 ] as const
 
-test('mail scanners that open all links of an email, often and at the same time, change nothing', async (t) => {
+test('mail scanners that open all of an email’s links, repeatedly and at the same time, change nothing', async (t) => {
   const { acme, acmeTeam, db, origin, receive } = await setUp(t)
   const { id, text } = await receive('ada@mail.example')
   await whenTrue(async () => (await acme.get(`/messages/${id}`)).body.status === 'sent')
@@ -94,7 +94,7 @@ test('one-click unsubscribing works with the formats that email clients send, wi
   }
 })
 
-test('undoing twice, or reopening the page later, says that the recipient is subscribed', async (t) => {
+test('undoing twice says both times that the recipient is subscribed, and reopening the page changes nothing', async (t) => {
   const { origin, receive, statusOf } = await setUp(t)
   const { contact_id, oneClick } = await receive('ada@mail.example')
   const url = origin + new URL(oneClick).pathname

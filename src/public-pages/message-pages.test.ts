@@ -38,7 +38,7 @@ const get = async (origin: string, url: string) => {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-test('a message’s links open its copy on the web, the preferences and the unsubscribe page', async (t) => {
+test('a message’s links open its copy on the web, the preference center and the unsubscribe page', async (t) => {
   const { origin, message, view, preferences, unsubscribe } = await sendAll(t)
   const shown = await get(origin, view)
   assert.equal(shown.status, 200)
@@ -54,7 +54,7 @@ test('a message’s links open its copy on the web, the preferences and the unsu
     assert.equal((await get(origin, wrong)).status, 404, wrong)
 })
 
-test('the links are on the verified domain of the brand’s site', async (t) => {
+test('a message’s links are on the verified domain of the brand’s site', async (t) => {
   const { view, preferences, unsubscribe } = await sendAll(t, true)
   for (const url of [view, preferences, unsubscribe]) assert.match(url, /^https:\/\/news\.example\/[vpu]\//)
 })
@@ -74,7 +74,7 @@ test('the copy of a message without HTML fits on a phone, and shows its text lit
   )
 })
 
-test('the copy of a campaign’s message isn’t shown once a required value or its contact is gone', async (t) => {
+test('the web copy of a campaign’s message isn’t shown once its contact or a required value is deleted', async (t) => {
   const { acme, origin, contacts, create, when } = await setUpCampaigns(t, 2)
   const [ada = 0, bob = 0] = contacts
   const sendTo = async (contactId: number, body: string) => {

@@ -17,7 +17,7 @@ test('a network is an IPv4 /24 or an IPv6 /56', () => {
   assert.notEqual(networkOf('2001:db8:1:ff00::1'), networkOf('2001:db8:1:fe00::1'))
 })
 
-test('a network can make a burst of requests, then one more per interval, and others aren’t affected', () => {
+test('a network can make a burst of requests, then one more per interval, and other networks aren’t affected', () => {
   let now = 0
   const limit = networkLimit({ burst: 3, msPerRequest: 1_000, nowMs: () => now })
   const results = Array.from({ length: 5 }, () => limit('192.0.2.1'))
@@ -27,7 +27,7 @@ test('a network can make a burst of requests, then one more per interval, and ot
   assert.deepEqual([limit('192.0.2.1'), limit('192.0.2.1')], [undefined, 1])
 })
 
-test('a network that posts too often gets a page that says so, and others can still subscribe', async (t) => {
+test('a network that posts too often gets a page that says so, and other networks can still subscribe', async (t) => {
   const { post } = await setUpSubscribing(t, {}, { servers: 1 })
   const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await post({})).status))
   assert.deepEqual([statuses.filter((it) => it === 422).length, statuses.filter((it) => it === 429).length], [50, 10])
@@ -38,7 +38,7 @@ test('a network that posts too often gets a page that says so, and others can st
   assert.equal(other.status, 200)
 })
 
-test('a worker refuses a flood itself, so that it doesn’t reach the process that writes', async (t) => {
+test('a worker process refuses a flood of requests, so that they don’t reach the process that writes', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   let forwarded = 0
   const writer = createServer((_, response) => response.end(`${++forwarded}`))

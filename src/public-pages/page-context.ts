@@ -95,7 +95,7 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: Pu
       return send(reply, { look: noLook, language, title, body, status: problem.status, isEmbeddable: true })
     },
 
-    /** Responds to a visitor whose network sends too many requests. Uses no database, and writes the page only once. */
+    /** Responds to a visitor whose network sends too many requests. Uses no database, and writes the page once per language. */
     sendTooMany: (request: FastifyRequest, reply: FastifyReply) => {
       const language = languageOfBrowser(request.headers['accept-language']) ?? 'en'
       const page = tooMany.get(language) ?? writeTooMany(language)

@@ -57,7 +57,7 @@ export const lookOfBrand = ({ store, publicUrl }: ImageDeps, brand: ShownBrand |
   }
 }
 
-/** Returns a function that reads the look of a list's brand, or else of the team's default brand. */
+/** Returns a function that reads the look of a list's brand or, if the list has none, of the team's default brand. */
 export const pageLooks =
   ({ db, ...images }: Deps) =>
   async (teamId: number, listId: number): Promise<PageLook> => {

@@ -7,7 +7,7 @@ import type { Language } from './texts/page-texts.ts'
 /** How long contacts can pause messages, in days. */
 export const PAUSE_DAYS = [30, 60, 90] as const
 
-/** The names of the form's inputs. Merge tags can't have hyphens, and can't be `list`. */
+/** The names of the form's own inputs. They differ from all merge tags, which can't contain hyphens and can't be `list`. */
 export const INPUTS = {
   action: 'page-action',
   list: 'list',

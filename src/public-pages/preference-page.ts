@@ -58,7 +58,7 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
       const { claims, preferences } = found
       const { teamId, contactId } = claims
       const form = formOf(request)
-      /** Redirects, so that reloading the page doesn't repeat the change. */
+      /** Makes a change, then redirects, so that reloading the page doesn't repeat the change. */
       const change = async (done: string, effect: (trx: Tx) => Promise<void>) => {
         await transact(db, effect)
         return reply.code(303).header('location', `/p/${request.params.token}?done=${done}`).send()

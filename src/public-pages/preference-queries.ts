@@ -71,7 +71,7 @@ export const readPreferences = async (db: Db, teamId: number, contactId: number,
   const { type, attributes } = fromDocument(row.document)
   const { fields, defaultCountry } = await getContactStructure(db, teamId)
   const { preference_fields, time_zone } = await getSettings(db, teamId)
-  // A field's type can change after the team allowed it.
+  // Leaves out fields whose type has changed since the team allowed them, if contacts can't edit the new type.
   const own = fields.filter((field) => field.contact_type === type && isChangeable(field))
   const editable: FormField[] = preference_fields.flatMap((tag) => own.find((field) => field.tag === tag) ?? [])
   return {

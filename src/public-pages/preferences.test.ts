@@ -8,7 +8,7 @@ import { tokensOf } from '../../test/public-links.ts'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 
-/** A contact on one list, with two other lists, and a function that submits the preference center's form. */
+/** Creates a contact and three lists, and subscribes the contact to one of them. `post` submits the preference center's form. */
 const setUp = async (t: TestContext) => {
   const app = await startApp(t)
   const { acme, acmeTeam, location, origin } = app
@@ -133,7 +133,7 @@ test('saving keeps removed options and empty yes/no fields, unless the visitor c
     const { color, agrees, declines } = await contact()
     return { color, agrees, declines }
   }
-  // The page shows only Green, checked.
+  // On the page, only Green is checked.
   assert.equal((await post([...shown, ['color', 'Green']])).status, 303)
   assert.deepEqual(await stored(), { color: ['Red', 'Green'], agrees: null, declines: false })
   assert.equal((await post([...shown, ['color', 'Blue'], ['agrees', 'true'], ['declines', 'true']])).status, 303)
@@ -155,7 +155,7 @@ test('a field can have the merge tag `action` or `shown` without changing what t
   assert.deepEqual([action, saved], ['erase', 'no'])
 })
 
-test('a field that becomes an address isn’t offered anymore, because a new address would have to be confirmed', async (t) => {
+test('a field that is changed to an address type isn’t shown, because a new address would have to be confirmed', async (t) => {
   const { acme, get, post, contact } = await setUp(t)
   const { body: fields } = await acme.get('/contact-fields')
   const { id } = fields.find(({ tag }: { tag: string }) => tag === 'first_name')

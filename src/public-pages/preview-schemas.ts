@@ -40,7 +40,7 @@ export interface FormPreview {
   readonly page: string | null
 }
 
-/** Code for other sites. Null if contacts have no field for the list's addresses, and for push lists. */
+/** HTML for embedding the form in other sites. Null for push lists, and if contacts have no field for the list's addresses. */
 export interface FormCode {
   readonly html: string | null
   readonly iframe: string | null

@@ -23,7 +23,9 @@ export interface WrittenPage {
   readonly document: Buffer
 }
 
-/** Writes a page in the brand's look. It loads nothing from other servers, except images from the storage that we publish to. */
+/**
+ * Writes a page in the brand's look. The page loads nothing from other servers, except images from the storage that we publish to.
+ */
 export const writePage = (page: PublicPage, imageOrigin: string | undefined): WrittenPage => {
   const style = styleOf(page.look)
   const hash = createHash('sha256').update(style).digest('base64')

@@ -16,7 +16,7 @@ self.addEventListener('notificationclick', (event) => {
 `
 
 /**
- * Turns notifications on and off. The page's `push` element contains the URLs, the team's public key and the texts. A browser has
+ * Turns notifications on and off. The page's `push` element contains the URLs, the team's public key and the wording. A browser has
  * only one subscription per team, so the page remembers which lists have notifications turned on.
  */
 export const PUSH_CLIENT = `const element = document.getElementById('push')

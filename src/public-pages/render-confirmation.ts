@@ -24,7 +24,7 @@ interface Asked {
   readonly texts: PageTexts
 }
 
-/** Our default confirmation email. Its texts are passed as data, so that nothing in a list's name is interpreted as Liquid. */
+/** Our default confirmation email. Its wording is passed as data, so that nothing in a list's name is interpreted as Liquid. */
 const DEFAULT_EMAIL: TemplateContent = {
   ...{ channel: 'email', format: 'blocks', subject: '{{ data.subject }}', preheader: null, text: null },
   body: {
@@ -66,10 +66,10 @@ export const renderConfirmation = async (deps: Deps, teamId: number, asked: Aske
   return { ...made, template: undefined }
 }
 
-/** A placeholder for the confirmation URL, which contains the id of a signup that isn't stored yet. */
+/** A placeholder for the confirmation URL. The real URL contains the id of the signup, which isn't stored yet. */
 const newMark = () => `https://confirm-url.${randomBytes(16).toString('hex')}.invalid`
 
-/** Returns undefined if the content has an error, requires a value, or doesn't contain the link. */
+/** Renders the content. Returns undefined if the content has an error, requires a value, or doesn't contain the link. */
 const render = async (
   { db, pool }: Deps,
   teamId: number,

@@ -42,7 +42,7 @@ test('the code for other sites has the same inputs as the hosted page, and submi
   assert.deepEqual(await statuses(), ['subscribed'])
 })
 
-test('the code is in the language that the dashboard requests, or else in the user’s language', async (t) => {
+test('the code is in the language that the dashboard requests or, by default, in the user’s language', async (t) => {
   const { api, list } = await setUpSubscribing(t)
   const path = `/lists/${list.id}/form/code`
   const code = async (query = '', headers = {}) => (await api('GET', path + query, undefined, headers)).body.html
@@ -52,7 +52,7 @@ test('the code is in the language that the dashboard requests, or else in the us
   assert.equal((await api('GET', `${path}?language=xx`)).status, 422)
 })
 
-test('the preview is the hosted page with fields that aren’t saved yet, and skips fields that don’t exist', async (t) => {
+test('the preview shows the hosted page with fields that aren’t saved yet, and skips fields that don’t exist', async (t) => {
   const { api, list, get } = await setUpSubscribing(t)
   const preview = async (...tags: string[]) => {
     const fields = tags.map((tag) => ({ tag, required: tag === 'first_name' }))
@@ -78,7 +78,7 @@ test('a form that asks for a deleted field still works, without that field', asy
   assert.ok(!names(await (await get()).text()).has('score'))
 })
 
-test('if contacts have no address field, and for push lists, there is neither code nor a preview', async (t) => {
+test('a list has neither code nor a preview if contacts have no field for its addresses, or if it is a push list', async (t) => {
   const { acme, api, list } = await setUpSubscribing(t)
   const push = (await acme.post('/lists', { name: 'P', channel: 'push' })).body
   const fields = (await acme.get('/contact-fields')).body as { id: number; tag: string }[]

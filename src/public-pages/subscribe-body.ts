@@ -37,11 +37,11 @@ ${contentOf(shown, { honeypot: html`class="away"`, isOwnPage: true })}
 </form>`
 
 /**
- * Renders the form for other sites. Browsers validate its inputs. Otherwise, our page with the errors would replace the site's
- * page.
+ * Renders the form for other sites. Browsers validate its inputs, because otherwise our page with the errors would replace the
+ * site's page.
  */
 export const embeddedForm = (url: string, shown: ShownForm): Html => {
-  // Other sites don't have our styles.
+  // Hides the honeypot with an inline style, because other sites don't have our styles.
   const honeypot = html`style="position:absolute;left:-9999px"`
   // The other site may use a different encoding.
   return html`<form action="${url}" method="post" accept-charset="utf-8">${contentOf(shown, { honeypot, isOwnPage: false })}</form>`

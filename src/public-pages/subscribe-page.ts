@@ -23,7 +23,7 @@ type Route = { Params: { key: string } }
 
 /** The limit per network: high enough for everyone at an event who shares one Wi-Fi network, but too low to flood mailboxes. */
 export const SIGNUP_POSTS = { burst: 50, msPerRequest: 20_000 }
-/** How long visitors should wait if too many others are sending forms. */
+/** How long visitors should wait if too many others are submitting forms. */
 const BUSY_S = 30
 /** How often a network can open the form: enough for everyone who shares it. */
 const VIEWS = { burst: 300, msPerRequest: 100 }
@@ -186,7 +186,7 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
   })
 }
 
-/** Used in place of a team for all forms whose key is invalid. */
+/** Used in place of a team's id if a form's key is invalid. */
 const NO_TEAM = 0
 
 /** Returns the errors by merge tag. */

@@ -61,7 +61,7 @@ test('a new visitor is pending until they confirm, and the consent record includ
   await acme.post(`/contacts/${contact?.id}/erase`)
 })
 
-test('invalid values are shown again next to their inputs, or returned as JSON by merge tag for any origin', async (t) => {
+test('errors are shown next to their inputs, or returned to any origin as JSON, keyed by merge tag', async (t) => {
   const { post, contacts, messages } = await setUpSubscribing(t)
   const invalid = { email: 'ada at mail', first_name: '', score: 'many' }
   const page = await post(invalid)
@@ -145,7 +145,7 @@ test('an SMS list asks for a phone number and sends a text message with the link
   assert.deepEqual(await statuses(), ['subscribed'])
 })
 
-test('the confirmation can use the team’s template; if that template doesn’t work, ours is used instead', async (t) => {
+test('the confirmation message can use the team’s template; if that template doesn’t work, the default is used', async (t) => {
   const { acme, api, list, post, messages, confirm, statuses } = await setUpSubscribing(t)
   const template = { name: 'C', channel: 'email', format: 'html', subject: 'Really?' }
   const body = '<p><a href="{{ data.confirm_url }}">Yes</a> {{ data.more | default: "" }}</p>'

@@ -9,7 +9,7 @@ import type { TrackingMode } from '../tracking/tracking-tables.ts'
 import { verdictOf } from '../tracking/verdict.ts'
 import type { PageContext } from './page-context.ts'
 
-/** How many links to remember, so that a rush of visitors doesn't read the same rows again. A link never changes. */
+/** How many links to cache. Since a link never changes, a rush of visitors doesn't have to read the same rows repeatedly. */
 const MAX_REMEMBERED = 5_000
 
 /** The smallest GIF: one transparent pixel. */
@@ -18,7 +18,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 const NEVER_STORED = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 interface Target {
-  /** null for opens. */
+  /** Null for opens. */
   readonly url: string | null
   readonly mode: TrackingMode
 }
@@ -35,7 +35,7 @@ export const trackedLinks = (
 ): void => {
   const remembered = new LRUCache<string, Target>({ max: MAX_REMEMBERED })
 
-  /** Returns undefined if there is no such link. For opens, `n` is 0. */
+  /** Finds a link's target. Returns undefined if there is no such link. For opens, `n` is 0. */
   const findTarget = async ({ teamId, campaignId }: TrackingClaims, n: number): Promise<Target | undefined> => {
     const key = `${teamId} ${campaignId} ${n}`
     const known = remembered.get(key)
@@ -65,7 +65,7 @@ export const trackedLinks = (
     return reply.headers(NEVER_STORED).redirect(new URL(target.url).href, 302)
   })
 
-  // Some email clients truncate long links.
+  // Responds to links that were cut off, because some email clients truncate long links.
   app.get('/c/:token', read({ hide: true }), async (request, reply) => sendNotFound(request, reply))
 
   app.get<{ Params: { file: string } }>('/o/:file', read({ hide: true }), async (request, reply) => {

@@ -28,7 +28,7 @@ const setUp = async (t: TestContext) => {
   const email = { contact_id: contactId, kind: 'marketing', list_id: listId, subject: 'Hi', text: 'Hi' }
   const { status, body } = await acme.post('/emails', { ...email, email_address_id })
   assert.equal(status, 201, JSON.stringify(body))
-  // Waits until the message is sent, because a new address of the contact would also apply to an unsent message.
+  // Waits until the message is sent. Until then, changing the contact's address would also change the message's recipient.
   await whenTrue(async () => (await acme.get(`/messages/${body.id}`)).body.status === 'sent')
   const claims = { teamId: acmeTeam.id, listId, contactId, messageId: body.id }
   const unsubscribe = () => transact(db, (trx) => unsubscribeByLink(trx, claims, NOW))

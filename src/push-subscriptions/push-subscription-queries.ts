@@ -28,7 +28,7 @@ export const listPushTargets = (db: Db, teamId: number, contactId: number) =>
     .orderBy('id')
     .execute()
 
-/** Returns the contact and the secret of the subscription with this endpoint, or undefined if the team has none. */
+/** Returns the contact and the secret of the subscription with this endpoint, or undefined if the team has no such subscription. */
 export const findPushTarget = (db: Db, teamId: number, endpoint: string) =>
   db
     .selectFrom('push_subscriptions')

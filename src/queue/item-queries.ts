@@ -19,8 +19,8 @@ const insertItems = insertRowsInto<
 })
 
 /**
- * Adds items in the caller's transaction. As soon as it commits, workers in this process start handling those items that are
- * already due.
+ * Adds items in the caller's transaction. As soon as the transaction commits, workers in this process start handling the items that
+ * are already due.
  */
 export const enqueue = async (
   trx: Tx,
@@ -78,8 +78,7 @@ export const lockDueItems = prepared(
 )
 
 /**
- * Returns when a locked item is due. This is a separate query for one item, because timestamps are the most expensive values to
- * read.
+ * Returns when a locked item is due. `lockDueItems` doesn't return this, because timestamps are the most expensive values to read.
  */
 export const getRunAt = prepared(
   'get-queue-item-run-at',
@@ -102,7 +101,7 @@ export const holdItems = prepared('hold-queue-items', (db, { teamId, ids, leased
     .where('id', 'in', idsOf(db, ids)),
 )
 
-/** Extends the lease of those items that are still leased under the token. Returns how many there were. */
+/** Extends the lease of those items that are still leased under the token. Returns how many leases it extended. */
 export const renewItems = async (
   db: Db,
   teamId: number,

@@ -42,7 +42,7 @@ const CHECKED_FOR_MISDATED = 100
 export const itemSource = (queue: string): Source<QueueItem> => {
   const floors = new Map<number, typeof BEGINNING & { readonly claims: number }>()
 
-  /** `last` is the position of the last claimed item, or undefined if there were fewer items than requested. */
+  /** Claims due items. `last` is the position of the last one, or undefined if there were fewer items than requested. */
   const claimAfter = async (trx: Tx, teamId: number, claim: Claim, { afterRunAt, afterId } = BEGINNING) => {
     const { now, limit, leasedUntil, token } = claim
     const items = await lockDueItems(trx, { teamId, queue, now, limit, afterRunAt, afterId })

@@ -74,7 +74,7 @@ export const listMisdatedTeams = async (db: Db, queue: string, moment: Moment, l
   return lanes.map(({ team_id }) => team_id)
 }
 
-/** Moves a team that is getting its turn to the end of the queue of teams. */
+/** When a team's turn starts, moves the team to the end of the line. */
 export const requeueLane = prepared(
   'requeue-queue-lane',
   (db, { teamId, queue, now }: { teamId: number; queue: string; now: string }) =>

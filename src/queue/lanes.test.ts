@@ -7,7 +7,7 @@ import { transact } from '../storage/transact.ts'
 import { enqueue } from './item-queries.ts'
 import { listDueTeams, parkLane } from './lane-queries.ts'
 
-/** Skips a test on SQLite, which has a single writer, so transactions can't overlap. */
+/** Skips a test on SQLite: it has a single writer, so transactions can't overlap. */
 const overlapping = { skip: RUN_KIND === 'sqlite' && 'one transaction at a time' }
 
 /** Runs `work` in a transaction that stays open until the caller commits it or rolls it back. */

@@ -12,7 +12,7 @@ import { POLL_MS, startTurnLoop } from './turn-loop.ts'
 
 /** How long a batch is leased. If its process dies, another one can claim the batch after this time. */
 const LEASE_MS = 10_000
-/** How many times a lease is renewed before it would expire. With three, one missed renewal doesn't lose the lease. */
+/** How many renewals are scheduled per lease duration. With three, one missed renewal doesn't lose the lease. */
 const RENEWALS_PER_LEASE = 3
 /**
  * How many items a worker claims at a time: enough that the overhead of each statement hardly matters, but few enough that a
@@ -63,7 +63,7 @@ interface Deps<Item> {
   readonly onError: (error: unknown, context?: { queue: string; team_id: number }) => void
 }
 
-/** How many times to try again to save outcomes while the database can't be reached, and how long to wait before each try. */
+/** How often to retry saving outcomes while the database can't be reached, and how long to wait before each retry. */
 const SAVE_RETRIES = 5
 const SAVE_RETRY_MS = 1_000
 

@@ -9,7 +9,7 @@ test('gzip bombs, endless bodies, redirect loops and other hostile responses fai
   const brotliZeros = brotliCompressSync(Buffer.alloc(20_000_000))
   const hostile: Record<string, [handle: RequestListener, fault: string]> = {
     gzip: [(_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(zeros), 'too_large'],
-    // The size of the data between the two layers can't be measured and may be unlimited.
+    // Between the two layers of compression, the data can have any size, and we can't measure it.
     'gzip twice': [
       (_, response) => response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(gzipSync(zeros)),
       'broken',
@@ -24,7 +24,7 @@ test('gzip bombs, endless bodies, redirect loops and other hostile responses fai
     ],
     'compressed bytes that expand to nothing': [
       (_, response) => {
-        // An endless series of skippable frames.
+        // An endless series of frames that zstd skips.
         const skipped = Buffer.alloc(65_536)
         skipped.writeUInt32LE(0x184d2a50, 0)
         skipped.writeUInt32LE(65_536 - 8, 4)

@@ -5,7 +5,7 @@ import { PUBLIC, setUpSafeFetch } from '../../test/safe-fetch-set-up.ts'
 import { isPublicAddress } from './public-address.ts'
 import { safeFetcher } from './safe-fetch.ts'
 
-test('a fetch never connects to a private address, regardless of its notation', async (t) => {
+test('a fetch never connects to a private address, in any notation', async (t) => {
   const { faultOf, port, connections } = await setUpSafeFetch(t, {})
   assert.ok(PRIVATE_HOSTS.length >= 70)
   for (const host of PRIVATE_HOSTS) {

@@ -8,8 +8,8 @@ const REFUSED = ['192.88.99.0/24', '198.18.0.0/15', '168.63.129.16/32', '2001::/
   (range) => ipaddr.parseCIDR(range),
 )
 /**
- * The range that contains all IPv6 addresses allocated for public use. Other addresses that look public map to IPv4 or are
- * unused.
+ * The range that contains all IPv6 addresses allocated for public use. Addresses outside it are unused or map to IPv4, even if they
+ * look public.
  */
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3')
 

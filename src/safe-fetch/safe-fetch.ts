@@ -40,7 +40,7 @@ const OWN_HEADERS = ['connection', 'content-length', 'expect', 'host', 'te', 'tr
 const USER_AGENT = 'Postrider'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** The maximum length of a page's URL. Every relative URL on the page is resolved against it, and there may be thousands. */
+/** The maximum length of a page's URL. Thousands of relative URLs on the page may have to be resolved against it. */
 const MAX_URL_LENGTH = 4_096
 /** The maximum size of a response's headers, which Node reads into memory before we see any of them. */
 const MAX_HEADER_BYTES = 32 * 1024
@@ -114,7 +114,7 @@ const resolveName = async (hostname: string, signal: AbortSignal, { resolve }: R
   }
 }
 
-/** Throws if the caller sets one of `OWN_HEADERS`: a plain error, because this is a mistake in our code and not in the URL. */
+/** Throws a plain error if the caller sets one of `OWN_HEADERS`, because that is a mistake in our code and not in the URL. */
 const refuseOwnHeaders = ({ headers = {} }: FetchRequest) => {
   const own = Object.keys(headers).find((name) => OWN_HEADERS.includes(name.toLowerCase()))
   if (own !== undefined) throw new Error(`The header ${own} can't be set by the caller.`)

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Starts every encrypted text and identifies its format, so that the format can change later. */
+/** The prefix of all encrypted text. It identifies the format, so that the format can change later. */
 const VERSION = 'v1.'
 
 /**
@@ -17,7 +17,7 @@ export const encrypt = (key: Buffer, text: string, context: string): string => {
   return VERSION + sealed.toString('base64url')
 }
 
-/** Throws if the text was encrypted with another key or for another context, or was changed. */
+/** Decrypts text. Throws if the text was encrypted with another key or for another context, or was changed. */
 export const decrypt = (key: Buffer, encrypted: string, context: string): string => {
   if (!encrypted.startsWith(VERSION)) throw new Error('The encrypted text has an unknown format.')
   const sealed = Buffer.from(encrypted.slice(VERSION.length), 'base64url')

@@ -14,7 +14,8 @@ export interface SecretKey {
 }
 
 /**
- * Returns the key from `SECRET_KEY`, or else from a file that only the server's user can read. The first start creates the file.
+ * Returns the key from `SECRET_KEY` or, if that isn't set, from a file that only the server's user can read. The first start
+ * creates the file.
  */
 export const readSecretKey = async (given: string | undefined, dataDir: string): Promise<SecretKey> =>
   toSecretKey(given === undefined ? await readKeyFile(dataDir) : Buffer.from(given))

@@ -37,7 +37,7 @@ export const readTagged = async function* ({ db, teamId }: Evaluation, slug: str
   for await (const rows of chunks) yield rows.map(({ id }) => id)
 }
 
-/** Yields the contacts with a status on a list. With `since`, yields only those whose status changed after that time. */
+/** Yields the contacts that have a given status on a list. With `since`, yields only those whose status changed after that time. */
 export const readSubscribers = async function* (
   { db, teamId }: Evaluation,
   { list_id, status, since = '' }: { readonly list_id: number; readonly status: Status; readonly since?: string },
@@ -60,13 +60,13 @@ export const readSubscribers = async function* (
 }
 
 /**
- * Where the type starts in a contact's document, counted from 1, and how many characters of it to read: as many as the shortest
- * type has, which is enough to tell the types apart.
+ * Where the type starts in a contact's document, counted from 1, and how many of its characters to read. As many characters as the
+ * shortest type has are enough to tell the types apart.
  */
 const TYPE_AT = '"type":"'.length + 1
 const TYPE_LENGTH = 'person'.length
 
-/** Yields contacts of a type. Types aren't indexed, because nearly all contacts have the same one. */
+/** Yields contacts of a type. Types aren't indexed, because nearly all contacts have the same type. */
 export const readType = async function* ({ db, teamId }: Evaluation, type: ContactType): Ids {
   const chunks = inChunks<{ id: number; beginning: string }>((last, limit) =>
     db
@@ -103,7 +103,7 @@ export const readColumn = async function* ({ db, teamId, now }: Evaluation, cond
 /** How long a message can wait between being created and being sent. */
 const MAX_AHEAD_DAYS = 91
 
-/** Yields contacts that were sent a message, whose message bounced, or who clicked or opened one. */
+/** Yields contacts by activity: those that were sent a message, had one bounce, or clicked or opened one. */
 export const readActivity = (evaluation: Evaluation, condition: ActivityCondition): Ids =>
   condition.activity === 'clicked' || condition.activity === 'opened'
     ? readReactions(evaluation, { ...condition, activity: condition.activity })
@@ -138,7 +138,7 @@ const readMessages = async function* (
   }
 }
 
-/** Yields contacts who clicked or opened. Rows are grouped by contact, so each contact is yielded only once. */
+/** Yields contacts who clicked or opened a message. Rows are grouped by contact, so each contact is yielded only once. */
 const readReactions = async function* (
   { db, teamId, now }: Evaluation,
   { activity, within_days, campaign_id }: ActivityCondition & { readonly activity: 'clicked' | 'opened' },
@@ -160,7 +160,7 @@ const readReactions = async function* (
     yield rows.flatMap(({ contact_id, at }) => (since === undefined || (at ?? '') >= since ? [contact_id] : []))
 }
 
-/** Returns the id of the first message created since a time, or undefined if there is none. */
+/** Returns the id of the first message created since a time, or undefined if there is no such message. */
 const findFirstMessage = async (db: Evaluation['db'], teamId: number, since: string): Promise<number | undefined> => {
   const row = await db
     .selectFrom('messages')

@@ -26,8 +26,8 @@ import {
 type Given = Readonly<Record<string, unknown>>
 
 /**
- * Validates a filter. Each error includes the path of the invalid part, like `filter.all.2.op`. Returns undefined if there are
- * errors. Reads both requests and stored filters, whose fields and lists may have been deleted since.
+ * Validates a filter from a request or a stored one. Each error includes the path of the invalid part, like `filter.all.2.op`.
+ * Returns undefined if there are errors. A stored filter can become invalid when a field or list is deleted.
  */
 export const readFilter = (given: unknown, references: FilterReferences, errors: FieldErrors): Filter | undefined => {
   const counted = { conditions: 0 }
@@ -138,8 +138,8 @@ const readValue = (
     return undefined
   }
   if (op === 'in_last_days') return readDays(value, path, errors)
-  // Values aren't fully validated here: `contains` and `starts_with` compare only part of a value, and contacts can still have
-  // texts and options that are no longer allowed.
+  // Values aren't fully validated here: `contains` and `starts_with` compare only part of a value, and contacts can still have text
+  // and options that are no longer allowed.
   const isFree = op === 'contains' || op === 'starts_with' || field.type === 'text' || field.type === 'pick_list'
   if (isFree) return readText(value, path, errors)
   const checked = checkValue({ ...field, tag: path }, value, structure)

@@ -71,7 +71,7 @@ export const segmentMembers = ({ db, clock }: { readonly db: Db; readonly clock:
 
     filterOf,
 
-    /** Returns the contacts in a segment. Throws if it doesn't exist, or uses a field or list that was deleted. */
+    /** Returns the contacts in a segment. Throws if the segment doesn't exist, or uses a field or list that was deleted. */
     ofSegment: async (teamId: number, segmentId: number): Promise<ContactSet> =>
       matching(teamId, await filterOf(teamId, segmentId)),
   }

@@ -24,7 +24,7 @@ interface Contact {
   readonly score: number | null
   readonly tags: readonly string[]
   readonly onList: boolean
-  /** For each campaign, how many days ago the contact clicked. */
+  /** For each campaign, how many days ago the contact clicked. Null if the contact didn't click. */
   readonly clicked: readonly (number | null)[]
 }
 

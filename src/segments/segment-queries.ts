@@ -48,7 +48,7 @@ export const insertSegment = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Changes only the given values. If there are none, nothing changes, not even updated_at. */
+/** Changes only the given values. If no values are given, nothing changes, not even `updated_at`. */
 export const updateSegment = async (
   trx: Tx,
   teamId: number,

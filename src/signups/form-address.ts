@@ -14,7 +14,7 @@ export const MAX_FORM_FIELDS = 30
 /** The types of contacts that a form can create, in order of preference. */
 const FORM_CONTACT_TYPES = ['person', 'organization'] as const
 
-/** The field types that visitors can fill in. `related` isn't one of them, because forms must not show other contacts. */
+/** Returns whether visitors can fill in the field. Excludes `related` fields, because forms must not show other contacts. */
 export const isFillable = ({ type }: Pick<Field, 'type'>): boolean => type !== 'related'
 
 /**

@@ -90,7 +90,7 @@ const detailOf = ({ form, wording, language, ip }: SignupRequest, now: string) =
   ...{ form, wording, language, ip, requested_at: now, confirmed_at: null },
 })
 
-/** Returns a contact with the address: preferably one that is subscribed to the list, or else the first one. */
+/** Returns a contact with the address: preferably one that is subscribed to the list, otherwise the first one. */
 const findKnown = async (trx: Tx, teamId: number, list: SignupRequest['list'], key: string) => {
   const ids = await listContactsWithAddress(trx, teamId, list.channel, key)
   for (const id of ids) if (await isSubscribed(trx, teamId, list.id, id)) return id

@@ -21,7 +21,7 @@ interface Payload {
   readonly since: string
 }
 
-/** Adds a job that sends the list's welcome message to a new subscriber, if the list has one. */
+/** If the list has a welcome message, adds a job that sends it to a new subscriber. */
 export const welcomeLater = async (
   trx: Tx,
   teamId: number,

@@ -74,7 +74,7 @@ export const lockSignup = async (trx: Tx, teamId: number, id: number): Promise<v
   await trx.selectFrom('signups').select('id').where('team_id', '=', teamId).where('id', '=', id).forUpdate().execute()
 }
 
-/** Records that a signup was confirmed. The contact stays, even if its other signups expire. */
+/** Records that a signup was confirmed. From then on, the contact is kept even if its other signups expire. */
 export const markConfirmed = async (trx: Tx, teamId: number, { id, contact_id }: Signup, now: string) => {
   await trx
     .updateTable('signups')

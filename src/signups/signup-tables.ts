@@ -18,7 +18,7 @@ export interface ListFormTable {
   welcome_template_id: number | null
 }
 
-/** How someone subscribed: on the list's page or through an HTML form, or with a request that asked for JSON. */
+/** How someone subscribed: `hosted` on the list's page or through an HTML form, `json` with a request that asked for JSON. */
 export type SignupForm = 'hosted' | 'json'
 
 /** Someone who filled in a list's form and has to confirm. Kept for a while after they confirm, so that the link still works. */

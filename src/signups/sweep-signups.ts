@@ -18,8 +18,8 @@ const CHUNK = 100
 const RUN_MS = 2_000
 
 /**
- * Returns the recurring job that deletes signups after a month. If they weren't confirmed, it also deletes the pending subscribers
- * and the contacts that the form created.
+ * Returns the recurring job that deletes signups after a month. If a signup wasn't confirmed, the job also deletes the pending
+ * subscriber, and the contact if the form created it and nothing else uses it.
  */
 export const sweepSignups =
   (onDelete: OnDelete): JobHandler =>

@@ -112,7 +112,7 @@ const textOf = (value: unknown): string | undefined => {
   return typeof text === 'string' && text.trim() !== '' ? text : undefined
 }
 
-/** Returns the first text under a key. Decodes HTML entities, because many pages copy their HTML into JSON-LD. */
+/** Returns the first non-empty string under a key. Decodes HTML entities, because many pages copy their HTML into JSON-LD. */
 const firstText = (nodes: readonly Node[], key: string): string | undefined => {
   for (const node of nodes) {
     const text = listOf(node[key])
@@ -134,8 +134,8 @@ const firstLogo = (owners: readonly Node[], byId: ReadonlyMap<string, Node>): st
 }
 
 /**
- * Returns the URL of an image, given as a URL, as an object that contains a URL, or as a reference to such an object elsewhere in
- * the page.
+ * Returns an image's URL. The image can be given as a URL, as an object that contains a URL, or as a reference to such an object
+ * elsewhere in the page.
  */
 const urlOf = (image: unknown, byId: ReadonlyMap<string, Node>): string | undefined => {
   if (!isNode(image)) return textOf(image)

@@ -106,7 +106,7 @@ class PageReader {
   #attributeCount = 0
   #attribute = ''
   #value = ''
-  /** What kind of text is being collected, or undefined if none is. */
+  /** The kind of text that is currently being collected, if any. */
   #collects: 'title' | 'json-ld' | undefined
   #scriptLength = 0
   /** The open elements that are in `BOXES`, outermost first. */

@@ -9,7 +9,7 @@ const NEW_YORK = '+12125550123'
 /** The number of a satellite phone, which has no country. */
 const NOWHERE = '+881612345678'
 
-test('marketing text messages are sent between 08:00 and 21:00 where the recipient is', () => {
+test('marketing text messages are sent between 08:00 and 21:00 in the recipient’s local time', () => {
   assert.equal(until(VIENNA, '2026-11-20T06:59:00Z'), '2026-11-20T07:00:00Z')
   assert.equal(until(VIENNA, '2026-11-20T07:00:00Z'), undefined)
   assert.equal(until(VIENNA, '2026-11-20T19:59:00Z'), undefined)

@@ -7,9 +7,9 @@ const MINUTE_MS = 60_000
 const MAX_KNOWN = 1_000
 
 /**
- * Returns a function that tells when quiet hours end for a phone number, or returns undefined if the number can get marketing
- * messages now. There are no quiet hours while it is daytime in all time zones of the number's country. Numbers without a country
- * use the fallback time zone.
+ * Returns a function that finds out when quiet hours end for a phone number. That function returns undefined if the number can get
+ * marketing messages now. There are no quiet hours while it is daytime in all time zones of the number's country. Numbers without a
+ * country use the fallback time zone.
  */
 export const quietHours = (fallbackZone: string) => {
   /** Results by country, cached until the end of the current minute. */

@@ -36,8 +36,8 @@ const septetsOf = (character: string) => (GSM_EXTENSION.has(character) ? 2 : 1)
 const isGsm = (character: string) => GSM_BASIC.has(character) || GSM_EXTENSION.has(character)
 
 /**
- * Counts the segments of a text message, which determine its price. Neither an escaped character nor a surrogate pair is ever
- * split between segments.
+ * Counts the segments of a text message. Their number determines the price. Neither an escaped character nor a surrogate pair is
+ * ever split between segments.
  */
 export const countSegments = (text: string): SmsSegments => {
   let isGsmText = true

@@ -20,7 +20,7 @@ test('after a successful response without a message id, it’s unknown whether t
   assert.equal(classifyTwilioReply(201, { sid: 'SM1', status: 'failed', error_code: 30006 }).action, 'bounce')
 })
 
-test('each Twilio error code is mapped to its action, and an unknown code to fail', () => {
+test('each Twilio error code is mapped to its action, and unknown codes are mapped to `fail`', () => {
   const codes = {
     bounce: [21211, 21214, 21217, 21401, 21421, 21612, 21614, 21635, 30005, 30006],
     opt_out: [21610],

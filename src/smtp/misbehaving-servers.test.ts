@@ -121,7 +121,7 @@ for (const [name, act] of Object.entries(MISBEHAVIORS)) {
     }
   }
 
-  test(`if the server misbehaves after the final dot (${name}), the outcome is unknown, or refused for a 421 reply`, async (t) => {
+  test(`if the server misbehaves after the final dot (${name}), the outcome is “unknown”, or “refused” for a 421`, async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const { outcome, server, handOvers } = await sendOne(t, name, { acts: { dot: act } })
     assert.equal(handOvers, 1)

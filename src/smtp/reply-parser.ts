@@ -15,9 +15,7 @@ const MAX_LINE_BYTES = 2_048
  * The maximum number of lines in a reply. The longest replies are those to EHLO, with about twenty lines, one for each extension.
  */
 const MAX_LINES = 100
-/**
- * The maximum size of a whole reply. Without it, a reply with `MAX_LINES` long lines would store 200 KB of text with a message.
- */
+/** The maximum size of a whole reply. Without it, `MAX_LINES` long lines would add 200 KB of text to a stored message. */
 const MAX_REPLY_BYTES = 16_384
 
 const LINE = /^([2-5]\d\d)(?:([ -])([^\n]*))?$/
@@ -47,7 +45,7 @@ export class ReplyParser {
     if (this.#rest.length > MAX_LINE_BYTES) throw new GarbledReply('a line that is too long')
   }
 
-  /** Whether a reply has arrived only in part. */
+  /** Whether only the beginning of a reply has arrived. */
   get isInsideReply(): boolean {
     return this.#rest !== '' || this.#lines.length > 0
   }

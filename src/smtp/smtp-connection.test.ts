@@ -24,7 +24,7 @@ for (const hidePIPELINING of [false, true]) {
   })
 }
 
-test('SMTPUTF8, 8BITMIME and SIZE are used when needed, and a message that the server can’t accept is unsupported', async (t) => {
+test('SMTPUTF8, 8BITMIME and SIZE are used when needed; a message that the server can’t accept is “unsupported”', async (t) => {
   const { received, open } = await startSmtpServer(t, { size: 1_000 })
   const connection = await open()
   const content = 'Subject: Grüße\r\n\r\nHallo\r\n'
@@ -107,7 +107,7 @@ test('the final dot is sent only after the hand-over, together with the next env
   assert.ok(server.chunks.includes(`.\r\n${envelope('bob@site.test')}`))
 })
 
-test('a message added while another one waits for the server’s final reply is started, but not handed over yet', async (t) => {
+test('a message that is added while another one is waiting for the final reply is started, but not handed over yet', async (t) => {
   const { server, connection } = await openScript(t, { acts: { dot: () => {} } })
   const first = connection.send(mailTo('ann@site.test'), yes)
   await server.acted

@@ -21,7 +21,7 @@ export interface SmtpConnection {
   readonly closed: Promise<void>
   /**
    * Sends a message to one recipient. You can call it again before the first message has an outcome: the second envelope is then
-   * sent together with the first message's final dot. Never rejects. Throws if two messages are pending.
+   * sent together with the first message's final dot. The promise never rejects, but the call throws if two messages are pending.
    */
   send(mail: SmtpMail, handOver: HandOver): Promise<SmtpOutcome>
   /** Finishes pending messages, then sends QUIT. */

@@ -1,4 +1,4 @@
-/** The texts on public pages. */
+/** The English wording of public pages. */
 export const en = {
   invalidLink: {
     title: 'This link doesn’t work',
