@@ -35,6 +35,15 @@ test('a browser that subscribes twice is added to the list once, and can unsubsc
   assert.deepEqual(await subscribers(), ['subscribed'])
 })
 
+test('a browser that subscribes several times at once becomes one contact', async (t) => {
+  const { acme, post, subscribers } = await setUp(t)
+  const browser = browserSubscription()
+  const statuses = await Promise.all(Array.from({ length: 5 }, () => post('subscriptions', browser)))
+  assert.deepEqual(statuses, [204, 204, 204, 204, 204])
+  assert.deepEqual(await subscribers(), ['subscribed'])
+  assert.equal((await acme.get('/contacts')).body.total, 1)
+})
+
 test('invalid subscriptions are rejected, and keys of other pages don’t work', async (t) => {
   const { acme, origin, path, post, subscribers } = await setUp(t)
   const [nul, space] = ['\u0000', ' '].map((character) => {

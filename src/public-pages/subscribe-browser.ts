@@ -5,7 +5,11 @@ import { joinContactWriters } from '../contact-fields/contact-writers.ts'
 import { insertContacts } from '../contacts/contact-queries.ts'
 import type { LinkClaims } from '../links/link-token.ts'
 import { lockListForOptOut } from '../lists/list-queries.ts'
-import { findPushTarget, upsertPushSubscription } from '../push-subscriptions/push-subscription-queries.ts'
+import {
+  claimPushSubscription,
+  findPushTarget,
+  upsertPushSubscription,
+} from '../push-subscriptions/push-subscription-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { findSubscriberId, subscribe } from '../subscribers/subscriber-queries.ts'
 import { unsubscribe } from '../subscribers/unsubscribe.ts'
@@ -21,7 +25,8 @@ export const subscribeBrowser = async (
   now: string,
 ): Promise<void> => {
   await lockListForOptOut(trx, teamId, listId)
-  const known = await findPushTarget(trx, teamId, subscription.endpoint)
+  const isNew = await claimPushSubscription(trx, teamId, subscription, now)
+  const known = isNew ? undefined : await findPushTarget(trx, teamId, subscription.endpoint)
   const contactId = known?.contact_id ?? (await createContact(trx, teamId, now))
   await upsertPushSubscription(trx, teamId, contactId, subscription, now)
   const contact = { id: contactId, addressKey: addressKey(teamId, 'push', `contact ${contactId}`) }

@@ -56,22 +56,46 @@ export const upsertPushSubscription = (
   trx: Tx,
   teamId: number,
   contactId: number,
-  { endpoint, keys }: Subscribed,
+  subscription: Subscribed,
   now: string,
-) => {
-  const { p256dh, auth } = keys
-  return trx
+) =>
+  trx
     .insertInto('push_subscriptions')
-    .values({
-      ...{ team_id: teamId, contact_id: contactId, endpoint, endpoint_hash: hash('sha256', endpoint, 'hex') },
-      ...{ p256dh, auth, created_at: now },
-    })
+    .values(rowOf(teamId, contactId, subscription, now))
     .onConflict((conflict) =>
-      conflict.columns(['team_id', 'endpoint_hash']).doUpdateSet({ contact_id: contactId, p256dh, auth }),
+      conflict.columns(['team_id', 'endpoint_hash']).doUpdateSet({ contact_id: contactId, ...keysOf(subscription) }),
     )
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
+
+/** The contact of a subscription that was claimed, until its contact has been created. */
+const NO_CONTACT = 0
+
+/**
+ * Adds a subscription without a contact. Returns false if the team already has one with the same endpoint. If another transaction
+ * is adding it, waits for that transaction, so that only one of them creates a contact. Call `upsertPushSubscription` next.
+ */
+export const claimPushSubscription = async (
+  trx: Tx,
+  teamId: number,
+  subscription: Subscribed,
+  now: string,
+): Promise<boolean> => {
+  const claimed = await trx
+    .insertInto('push_subscriptions')
+    .values(rowOf(teamId, NO_CONTACT, subscription, now))
+    .onConflict((conflict) => conflict.columns(['team_id', 'endpoint_hash']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
 }
+
+const keysOf = ({ keys: { p256dh, auth } }: Subscribed) => ({ p256dh, auth })
+
+const rowOf = (teamId: number, contactId: number, subscription: Subscribed, now: string) => ({
+  ...{ team_id: teamId, contact_id: contactId, endpoint: subscription.endpoint },
+  ...{ endpoint_hash: hash('sha256', subscription.endpoint, 'hex'), ...keysOf(subscription), created_at: now },
+})
 
 /** Throws if the contact has no such subscription. */
 export const deletePushSubscription = async (trx: Tx, teamId: number, contactId: number, id: number): Promise<void> => {
