@@ -13,8 +13,8 @@ export interface SmtpFeatures {
 }
 
 /**
- * Parses a reply to EHLO. `text` is the text of the reply: the server's greeting, then a line for each extension. Empty if the
- * server supports only HELO.
+ * Parses the text of a reply to EHLO: the server's greeting, then a line for each extension. If the server supports only HELO, the
+ * text is empty.
  */
 export const featuresIn = (text: string): SmtpFeatures => {
   const extensions = new Map<string, string[]>()

@@ -2,11 +2,11 @@ import { isAscii } from 'node:buffer'
 import type { SmtpFeatures } from './smtp-features.ts'
 
 export interface SmtpMail {
-  /** The envelope sender. If empty, bounces aren't returned. */
+  /** The envelope sender, which bounces are sent to. If it's empty, there are no bounces. */
   readonly from: string
   /** The only recipient. */
   readonly to: string
-  /** The complete message. Lines end with CRLF and never start with a dot. A string is sent as UTF-8. */
+  /** The complete message. Lines must end with CRLF and must not start with a dot. A string is sent as UTF-8. */
   readonly content: string | Buffer
   /** The size of `content` in bytes. */
   readonly size: number
@@ -19,7 +19,7 @@ export interface PreparedMail {
   readonly commands: EnvelopeCommands
   readonly content: string | Buffer
   readonly encoding: 'latin1' | 'utf8'
-  /** Ends the message. Starts with a line break if the content doesn't end with one. */
+  /** The final dot. Preceded by a line break if the content doesn't end with one. */
   readonly dot: string
 }
 
@@ -40,10 +40,7 @@ export const NEEDS_UTF8 = 'The mail server does not support addresses with chara
 export const ASCII = /^[\x20-\x7e]*$/
 export const END_OF_MAIL = '.\r\n'
 
-/**
- * Checks a message and prepares its commands. If it can't be sent to a server with these features, returns a sentence that says
- * why.
- */
+/** Checks a message and prepares its commands. If the message can't be sent to this server, returns a sentence that says why. */
 export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMail | string => {
   const { from, to, content, size } = mail
   if (!to || !isSafeAddress(to)) return 'The recipient’s address contains characters that SMTP does not allow.'

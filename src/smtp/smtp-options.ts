@@ -31,7 +31,7 @@ export interface SmtpTlsOptions {
 
 /** Each timeout is a deadline for a whole stage. Bytes that arrive slowly don't extend it. */
 export interface SmtpTimeouts {
-  /** For DNS and TCP, and separately for the TLS handshake. */
+  /** For DNS and TCP together, and again for the TLS handshake. */
   readonly connectMs: number
   readonly greetingMs: number
   /** For the reply to each command. */
@@ -58,7 +58,7 @@ export const DEFAULT_TIMEOUTS: SmtpTimeouts = {
   quitMs: 2_000,
 }
 
-/** A name or an address literal, without anything that could end the command. */
+/** Matches a hostname or an address literal, without characters that could end the command. */
 const CLIENT_NAME = /^[\w.:[\]-]{1,255}$/
 const FULL_NAME = /^[\w-]+(\.[\w-]+)+$/
 

@@ -29,7 +29,7 @@ export type SmtpOutcome =
   | { readonly kind: 'unsupported'; readonly reason: string }
 
 /**
- * Called when the server has the content but not the final dot. Store that the message is handed over, then return true. If the
- * callback returns false or fails, the message isn't delivered.
+ * Called when the server has the content but not the final dot. The callback should record that the message is handed over, then
+ * return true. If it returns false or fails, the message isn't delivered.
  */
 export type HandOver = () => boolean | Promise<boolean>

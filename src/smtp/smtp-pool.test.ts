@@ -49,7 +49,7 @@ test('one message opens one connection, and the next message reuses it', async (
   assert.equal(pool.connections, 1)
 })
 
-test('each connection takes two messages: one in flight and one behind it', async (t) => {
+test('each connection holds two messages: one in flight and the next one', async (t) => {
   const { server, pool } = await setUp(t, { max: 2 })
   const waiting: (() => void)[] = []
   const handOver = () => new Promise<boolean>((resolve) => waiting.push(() => resolve(true)))
@@ -83,7 +83,7 @@ test('idle connections are closed, and new ones are opened for later messages', 
   assert.deepEqual(kindsOf(await sendAll(people(10))), ['accepted'])
 })
 
-test('if no connection can be opened, the outcome of every waiting message is not_sent and says why', async (t) => {
+test('if no connection can be opened, every waiting message is not_sent, with the reason', async (t) => {
   const { sendAll, pool } = await setUp(t, {}, { acts: { greeting: '554 5.7.1 Blocked' } })
   for (const outcome of await sendAll(people(20))) {
     assert.ok(outcome.kind === 'not_sent' && !outcome.isStarted)
@@ -143,7 +143,7 @@ test('the pool doesn’t reconnect endlessly to a server that always hangs up', 
   assert.ok(server.openedSoFar() <= 20)
 })
 
-test('closing the pool finishes messages in flight, and waiting messages are not_sent', async (t) => {
+test('closing the pool finishes messages in flight, and messages that are still waiting are not_sent', async (t) => {
   const { server, pool } = await setUp(t, { max: 1 })
   const handing = Promise.withResolvers<boolean>()
   const reached = Promise.withResolvers<void>()
@@ -180,7 +180,7 @@ test('closing the pool cancels connections that are being opened and destroys th
   await stuck.server.allClosed()
 })
 
-test('if maxWaiting messages are waiting, further messages are not_sent', async (t) => {
+test('if maxWaiting messages are already waiting, further messages are not_sent', async (t) => {
   const { pool } = await setUp(t, { max: 1, maxWaiting: 2 }, { acts: { greeting: () => {} } })
   void pool.send(mailTo('ann@site.test'), yes)
   void pool.send(mailTo('bob@site.test'), yes)
@@ -188,7 +188,7 @@ test('if maxWaiting messages are waiting, further messages are not_sent', async 
   assert.ok(third.kind === 'not_sent' && /Too many messages/.test(third.reason))
 })
 
-test('an urgent message is sent before other messages that wait for a connection', async (t) => {
+test('an urgent message is sent before other messages that are waiting for a connection', async (t) => {
   const { server, pool } = await setUp(t, { max: 1 })
   const sending = people(6).map((mail) => pool.send(mail, yes))
   sending.push(pool.send(mailTo('urgent@site.test'), yes, true))
@@ -199,7 +199,7 @@ test('an urgent message is sent before other messages that wait for a connection
   )
 })
 
-test('no matter how many messages are withheld, the messages behind them on their connections are sent', async (t) => {
+test('no matter how many messages are withheld, the messages queued behind them are sent', async (t) => {
   const { pool } = await setUp(t, { max: 1 })
   const mails = people(12)
   const outcomes = await Promise.all(mails.map((mail, n) => pool.send(mail, () => n === mails.length - 1)))

@@ -10,9 +10,9 @@ export interface SmtpPoolOptions {
   readonly server: SmtpOptions
   /** The maximum number of connections, including those that are being opened or closed. */
   readonly max: number
-  /** The maximum time that a connection stays idle. It is closed before then. */
+  /** How long a connection can stay idle. Idle connections are closed by then. */
   readonly idleMs?: number
-  /** A connection is closed after this many messages. Another one is opened when needed. */
+  /** A connection is closed after this many messages. A new one is opened when needed. */
   readonly messagesPerConnection?: number
   /** How long the pool uses fewer connections after the server has refused one. */
   readonly refusedMs?: number
@@ -23,7 +23,7 @@ export interface SmtpPoolOptions {
 export interface SmtpPool {
   /** The number of connections, including those that are being opened or closed. */
   readonly connections: number
-  /** The number of messages that wait for a connection. */
+  /** The number of messages that are waiting for a connection. */
   readonly waiting: number
   /**
    * Never rejects. If no connection can be opened, all waiting messages are `not_sent`. The pool doesn't retry them. Urgent
@@ -40,20 +40,23 @@ export interface SmtpPool {
  */
 const IDLE_MS = 5_000
 /**
- * The default for `messagesPerConnection`. Many servers close a connection after a number of messages. If we close it first, no
- * message is interrupted.
+ * The default for `messagesPerConnection`. Many servers close a connection after a certain number of messages. If we close it
+ * first, no message is interrupted.
  */
 const MESSAGES_PER_CONNECTION = 1_000
 /** The default for `refusedMs`: long enough not to provoke a server that counts connection attempts. */
 const REFUSED_MS = 60_000
 const MAX_WAITING = 10_000
 /**
- * How many times a message that was never started can move to another connection. Limited so that a server that hangs up
- * immediately doesn't keep us in a loop.
+ * How many times a message can move to another connection if sending it hasn't started. The limit prevents an endless loop if the
+ * server always hangs up immediately.
  */
 const MAX_MOVES = 3
 const GRACE_MS = 10_000
-/** Matches 421 replies that ask for fewer connections. Servers also send 421 when they restart or when a connection is idle. */
+/**
+ * Matches 421 replies that ask for fewer connections. Other 421 replies mean that the server is restarting or the connection was
+ * idle.
+ */
 const TOO_MANY = /too many|concurren|connection (limit|rate)|connections/i
 
 interface Waiting {
@@ -80,7 +83,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   const waiting: Waiting[] = []
   const canceling = new AbortController()
   const openings = new Set<Promise<() => void>>()
-  /** The current maximum number of connections. Below `max` while the server refuses more. */
+  /** The current maximum number of connections. Lower than `max` for a while after the server has refused one. */
   let limit = max
   let limitTimer: NodeJS.Timeout | undefined
   let idleTimer: NodeJS.Timeout | undefined
@@ -91,7 +94,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
       if (idle) give(idle)
       else if (waiting.length > openings.size && mayOpen()) open()
       else {
-        // Uses a busy connection only for messages that no connection is being opened for.
+        // Give a busy connection only the messages that no new connection is being opened for.
         const busy = waiting.length > openings.size && find(MAX_PENDING - 1)
         if (!busy) return
         give(busy)
@@ -106,7 +109,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   }
 
   const mayOpen = (): boolean => {
-    // Once some time has passed after a refusal, try to open one more connection at a time.
+    // Some time after a refusal, try one more connection at a time.
     if (limit < max && !limitTimer) limit = members.size + 1
     return members.size + openings.size < limit
   }

@@ -36,7 +36,7 @@ const SIGN_IN: Verdict = [
 const TOO_LARGE: Verdict = ['fail', 'The message is too large for the mail server.']
 const REFUSED: Verdict = ['fail', 'The mail server refused the message.']
 
-/** The causes that refusals are grouped by, each with the sentence that `words` starts with. */
+/** The causes of refusals. The second item of each is the sentence that `words` starts with. */
 const CAUSES = {
   ...{ no_mailbox: NO_MAILBOX, no_domain: NO_DOMAIN, mailbox_disabled: DISABLED, mailbox_full: FULL },
   ...{ blocked: BLOCKED, bad_sender: BAD_SENDER, sign_in: SIGN_IN, too_large: TOO_LARGE },
@@ -44,7 +44,7 @@ const CAUSES = {
 } as const
 export type RefusalCause = keyof typeof CAUSES
 
-/** Returns the cause of a refusal, given its `words`. Returns undefined if they don't describe a refusal. */
+/** Returns the cause of a refusal, given its `words`. Returns undefined if the words aren't from a refusal. */
 export const refusalCauseOf = (words: string): RefusalCause | undefined =>
   (Object.keys(CAUSES) as RefusalCause[]).find((cause) => words.startsWith(CAUSES[cause][1]))
 
@@ -66,7 +66,7 @@ const verdictOn = (reply: SmtpReply, stage: RefusedStage): Verdict => {
   return BY_DETAIL[`${subject}.${detail}`] ?? (VAGUE.has(`${subject}.${detail}`) ? byText(reply, stage) : REFUSED)
 }
 
-/** Reply codes for authentication that is required, is too weak, has failed, or isn't possible without TLS. */
+/** Reply codes that mean that authentication is required, too weak, failed, or impossible without TLS. */
 const SIGN_IN_CODES = new Set([530, 534, 535, 538])
 
 const BY_DETAIL: Readonly<Record<string, Verdict>> = {
@@ -77,13 +77,13 @@ const BY_DETAIL: Readonly<Record<string, Verdict>> = {
 }
 
 /**
- * The last two parts of enhanced codes that servers use for many different reasons: 5.0.0, and 5.5.0, which Outlook.com uses for
- * unknown mailboxes.
+ * The last two parts of vague enhanced codes: servers use 5.0.0 for many different reasons, and Outlook.com uses 5.5.0 for unknown
+ * mailboxes.
  */
 const VAGUE = new Set(['0.0', '5.0'])
 
 /**
- * Classifies a 5.1.x code, which is about an address: the sender's for 5.1.7, 5.1.8 and replies to MAIL, otherwise the recipient's.
+ * Classifies a 5.1.x code. 5.1.7, 5.1.8 and replies to MAIL are about the sender's address. All others are about the recipient's.
  */
 const aboutAddress = (detail: number, { text }: SmtpReply, stage: RefusedStage): Verdict => {
   if (stage === 'mail' || detail === 7 || detail === 8) return BAD_SENDER
@@ -100,8 +100,8 @@ const UNKNOWN_USER =
   /(user|recipient|mailbox|address|account)( name)?( is)?( currently)? (unknown|unavailable|not found|not known|invalid|disabled|does ?n.t exist|does not exist)|(no such|unknown|invalid|non-?existent) (user|recipient|mailbox|address|account|local|person)|not a (known|valid) (user|recipient|mailbox)|no mailbox (here )?by that name|(unrouteable|undeliverable) address/i
 
 /**
- * Codes for a problem with an address: the sender's in reply to MAIL, or the recipient's in reply to RCPT if the text confirms
- * it.
+ * Codes for a problem with an address. In reply to MAIL, it's the sender's address. In reply to RCPT, it's the recipient's, but
+ * only if the text confirms it.
  */
 const ADDRESS_CODES = new Set([550, 551, 553])
 
@@ -113,7 +113,7 @@ const byText = ({ code, text }: SmtpReply, stage: RefusedStage): Verdict => {
   if (MAILBOX_FULL.test(text)) return FULL
   if (POLICY.test(text)) return BLOCKED
   if (SIZE.test(text)) return TOO_LARGE
-  // RFC 5321: 552 in reply to RCPT means the same as 452.
+  // RFC 5321: in reply to RCPT, 552 means the same as 452.
   if (code === 552) return stage === 'rcpt' ? FULL : TOO_LARGE
   if (stage === 'mail') return ADDRESS_CODES.has(code) ? BAD_SENDER : REFUSED
   if (stage === 'rcpt' && ADDRESS_CODES.has(code) && UNKNOWN_USER.test(text)) return NO_MAILBOX

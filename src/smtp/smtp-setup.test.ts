@@ -28,7 +28,7 @@ test('a connection can use implicit TLS or STARTTLS, and the certificate is chec
   await assert.rejects(plain.open({ security: 'tls' }), /handshake/)
 })
 
-test('if the server doesn’t offer STARTTLS, starttls fails and opportunistic connects without encryption', async (t) => {
+test('if the server doesn’t offer STARTTLS, `starttls` fails and `opportunistic` connects without encryption', async (t) => {
   const { open } = await startSmtpServer(t, { hideSTARTTLS: true })
   await assert.rejects(open({ security: 'starttls' }), /doesn’t offer STARTTLS/)
   assert.equal((await open({ security: 'opportunistic' })).isSecure, false)

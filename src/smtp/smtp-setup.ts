@@ -26,7 +26,7 @@ export const setUpSession = async (
     const reply = await dialogue.ask('STARTTLS', 'respond to STARTTLS', timeouts.commandMs)
     if (reply.code !== 220) throw replyFault('refused STARTTLS', reply)
     await dialogue.startTls(options, timeouts.connectMs)
-    // An attacker could have changed the features that the server offered before TLS.
+    // Ask for the features again: before TLS, an attacker could have changed the server's reply.
     features = await greet(dialogue, options, timeouts)
   }
   if (auth) await signIn(dialogue, auth, features.authMethods, timeouts.commandMs)

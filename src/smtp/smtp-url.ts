@@ -11,8 +11,8 @@ const PORT = 587
 const TLS_PORT = 465
 
 /**
- * Parses `smtp://user:password@host:port?security=starttls` or `smtps://…`. nodemailer's names for the settings work too, so that
- * the same URL works for nodemailer and for our own client. An error's message completes a sentence that starts with the name of
+ * Parses `smtp://user:password@host:port?security=starttls` or `smtps://…`. Also accepts nodemailer's names for the settings, so
+ * that one URL works for both nodemailer and our own client. An error's message completes a sentence that starts with the name of
  * the environment variable. It never contains the password.
  */
 export const parseSmtpUrl = (text: string): SmtpOptions => {

@@ -6,8 +6,8 @@ import { networkFault, SmtpFault } from './smtp-fault.ts'
 import type { SmtpOptions } from './smtp-options.ts'
 
 /**
- * Is notified of a connection's replies and of its end. A wire has one listener at a time: first `SetupDialogue`, then
- * `MailDialogue`.
+ * Receives a connection's replies, and is told when the connection has ended. A wire has one listener at a time: first
+ * `SetupDialogue`, then `MailDialogue`.
  */
 export interface WireListener {
   readonly onReply: (reply: SmtpReply) => void
@@ -35,7 +35,7 @@ export class SmtpWire {
     this.deadline = new Deadline(() => this.fail(new SmtpFault(`The mail server didn’t ${this.#awaited} in time.`)))
     const socket = connect({ host, port })
     this.#socket = socket
-    // Turns off Nagle's algorithm: a segment must not wait until the previous one is acknowledged.
+    // Turns off Nagle's algorithm, so that a segment doesn't wait until the previous one is acknowledged.
     socket.setNoDelay(true)
     socket.on('error', (error) => this.fail(networkFault(error)))
     socket.on('close', () => this.#closedBy(socket))
@@ -61,7 +61,7 @@ export class SmtpWire {
     return this.#socket.remoteAddress
   }
 
-  /** Whether a reply has arrived only in part. */
+  /** Whether only part of a reply has arrived. */
   get isInsideReply(): boolean {
     return this.#parser.isInsideReply
   }
@@ -90,7 +90,7 @@ export class SmtpWire {
     this.#listener?.onLost(fault)
   }
 
-  /** Starts TLS. Discards everything unread, because anyone on the network could have injected it. */
+  /** Starts TLS. Discards all unread data, because anyone on the network could have injected it. */
   startTls({ host, tls = {} }: SmtpOptions, onSecure: () => void): void {
     const plain = this.#socket
     plain.off('data', this.#onData)
@@ -120,7 +120,7 @@ export class SmtpWire {
     socket.on('end', this.#onEnd)
   }
 
-  /** A server that closes its half of the connection won't reply anymore. */
+  /** If a server closes its half of the connection, no more replies will come. */
   readonly #onEnd = () => this.fail(new SmtpFault('The mail server closed the connection.'))
 
   readonly #onData = (chunk: Buffer) => {

@@ -10,8 +10,8 @@ export interface Dialect {
   /** The name and location of the database, for the log and for errors. Never includes a password. */
   readonly description: string
   /**
-   * Compiles statements, converts values and starts transactions. If there is only one writer, omits row locks (such as `for
-   * update`) from statements.
+   * Compiles statements, converts values and starts transactions. For a database with only one writer, omits row locks such as `for
+   * update`.
    */
   readonly kysely: KyselyDialect
   readonly ddl: Ddl
@@ -32,7 +32,7 @@ export interface Dialect {
 
 /** Distributes the tables of a database across several servers. `distribute` runs the steps. */
 export interface Distribution {
-  /** Returns the requirements that aren't met, one line each, and how to meet them. */
+  /** Returns the requirements that aren't met. Each line names one and says how to meet it. */
   readonly findMissing: (db: Db) => Promise<string[]>
   /** Returns true if any table is already distributed or copied. If so, new tables must be distributed or copied too. */
   readonly isStarted: (db: Db) => Promise<boolean>
@@ -68,15 +68,15 @@ export interface Ddl {
    * Replaces an existing index.
    */
   readonly idLookup: (name: string) => string[]
-  /** Drops the foreign key to teams, if checking it takes this database as long as writing a row. */
+  /** Drops the foreign key to teams if this database spends as much time checking it as writing the row. */
   readonly dropTeamCheck: (name: string) => string[]
   /** The index from search tokens to contacts, which `DialectSql.contactTokens` writes and queries. */
   readonly contactTokens: () => string[]
   /** Limits the size of the `contactTokens` index's pending list, if it has one. */
   readonly contactTokensWaiting: (kilobytes: number) => string[]
   /**
-   * If merging entries into the `contactTokens` index takes long in this database, splits the merges into many short ones, so
-   * that no insert has to wait long.
+   * If merging entries into the `contactTokens` index takes long in this database, splits the work into many short merges, so that
+   * no insert has to wait long.
    */
   readonly contactTokensSteady: () => string[]
   /** The type of a text column that is compared byte by byte. */
@@ -104,8 +104,8 @@ export interface DialectSql {
   /** Checks whether one string contains another, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /**
-   * Checks whether text may contain one of these non-ASCII characters, written as in a regular expression's brackets (`ßà-ý`).
-   * If false, the text contains none of them. If true, the text may still contain none.
+   * Checks whether text may contain one of these non-ASCII characters, written as in a regular expression's brackets (`ßà-ý`). If
+   * false, the text contains none of them. If true, it may or may not.
    */
   readonly mayHaveCharacter: (text: Expression<string>, characters: string) => RawBuilder<boolean>
   /**
@@ -115,8 +115,8 @@ export interface DialectSql {
   readonly stripe: RawBuilder<number>
   readonly contactTokens: TokenIndexSql
   /**
-   * A shared lock, held by all of a team's transactions that create or update contacts, so that another transaction can wait
-   * for all of them. Undefined if transactions run one after the other anyway.
+   * A lock that all transactions of a team share while they create or update contacts, so that another transaction can wait for all
+   * of them. Undefined if the database runs transactions one after the other anyway.
    */
   readonly contactWriters?: {
     readonly join: (teamId: number) => RawBuilder<unknown>
@@ -142,9 +142,8 @@ export interface TokenIndexSql {
 }
 
 /**
- * Marks a transaction that doesn't wait for the disk when it commits. A power failure may undo it, along with later transactions
- * that weren't synced either. Kysely passes only the isolation level to a driver, so this uses a level that we don't need
- * otherwise.
+ * Marks a transaction that doesn't wait for the disk when it commits. A power failure may undo it, along with later unsynced
+ * transactions. Kysely passes only the isolation level to a driver, so this uses a level that we don't need otherwise.
  */
 export const WITHOUT_DISK_SYNC: IsolationLevel = 'read uncommitted'
 

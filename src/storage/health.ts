@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from './dialect.ts'
 
 /**
- * Implemented by every adapter. `findWriteFault` returns a short message that says why the database can't be written to, or
- * undefined if it can.
+ * Implemented by every adapter. If the database can't be written to, `findWriteFault` returns a short message that says why.
+ * Otherwise, it returns undefined.
  */
 export interface WriteChecks {
   readonly findWriteFault: (db: Db) => Promise<string | undefined>
@@ -12,11 +12,11 @@ export interface WriteChecks {
 /** If a query takes longer than this, the database is reported as unavailable, because health checks need a quick result. */
 const PATIENCE_MS = 3_000
 
-/** Returns undefined if the query fails or takes too long. */
+/** Returns the result of a query, or undefined if the query fails or takes too long. */
 const ask = <T>(question: () => Promise<T>): Promise<T | undefined> =>
   Promise.race([question().catch(() => undefined), sleep(PATIENCE_MS, undefined, { ref: false })])
 
-/** Reads a row, because a statement without a table wouldn't access the database file. */
+/** Reads a row, because a query without a table wouldn't access the database file. */
 export const isDatabaseUp = async (db: Db): Promise<boolean> =>
   (await ask(() => db.selectFrom('migrations').select('name').limit(1).execute())) !== undefined
 

@@ -31,7 +31,7 @@ export type ResourceTable =
 const findOwner = async (db: Db, table: ResourceTable, id: number): Promise<number | null | undefined> =>
   (await db.selectFrom(table).select('team_id').where('id', '=', id).limit(1).executeTakeFirst())?.team_id
 
-/** Returns the error for an id that was not found among the team's rows. `model` is the resource's display name. */
+/** Returns the error for an id that doesn't belong to any of the team's rows. `model` is the resource's display name. */
 export const whyMissing = async (
   db: Db,
   teamId: number,
@@ -40,6 +40,6 @@ export const whyMissing = async (
   id: number,
 ): Promise<Problem> => {
   const owner = await findOwner(db, table, id)
-  // If the team has a row with this id, but the lookup was in the wrong place (such as another list), this is also a 404.
+  // If the team does have a row with this id, but in another place (such as another list), this is also a 404.
   return owner === undefined || owner === null || owner === teamId ? notFound(model, id) : forbidden(model, id)
 }

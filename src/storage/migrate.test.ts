@@ -25,8 +25,7 @@ test('a database migrated by a newer version is rejected with an error that name
 test('a migration that is killed halfway leaves nothing behind and runs on the next start', async () => {
   const location = await createEmptyLocation()
   const database = openDatabase(location)
-  // The process kills itself when it reads the clock for the n-th time: after a migration's statements, while its transaction is
-  // still open.
+  // The process kills itself the n-th time it reads the clock: after a migration's statements, while the transaction is still open.
   for (const [times, applied] of [
     [1, 0],
     [3, 2],

@@ -42,8 +42,8 @@ import { campaignOptions, fillCampaignMessages } from './migrations/0037-campaig
 import { tracking } from './migrations/0038-tracking.ts'
 
 /**
- * SQL statements, and optionally code that rebuilds stored data. The code runs after the statements in the same transaction, and
- * reads large tables in chunks.
+ * SQL statements, and optionally code that rebuilds stored data. The code runs in the same transaction, after the statements. It
+ * must read large tables in chunks.
  */
 type Migration = readonly [name: string, statements: (ddl: Ddl) => string[], rebuild?: (trx: Tx) => Promise<void>]
 
@@ -99,8 +99,8 @@ export const migrate = async (database: Database, clock: Clock): Promise<string[
 }
 
 /**
- * Runs each migration in a separate transaction, under a lock. A migration that is killed leaves nothing behind. If several
- * processes start at once, each migration still runs only once.
+ * Runs each migration in a separate transaction, under a lock. A migration that is killed leaves nothing behind. Even if several
+ * processes start at once, each migration runs only once.
  */
 export const applyMigrations = async ({ db, dialect }: Database, clock: Clock): Promise<string[]> => {
   const applied: string[] = []

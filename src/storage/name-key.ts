@@ -1,7 +1,7 @@
 /** A character that sorts before every character that people use in names. */
 const SEPARATOR = '\u0001'
 
-/** Ligatures and other letters that Unicode doesn't decompose, with the plain letters that they are sorted as. */
+/** Ligatures and other letters that Unicode doesn't decompose, and the plain letters to sort them by. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -30,9 +30,10 @@ const ASCII = /^[\0-\x7f]*$/
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 
 /**
- * Returns the sort key of a name. Names are sorted as people expect (case and accents are folded, so `Élan` is next to other
- * names with E), then by their exact text. Keys are compared byte by byte, because the collations of the two databases differ.
- * Use this only for sorting, and `foldCase` for comparing text. A change here needs a migration that rebuilds the stored keys.
+ * Returns the sort key of a name. Names are sorted as people expect: case and accents are ignored, so `Élan` is next to other names
+ * with E. Names that are otherwise the same are sorted by their exact text. Keys are compared byte by byte, because the two
+ * databases have different collations. Use this only for sorting; to compare text, use `foldCase`. A change here needs a migration
+ * that rebuilds the stored keys.
  */
 export const nameKey = (name: string): string =>
   `${(ASCII.test(name) ? name.toLowerCase() : fold(name)).replace(CONTROL_CHARACTERS, ' ')}${SEPARATOR}${name}`

@@ -9,9 +9,11 @@ export interface StatementOptions {
   readonly limitMs?: number
 }
 
-/** Optional for an adapter. Reads rows without Kysely's connection handling and promises. Works only outside transactions. */
+/**
+ * An optional part of an adapter. Reads rows without Kysely's connection handling and promises. Works only outside transactions.
+ */
 export interface DirectReads {
-  /** Returns undefined if a direct read isn't possible now. The query must then run through Kysely. */
+  /** Returns undefined if a direct read isn't possible now. In that case, the query must run through Kysely. */
   readonly read: (
     sql: string,
     parameters: readonly unknown[],
@@ -29,7 +31,7 @@ class Placeholder {
   }
 }
 
-/** Encodes a value for the database. If it is a placeholder, the value is encoded each time the statement runs. */
+/** Encodes a value for the database. If the value is a placeholder, encodes the actual value each time the statement runs. */
 export const encoded = <Value>(value: Value, encode: (value: Value) => unknown): unknown =>
   value instanceof Placeholder
     ? new Placeholder(value.parameter, (given) => encode(value.encode(given) as Value))
@@ -42,7 +44,7 @@ export const statement = <Row = never>(db: Db, text: RawBuilder<Row>): Compilabl
 
 export type NamedQuery = CompiledQuery & { readonly name: string } & StatementOptions
 
-/** A prepared statement with its values, for `runTogether`. `Rows` is the type of its result. */
+/** A prepared statement and its values, for `runTogether`. `Rows` is the type of its result. */
 export interface Call<Rows = unknown> {
   readonly bind: (db: Db) => NamedQuery
   /** Never set. Carries the type of the rows. */
@@ -51,13 +53,13 @@ export interface Call<Rows = unknown> {
 
 interface Plan {
   readonly query: NamedQuery
-  /** A placeholder or a constant for each position. */
+  /** For each position, a placeholder or a constant. */
   readonly parameters: readonly unknown[]
   readonly isRead: boolean
 }
 
 /**
- * Prepares a query for a hot path: it is built and compiled once per database, then run with new values. `name` must be unique in
+ * Prepares a query for a hot path: builds and compiles it once per database, then runs it with new values. `name` must be unique in
  * the code. `build` receives a placeholder for each value.
  */
 export const prepared = <Values extends Record<string, unknown>, Q extends Compilable>(

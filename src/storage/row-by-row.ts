@@ -2,8 +2,8 @@ import type { DialectAdapter, RawBuilder } from 'kysely'
 import type { Tx } from './dialect.ts'
 
 /**
- * Optional for an adapter. Runs a statement once per row, if that is faster than one statement for all rows. Returns how many rows
- * each run has changed. Works only inside transactions.
+ * An optional part of an adapter, for databases that run one statement per row faster than one statement for all rows. Returns how
+ * many rows each run changed. Works only inside transactions.
  */
 export interface RowByRow {
   readonly runEach: (sql: string, values: readonly (readonly unknown[])[]) => number[]
@@ -11,7 +11,8 @@ export interface RowByRow {
 
 /**
  * Returns a function that runs a statement once per row, with the row's values in the order of the statement's parameters. The
- * function returns how many rows each run has changed, or undefined if the database is faster with one statement for all rows.
+ * function returns how many rows each run changed. If the database is faster with one statement for all rows, it does nothing and
+ * returns undefined.
  */
 export const rowByRow = (write: (trx: Tx) => RawBuilder<unknown>) => {
   const texts = new WeakMap<DialectAdapter, string>()

@@ -3,9 +3,11 @@ import type { Db } from './dialect.ts'
 import type { Call, NamedQuery } from './prepared.ts'
 import { retryFaults, transactWithoutDiskSync } from './transact.ts'
 
-/** Optional for an adapter. Runs statements in a transaction that doesn't wait for the disk, with less overhead than Kysely. */
+/**
+ * An optional part of an adapter. Runs statements in a transaction that doesn't wait for the disk, with less overhead than Kysely.
+ */
 export interface Together {
-  /** Resolves to undefined if this isn't possible now. The statements must then run through Kysely. */
+  /** Resolves to undefined if this isn't possible now. In that case, the statements must run through Kysely. */
   readonly runTogether: (queries: readonly NamedQuery[]) => Promise<unknown[][] | undefined>
 }
 
@@ -14,8 +16,8 @@ type RowsOf<Calls extends readonly Call[]> = {
 }
 
 /**
- * Runs prepared statements in order, in one transaction that doesn't wait for the disk, and returns the rows of each. No
- * statement uses another's result, so one round trip to the database is enough.
+ * Runs prepared statements in order, in one transaction that doesn't wait for the disk, and returns the rows of each. Statements
+ * can't use each other's results, so one round trip to the database is enough.
  */
 export const runTogether = async <const Calls extends readonly Call[]>(
   db: Db,

@@ -76,7 +76,7 @@ test('PostgreSQL: times are in UTC even if the connection string sets another ti
   await database.db.destroy()
 })
 
-test('an insert that ignores unique violations returns no rows instead of throwing', async () => {
+test('an insert that ignores unique violations returns no row for a duplicate instead of throwing', async () => {
   const { db } = await testDatabase(RUN_KIND)
   const team = await createTeam(db, 'A')
   const insert = () =>

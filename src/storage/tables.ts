@@ -7,16 +7,16 @@ export type NullableJson<T> = ColumnType<T | null, string | null | undefined, st
 /** Text like `2026-11-15T09:30:00.123456Z`, always from the application's clock. */
 export type Timestamp = string
 
-/** The number of rows in each range of ids, for numbered pages; see numbered-pages/. */
+/** The number of rows in each range of ids, for numbered pages. See numbered-pages/. */
 export interface RangeCountTable {
   team_id: number
   /** The code of the scope. */
   scope: number
-  /** The list's id if rows are counted per list, otherwise 0. */
+  /** The id of the list or campaign that the rows belong to. 0 if they are counted for the whole team. */
   scope_id: number
   level: number
   bucket: number
-  /** Each count is split into a few stripes, so that transactions don't wait for each other. */
+  /** Each count is split into a few stripes, so that transactions rarely wait for each other. */
   stripe: number
   n: number
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { foldCase } from './fold-case.ts'
 
-/** How many characters of a text value are compared when sorting. This limits the size of the index. */
+/** How many characters of a text value are used for sorting. This limits the size of the index. */
 const SORTED_LENGTH = 100
 const HASH_LENGTH = 12
 /** A character that sorts before every character that people use in text. */
@@ -10,9 +10,9 @@ const AFTER_END = '\u0002'
 const LAST_CHARACTER = '\u{10ffff}'
 
 /**
- * Returns the key that is used to sort and find a text value, regardless of case. Different values without control characters never
- * have the same key: if folding or truncating changed the text, its key ends with a hash of the text. So `Ann` and `ann` have
- * different keys, which are sorted next to each other. A change here needs a migration that rebuilds the stored keys.
+ * Returns the key that is used to sort and find a text value, regardless of case. If folding or truncating changed the text, its
+ * key ends with a hash of the text. So different values have different keys, unless they contain control characters. `Ann` and
+ * `ann` have different keys, which are sorted next to each other. A change here needs a migration that rebuilds the stored keys.
  */
 export const textKey = (text: string, folded = foldCase(text)): string => {
   const sorted = firstCharacters(folded)
@@ -25,8 +25,8 @@ export interface KeyRange {
 }
 
 /**
- * Returns the range that contains the keys of all values that are equal to this text regardless of case. Text beyond the length
- * at which keys are truncated isn't compared.
+ * Returns the range that contains the keys of all values that are equal to this text regardless of case. Only as many characters
+ * are compared as a key contains.
  */
 export const keyRange = (text: string): KeyRange => {
   const sorted = firstCharacters(foldCase(text))
@@ -34,8 +34,8 @@ export const keyRange = (text: string): KeyRange => {
 }
 
 /**
- * Returns the range that contains the keys of all values that start with this text, regardless of case. Text beyond the length at
- * which keys are truncated isn't compared.
+ * Returns the range that contains the keys of all values that start with this text, regardless of case. Only as many characters are
+ * compared as a key contains.
  */
 export const prefixRange = (text: string): KeyRange => {
   const sorted = firstCharacters(foldCase(text))
@@ -49,7 +49,7 @@ export const textOfKey = (key: string): { readonly text: string; readonly isCut:
   return { text, isCut: text.includes(END) || (text !== key && [...text].length >= SORTED_LENGTH) }
 }
 
-/** Returns true if the text is too long for its key. If so, all values with the same beginning are in the same range. */
+/** Returns true if the text is too long for its key. In that case, its range contains all values with the same beginning. */
 export const isCut = (text: string): boolean => {
   const folded = foldCase(text)
   return firstCharacters(folded) !== folded

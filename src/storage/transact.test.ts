@@ -69,7 +69,7 @@ const syncOf = async (trx: Tx, kind: DatabaseKind): Promise<unknown> => {
   return Object.values((await sql.raw<Record<string, unknown>>(text).execute(trx)).rows[0] ?? {})[0]
 }
 
-test('only transactions marked to skip the disk sync skip it, even if others run at the same time', async () => {
+test('only transactions that are marked to skip the disk sync skip it, even if others run at the same time', async () => {
   const { db } = await testDatabase(RUN_KIND)
   const all = await transact(db, (trx) => syncOf(trx, RUN_KIND))
   const [lazy, strict, again] = await Promise.all([
@@ -96,7 +96,7 @@ test('transact retries up to 5 times after a deadlock, and never after other fai
   assert.equal(runs, 6)
 })
 
-test('waiting for another process’s write doesn’t block the event loop', async () => {
+test('waiting for another process’s write doesn’t block this process’s event loop', async () => {
   const location = await createTestLocation()
   const [one, two] = [openDatabase(location), openDatabase(location)]
   await migrate(one, systemClock)

@@ -19,8 +19,8 @@ const RETRY_DELAY_MS = 20
 export const transact = <T>(db: Db, work: (trx: Tx) => Promise<T>): Promise<T> => attempt(() => db.transaction(), work)
 
 /**
- * Like `transact`, but doesn't wait for the disk. Only for work that hasn't been acknowledged and runs again if a power failure
- * undoes it.
+ * Like `transact`, but doesn't wait for the disk. Use it only for work that hasn't been acknowledged and that runs again if a power
+ * failure undoes it.
  */
 export const transactWithoutDiskSync = <T>(db: Db, work: (trx: Tx) => Promise<T>): Promise<T> =>
   attempt(() => db.transaction().setIsolationLevel(WITHOUT_DISK_SYNC), work)

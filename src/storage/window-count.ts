@@ -7,7 +7,7 @@ import { toTimestamp } from '../clock.ts'
  */
 const TOLERATED_SKEW = { minutes: 1 }
 
-/** A time window for counting. It starts with the first count. When it is over, counting restarts. */
+/** A time window for counting. It starts with the first event that is counted. When it is over, counting restarts. */
 export interface CountWindow {
   readonly now: string
   /** A count that started before this time has expired. */
@@ -28,8 +28,8 @@ export const countWindow = (now: Temporal.Instant, minutes: number): CountWindow
 })
 
 /**
- * Returns the values that an upsert sets in a row of `table`: the count plus one or, if a new window starts, a count of 1 and the
- * start time.
+ * Returns the values for an upsert on `table`. In the current window, these add 1 to the count. Otherwise, they start a new window
+ * with a count of 1.
  */
 export const countOnceMore = <Column extends string>(table: string, column: Column, window: CountWindow) => {
   const since = sql.ref(`${table}.since`)

@@ -5,10 +5,7 @@ import type { ConsentDetail, ContactConsent } from './consent-schemas.ts'
 /** How consent was given or withdrawn. Stored with every change. */
 export interface ConsentBy {
   readonly source: string
-  /**
-   * Where the change came from: the token, user or integration that sent a request, an import, or the message whose link was
-   * used.
-   */
+  /** Where the change came from: an API token, user, integration or import, or the message whose link was used. */
   readonly actor: object
   /** Details such as the wording that the subscriber saw, if they subscribed on a public page. */
   readonly detail?: ConsentDetail
@@ -48,7 +45,7 @@ export const insertConsents = (
     subscribers.map(({ id, contact_id }) => ({ subscriber_id: id, contact_id })),
   )
 
-/** Returns a contact's latest consent for a list, or undefined if it was never on the list. */
+/** Returns a contact's latest consent for a list, or undefined if the contact was never on the list. */
 export const findLastConsent = (db: Db, teamId: number, listId: number, contactId: number) =>
   db
     .selectFrom('consents')

@@ -10,7 +10,7 @@ export interface ConsentDetail {
   readonly confirmed_at: string | null
 }
 
-/** A change of a contact's consent, as the contact's data and the dashboard show it. */
+/** A change of a contact's consent, as the API and the dashboard show it. */
 export interface ContactConsent {
   readonly id: number
   readonly list_id: number

@@ -1,12 +1,12 @@
-/** The numbers of rows that depend on a contact field. */
+/** How many contacts, subscribers and lists depend on a contact field. */
 export interface FieldUse {
-  /** Contacts with a value in the field. */
+  /** The number of contacts with a value in the field. */
   readonly contacts: number
   /**
-   * Subscribers that have no address in another field. They couldn't be reached anymore if the field's type changed or the field
-   * was deleted.
+   * The number of subscribers whose only address is in this field. If the field was deleted or its type changed, they couldn't be
+   * reached anymore.
    */
   readonly subscribers: number
-  /** The number of lists that those subscribers are on. */
+  /** The number of lists that these subscribers are on. */
   readonly lists: number
 }

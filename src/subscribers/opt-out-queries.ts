@@ -2,8 +2,8 @@ import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
 
 /**
- * Records that an address unsubscribed from the list. The opt-out applies to every contact with that address. The key is a result
- * of the function `addressKey`.
+ * Records that an address unsubscribed from the list. The opt-out applies to every contact with that address. The key is computed
+ * by the function `addressKey`.
  */
 export const insertOptOut = async (
   trx: Tx,
@@ -42,7 +42,7 @@ const selectOptOuts = prepared(
   },
 )
 
-/** Returns the given keys whose addresses have unsubscribed from the list. */
+/** Returns those of the given keys whose addresses have unsubscribed from the list. */
 export const findOptOuts = async (
   trx: Tx,
   teamId: number,

@@ -17,7 +17,7 @@ const optOutsOf = (db: Db, teamId: number) =>
     .orderBy('created_at')
     .execute()
 
-test('the migration that adds opt-outs records one for each address that had already unsubscribed', async () => {
+test('the migration that adds opt-outs records an opt-out for each address that had already unsubscribed', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   const now = '2026-01-02T03:04:05.600000Z'
@@ -48,7 +48,7 @@ test('the migration that adds opt-outs records one for each address that had alr
         .executeTakeFirstOrThrow()
     const [email, phone] = [await fieldOf('email'), await fieldOf('phone')]
     const [mails, texts, pushes] = [await listOf('email'), await listOf('sms'), await listOf('push')]
-    // More contacts than fit into a chunk. The first two share an address, and the last has none.
+    // More contacts than fit into a chunk. The first two share an address, and the last has no address.
     const addresses = Array.from({ length: 600 }, (_, n) => `a${n}@mail.example`)
     const people = [
       { [email.id]: 'A0@mail.example', [phone.id]: '+436601234567' },

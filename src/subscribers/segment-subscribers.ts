@@ -12,8 +12,8 @@ interface Members {
 }
 
 /**
- * Returns a page of the subscribers who are in a segment, sorted by id, and the exact total. Reads all subscribers of the list, in
- * chunks.
+ * Returns a page of a list's subscribers who are in a segment, sorted by id, and the exact total. Reads all of the list's
+ * subscribers in chunks.
  */
 export const listSubscribersIn = async (
   db: Db,

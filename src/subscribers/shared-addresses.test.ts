@@ -44,7 +44,7 @@ const setUp = async (t: TestContext) => {
 
 const BOTH_LEFT = ['unsubscribed', 'unsubscribed', 'subscribed']
 
-test('unsubscribing applies to every contact on the list with the same address, each with its own consent record', async (t) => {
+test('unsubscribing applies to every contact on the list with the same address, and each gets a consent record', async (t) => {
   const { acme, acmeTeam, db, ann, ann2, news, offers, first, second, statuses, withdrawn } = await setUp(t)
   assert.equal((await acme.delete(`/lists/${news}/subscribers/${second}`)).status, 200)
   assert.deepEqual(await statuses(news), BOTH_LEFT)

@@ -147,7 +147,7 @@ const insertSubscriber = (
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Locks a contact's row on the list and returns its status. Returns undefined if the contact is subscribed. */
+/** Locks a contact's row on the list. Returns the contact's status, or undefined if the contact is already subscribed. */
 const lockStatus = async (trx: Tx, teamId: number, listId: number, contactId: number) => {
   const { status } = await trx
     .selectFrom('subscribers')
@@ -176,7 +176,7 @@ export const DELETE_SUBSCRIBERS = 'delete-subscribers'
 /** How many subscribers to delete per statement: few enough not to block other transactions for long. */
 const DELETED_AT_ONCE = 1_000
 /**
- * How many counts to delete per statement. They have no secondary indexes, so this takes about as long as deleting 1,000
+ * How many counts to delete per statement. The table has no secondary indexes, so this takes about as long as deleting 1,000
  * subscribers.
  */
 const COUNTS_AT_ONCE = 5_000
@@ -188,8 +188,8 @@ const COUNTS_AT_ONCE = 5_000
 const RUN_MS = 2_000
 
 /**
- * A job handler that deletes the subscribers and opt-outs of a deleted list in chunks, then its counts. Counts are deleted last,
- * because deleting a contact changes the counts of the subscribers that haven't been deleted yet. Consents are kept.
+ * A job handler that deletes the subscribers and opt-outs of a deleted list in chunks, then its counts. Counts are deleted last: as
+ * long as there are subscribers, deleting one of their contacts still changes the counts. Consents are kept.
  */
 export const deleteSubscribers: JobHandler = async ({ db, teamId, payload, signal }) => {
   const { list_id } = payload as { list_id: number }
@@ -207,7 +207,8 @@ export const deleteSubscribers: JobHandler = async ({ db, teamId, payload, signa
 }
 
 /**
- * Deletes a chunk of subscribers after an id. Returns the last id that was deleted, or undefined if there were none to delete.
+ * Deletes the next chunk of subscribers, with ids after `after`. Returns the last deleted id, or undefined if no subscribers were
+ * left.
  */
 const deleteChunk = async (db: Db, teamId: number, listId: number, after: number): Promise<number | undefined> => {
   const chunk = await db

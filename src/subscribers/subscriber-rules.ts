@@ -49,7 +49,7 @@ const findAddress = async (
   return contactAddress(channel, contact, fields)
 }
 
-/** Reads the status filter. Returns undefined if there is none, which means all statuses. */
+/** Reads the status filter. Returns undefined if no status is given, which means all statuses. */
 export const readStatus = (query: Query, errors: FieldErrors): Status | undefined => {
   const [given, ...more] = readMany(query, 'status', errors) ?? []
   const status = STATUSES.find((it) => it === given)

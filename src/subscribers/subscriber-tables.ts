@@ -16,8 +16,8 @@ export interface SubscriberTable {
 }
 
 /**
- * How, when and by whom consent was given or withdrawn. Rows are never deleted, and they change only when a contact is erased,
- * which clears `detail`.
+ * How, when and by whom consent was given or withdrawn. Rows are never deleted. They change only when a contact is erased, which
+ * clears `detail`.
  */
 export interface ConsentTable {
   id: Generated<number>
@@ -32,7 +32,7 @@ export interface ConsentTable {
   created_at: Timestamp
 }
 
-/** An address that unsubscribed from a list. Kept when its contact is deleted, so that no import subscribes it again. */
+/** An address that unsubscribed from a list. Kept when its contact is deleted, so that no import subscribes the address again. */
 export interface ListOptOutTable {
   team_id: number
   list_id: number
@@ -41,7 +41,7 @@ export interface ListOptOutTable {
   created_at: Timestamp
 }
 
-/** A pause that a contact requested. They get no marketing messages until it ends. */
+/** A pause that a contact requested. The contact gets no marketing messages until it ends. */
 export interface ContactPauseTable {
   team_id: number
   contact_id: number

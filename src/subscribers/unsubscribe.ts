@@ -20,7 +20,7 @@ interface ListChannel {
 
 /**
  * Sets the subscriber to `unsubscribed`, along with every other contact on the list that has the same address, and records the
- * opt-out of that address. If the subscriber is already unsubscribed, nothing changes. Returns whether anyone left the list. The
+ * opt-out of that address. If the subscriber is already unsubscribed, nothing changes. Returns true if anyone left the list. The
  * caller must hold the lock that `lockListForOptOut` takes.
  */
 export const unsubscribe = async (
@@ -49,8 +49,8 @@ export const unsubscribe = async (
 }
 
 /**
- * Records the opt-out of an address, and sets every contact on the list that has the address to `unsubscribed`. `key` is a result
- * of `addressKey`. Returns whether anyone left the list. The caller must hold the lock that `lockListForOptOut` takes.
+ * Records the opt-out of an address, and sets all contacts on the list with this address to `unsubscribed`. `key` is computed by
+ * `addressKey`. Returns true if anyone left the list. The caller must hold the lock that `lockListForOptOut` takes.
  */
 export const unsubscribeAddress = async (
   trx: Tx,
@@ -66,7 +66,7 @@ export const unsubscribeAddress = async (
   return hasLeft
 }
 
-/** Returns whether any of the contacts was still subscribed or pending. */
+/** Returns true if any of the contacts was still subscribed or pending. */
 const unsubscribeContacts = async (
   trx: Tx,
   teamId: number,

@@ -5,10 +5,13 @@ import type { FieldErrors } from '../http/requests/validation.ts'
 import type { Db } from '../storage/dialect.ts'
 import { getDefaultCountry } from '../teams/team-queries.ts'
 
-/** A channel that sends to an address or number. */
+/** A channel that sends to an email address or phone number. */
 export type AddressedChannel = 'email' | 'sms'
 
-/** Reads an address or number in any form that a contact field accepts. If it is invalid, adds an error and returns undefined. */
+/**
+ * Reads an email address or phone number in any form that a contact field accepts. If it's invalid, adds an error and returns
+ * undefined.
+ */
 export const readGivenAddress = async (
   db: Db,
   teamId: number,

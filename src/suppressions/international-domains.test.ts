@@ -53,7 +53,7 @@ test('the migration for international domains changes the stored keys of address
   })
   for (const table of ['contact_addresses', 'suppressions', 'messages', 'list_opt_outs'] as const)
     await db.updateTable(table).set({ address_key: oldKey }).where('address_key', '=', key).execute()
-  // The other form is suppressed too.
+  // Suppress the other form of the address too.
   await transact(db, (trx) =>
     insertSuppression(trx, team.id, { channel: 'email', address: UNICODE, reason: 'manual', source: 'api' }, NOW),
   )

@@ -4,7 +4,7 @@ import { Id, Nullable, OneOf, Timestamp } from '../http/requests/schema-types.ts
 import { type Static, Type } from '../json-schema.ts'
 import { SUPPRESSION_REASONS, type SuppressionReason } from './suppression-tables.ts'
 
-/** The channels with addresses that can be suppressed. Push notifications have none. */
+/** The channels whose addresses can be suppressed. Push notifications have no addresses. */
 const ADDRESSED = CHANNELS.filter((channel) => channel !== 'push')
 const MAX_ADDRESS_LENGTH = 255
 

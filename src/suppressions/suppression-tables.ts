@@ -10,7 +10,7 @@ export interface SuppressionTable {
   id: Generated<number>
   team_id: number
   channel: Channel
-  /** null after the address was erased. Its key is kept, so that nothing is sent to the address. */
+  /** Null if the address was erased. The key is kept, so that nothing is sent to the address. */
   address: string | null
   /** The result of `addressKey`. */
   address_key: string

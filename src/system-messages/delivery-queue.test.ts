@@ -21,7 +21,7 @@ const setUp = async (t: { after: (end: () => Promise<void>) => void }, deliver: 
   return { db, team, time, errors, worker, send }
 }
 
-test('a delivery is sent immediately and, while it fails, retried with exponential backoff', async (t) => {
+test('a delivery is sent immediately and retried with exponential backoff until it succeeds', async (t) => {
   const sentAt: string[] = []
   let failures = 11
   const { db, team, time, errors, worker, send } = await setUp(t, async ({ payload, now }) => {
@@ -48,7 +48,7 @@ test('a delivery is sent immediately and, while it fails, retried with exponenti
   assert.deepEqual(await listDeliveryPayloads(db, team.id, 'letter'), [])
 })
 
-test('a team whose messages are slow to send doesn’t delay the messages of other teams', async (t) => {
+test('a team whose messages are slow to send doesn’t delay other teams’ messages', async (t) => {
   const slow = Promise.withResolvers<undefined>()
   const sent: unknown[] = []
   const { db, worker, send } = await setUp(t, async ({ payload }) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Send } from './message.ts'
 
-/** Stands in for a missing provider: writes each message to a text file and logs that it did. */
+/** Used if no provider is configured: writes each message to a text file and logs that it did. */
 export const outboxProvider = (folder: string, channel: 'email' | 'sms', log: Logger): Send => {
   return async ({ to, subject, text }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -11,11 +11,11 @@ export interface CodeCountTable {
   since: Timestamp
 }
 
-/** The number of system messages that were recently sent to an address, or by this server through a channel. */
+/** A count of recent system messages: either to one address, or from this server through one channel. */
 export interface SendCountTable {
   id: Generated<number>
   /**
-   * A SHA-256 hash of the kind of count, the channel and, if messages are counted per address, the case-folded address. Hashed,
+   * A SHA-256 hash of the kind of count, the channel and, if messages are counted per address, the case-folded address. It's a hash
    * so that the table is not a list of addresses.
    */
   who: string

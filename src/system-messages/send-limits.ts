@@ -11,13 +11,12 @@ const WINDOW_MINUTES = 60
  */
 export const PER_ADDRESS = 5
 /**
- * The maximum number of system messages per hour from one team: more than any team needs, but too few to use up the server's
- * limit.
+ * The maximum number of system messages per hour from one team: more than a team needs, but too few to use up the server's limit.
  */
 export const PER_TEAM = 30
 /**
- * The maximum number of system messages per hour from this server. Mail providers block a new sender that suddenly sends more,
- * and text messages cost money.
+ * The maximum number of system messages per hour from this server. Mail providers block a new server that suddenly sends more, and
+ * text messages cost money.
  */
 export const PER_SERVER = { email: 1_000, phone: 200 } as const
 
@@ -38,9 +37,9 @@ interface Outgoing {
 }
 
 /**
- * Counts a message that the caller is about to queue. If the message exceeds a limit, returns that limit. The caller must then
- * roll back, which also undoes the counts. Counters are updated in a fixed order, the busiest one last, so that transactions
- * don't deadlock or lock the server's row for long.
+ * Counts a message that the caller is about to queue. If the message exceeds a limit, returns that limit. The caller must then roll
+ * back, which also undoes the counts. Counters are updated in a fixed order, so that transactions don't deadlock. The server's
+ * counter is the busiest, so it comes last and is locked only briefly.
  */
 export const countMessage = async (
   trx: Tx,
@@ -62,9 +61,9 @@ const exceeded = (
 ): SendLimit | undefined => (sent > max ? { of, max, retryAfterS: secondsLeft(since, window) } : undefined)
 
 /**
- * Counts an account email, such as a password reset, toward the address's limit, and returns the limit if it is exceeded. Call
- * `countForServer` later, once it is clear that the email will be sent. These counts are separate from those of verification
- * codes, so that nobody can block a password reset by requesting codes for the address.
+ * Counts an account email, such as a password reset, toward the address's limit. Returns the limit if it is exceeded. Call
+ * `countForServer` later, once it is clear that the email will be sent. These counts are separate from those of verification codes,
+ * so that nobody can block a password reset by requesting codes for the address.
  */
 export const countForAddress = async (trx: Tx, { channel, to, now }: Outgoing): Promise<SendLimit | undefined> => {
   const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)

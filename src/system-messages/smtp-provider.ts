@@ -7,7 +7,7 @@ import type { Send } from './message.ts'
 const TIMEOUT_MS = 5_000
 
 /**
- * Creates a provider that sends system messages from the address `from`; teams send from their own addresses. nodemailer is
+ * Creates a provider that sends system messages from the address `from`. (Teams send from their own addresses.) nodemailer is
  * loaded on demand, because many installations don't need it.
  */
 export const smtpProvider = async (url: string, from: string): Promise<Send> => {

@@ -20,7 +20,7 @@ export const findCallerOf = (db: Db, clock: Clock, lastUse: TokenLastUse): FindC
 
 /**
  * Shares one lookup among all requests with the same token in one iteration of the event loop. All of them arrived before the
- * lookup, so its result isn't outdated for any of them. Sharing lookups from earlier iterations would save more queries, but the
+ * lookup, so its result isn't outdated for any of them. Sharing a lookup across iterations would save more queries, but the
  * database and the server would then take turns waiting for each other.
  */
 const shared = (find: FindCaller): FindCaller => {

@@ -23,8 +23,9 @@ export const insertTeam = async (trx: Tx, { name, defaultCountry }: NewTeam, now
 }
 
 /**
- * Locks the team, so that transactions that take this lock run one at a time. Needed for rules that involve several rows. To
- * avoid deadlocks, take this lock before any other. With `for no key update`, other transactions can still refer to the team.
+ * Locks the team, so that transactions that take this lock run one at a time. Needed for rules that involve several rows. To avoid
+ * deadlocks, take this lock before any other. The lock is `for no key update`, so other transactions can still insert rows that
+ * refer to the team.
  */
 export const lockTeam = async (trx: Tx, id: number): Promise<void> => {
   await trx.selectFrom('teams').select('id').where('id', '=', id).forNoKeyUpdate().execute()
@@ -52,8 +53,8 @@ export const getDefaultCountry = async (db: Db, id: number): Promise<string | nu
     .default_country
 
 /**
- * Marks the team's stored contact documents as out of date. Call this in the transaction of any change that affects the contacts'
- * JSON.
+ * Marks the team's stored contact documents as out of date. Call this in every transaction that changes the JSON of all contacts,
+ * such as by renaming a merge tag.
  */
 export const raiseContactFieldsVersion = async (trx: Tx, teamId: number): Promise<void> => {
   await trx

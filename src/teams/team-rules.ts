@@ -7,7 +7,7 @@ const MAX_NAME_LENGTH = 255
 export const TeamName = Text(MAX_NAME_LENGTH)
 export const Country = Nullable(Text(2))
 
-/** Returns an object with the country code in uppercase, or an empty object if none is given. */
+/** Returns an object with the country code in uppercase, or an empty object if no country is given. */
 export const readCountry = (given: unknown, errors: FieldErrors): { readonly default_country?: string } => {
   if (typeof given !== 'string') return {}
   const default_country = given.toUpperCase()

@@ -5,8 +5,8 @@ import { updateTokenLastUse } from './token-queries.ts'
 /** How often a token's last use is written. Once a minute is enough to tell a used token from a forgotten one. */
 const RESOLUTION_MS = 60_000
 /**
- * How long to wait before writing: short enough for someone who is watching the token in the dashboard, but long enough not to
- * slow down the request.
+ * How long to wait before writing: short enough for someone who is watching the token in the dashboard, but long enough not to slow
+ * down the request.
  */
 const DELAY_MS = 500
 

@@ -125,7 +125,7 @@ export const deleteTokensOfSessions = async (trx: Tx, sessionIds: readonly numbe
   if (sessionIds.length > 0) await trx.deleteFrom('tokens').where('session_id', 'in', sessionIds).execute()
 }
 
-/** Deletes a session's expired tokens. Then deletes the oldest ones, so that at most `kept` remain. */
+/** Deletes a session's expired tokens, then its oldest ones until at most `kept` remain. */
 export const deleteOldTokensOf = async (trx: Tx, sessionId: number, kept: number, now: string): Promise<void> => {
   const live = trx
     .selectFrom('tokens')

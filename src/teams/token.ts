@@ -2,7 +2,7 @@ import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const PREFIX = 'pr_'
-/** 40 base62 characters have 238 bits of entropy. They can't be guessed, so storing a plain SHA-256 hash is safe. */
+/** 40 base62 characters have 238 bits of entropy. Such a token can't be guessed, so storing a plain SHA-256 hash is safe. */
 const SECRET_LENGTH = 40
 /** 62^6 exceeds 2^32, so a CRC-32 always fits. */
 const CHECKSUM_LENGTH = 6

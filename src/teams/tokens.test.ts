@@ -4,7 +4,7 @@ import { apiClient } from '../../test/api-client.ts'
 import { signedIn } from '../../test/dashboard-user.ts'
 import { startApp } from '../../test/start-app.ts'
 
-test('a token can be created, is shown once, works, and can be revoked', async (t) => {
+test('a new token is shown once, works, and can be revoked', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const made = await api('POST', '/tokens', { name: ' Web shop ' })

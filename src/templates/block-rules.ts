@@ -138,7 +138,7 @@ const checkAll = (
 ): unknown[] =>
   blocks.map((block, index) => {
     const at = `${path}.${index}`
-    // Skips the remaining blocks, but keeps counting, so that the error can be reported.
+    // If there are too many blocks, doesn't check the rest. It still counts them, so that `checkBlocks` reports the error.
     if (++count.blocks > MAX_BLOCKS) return undefined
     if (!isObject(block) || !types.includes(block.type as string)) {
       return report(`${at}.type`, `must be one of ${types.join(', ')}`)
@@ -149,7 +149,7 @@ const checkAll = (
     return { ...values, blocks: checkAll(block.blocks, `${at}.blocks`, report, count, SIMPLE_TYPES) }
   })
 
-/** Returns the valid values. If an optional value is null, it counts as absent. */
+/** Returns the valid values. An optional value that is null is left out. */
 const checkValues = (given: Values, { required, optional }: Shape, path: string, report: Report) => {
   const values: Record<string, unknown> = {}
   for (const [name, check] of [...Object.entries(required), ...Object.entries(optional)]) {

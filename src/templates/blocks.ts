@@ -8,7 +8,7 @@ export interface BlocksBody {
 
 /** A horizontal band of the email. */
 export interface Section {
-  /** A color like `#f4f1ea`. Without one, the section has the email's background. */
+  /** A color like `#f4f1ea`. If omitted, the section is white. */
   readonly background?: string | null
   /** The space above and below the columns. Defaults to `normal`. */
   readonly padding?: Padding
@@ -32,7 +32,7 @@ export const TEXT_SIZES = ['small', 'normal', 'large'] as const
 export type TextSize = (typeof TEXT_SIZES)[number]
 
 /**
- * Texts, URLs and HTML can contain Liquid, like `{{ first_name | default: "there" }}`. Inside a repeat, they can also use the
+ * Text, URLs and HTML can contain Liquid, like `{{ first_name | default: "there" }}`. Inside a repeat block, they can also use the
  * name of its item.
  */
 export type Block = SimpleBlock | RepeatBlock
@@ -60,7 +60,9 @@ export type SimpleBlock =
       readonly type: 'button'
       readonly text: string
       readonly href: string
-      /** The button's color. Defaults to the brand's primary color. The text is black or white, whichever is more readable. */
+      /**
+       * The button's color. Defaults to the brand's primary color. The button's text is dark or white, whichever is more readable.
+       */
       readonly color?: string | null
       readonly align?: Alignment
       readonly is_wide?: boolean
@@ -99,7 +101,7 @@ export const BLOCK_TYPES = [
 /** The color of buttons and links if the brand has none: a calm green. */
 export const DEFAULT_COLOR = '#2f5d50'
 
-/** The maximum length of these texts, in characters. */
+/** The maximum lengths of headings and button labels, in characters. */
 export const MAX_HEADING = 1_000
 export const MAX_BUTTON = 200
 

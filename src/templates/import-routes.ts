@@ -17,7 +17,7 @@ export interface TemplateImportDeps extends ImportDeps {
 
 /** The maximum size of an uploaded .html or .zip file. */
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
-/** The maximum length of pasted HTML, which can contain images as data URLs. */
+/** The maximum length of pasted HTML. It's this high because the HTML can contain images as data URLs. */
 const MAX_HTML = 5_000_000
 const BODY_BYTES = 2 * MAX_HTML
 
@@ -50,7 +50,7 @@ const readUpload = async (request: FastifyRequest, folder: string): Promise<Arch
   try {
     const bytes = await readFile(upload.file)
     if (bytes.subarray(0, ZIP.length).equals(ZIP)) return await readArchive(bytes)
-    // If HTML isn't UTF-8, its file type can't be detected. It's treated as text if it has no NUL characters.
+    // The file type of HTML that isn't UTF-8 can't be detected. Such a file is treated as text if it contains no NUL characters.
     const isOldHtml = /\.html?$/i.test(upload.name ?? '') && !bytes.includes(0)
     if (!isOldHtml && !/^text\/|html|xml/.test(upload.mimeType)) {
       throw validationFailed({ file: ['The file must be an .html or a .zip file.'] })

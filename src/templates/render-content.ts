@@ -19,7 +19,7 @@ import type { PushBody, TemplateContent } from './template-content.ts'
 /** The values to render a template with. */
 export interface RenderRequest {
   readonly content: TemplateContent
-  /** null means no brand. */
+  /** Null for no brand. */
   readonly brandId: number | null
   /** A contact's id, `sample` for made-up values, or null for no contact. */
   readonly contact: number | 'sample' | null
@@ -31,7 +31,7 @@ export interface RenderRequest {
    * The names of required values that the recipient doesn't have. Sample values are used instead, so that the content can be shown.
    */
   readonly madeUp?: readonly string[]
-  /** The language of the layout's texts. Defaults to the team's language. */
+  /** The language of the layout's text. Defaults to the team's language. */
   readonly language?: string
 }
 
@@ -43,7 +43,7 @@ export interface RenderedContent {
   readonly push: PushBody | null
 }
 
-/** The content, the names of required values that are missing, or the template's errors. */
+/** The rendered content, the names of required values that are missing, or the template's errors. */
 export type ContentResult =
   | { readonly rendered: RenderedContent }
   | { readonly missing: readonly string[] }
@@ -92,7 +92,10 @@ export const renderPinned = async (
   return renderFor(pool, teamId, template, contacts.get(contactId ?? 0) ?? null, true)
 }
 
-/** Renders a pinned template without a contact: values are left out or take their default, and it has no personal links. */
+/**
+ * Renders a pinned template without a contact and without personal links. Contact values are left out or replaced by their
+ * defaults.
+ */
 export const renderForEveryone = async (
   pool: RenderPool,
   teamId: number,
@@ -142,7 +145,7 @@ const markedLinks = (mark: string): LinkUrls => ({
 const changedLink = (name: LinkName = 'unsubscribe_url') =>
   faultAt(`A filter changes “${name}”. Use it without filters.`)
 
-/** Replaces the links with placeholders, because the real ones contain the message's id, which isn't known yet. */
+/** Replaces the placeholder links with holes. The real links contain the message's id, which isn't known yet. */
 const withHoles = (text: string | null, links: LinkUrls | null): BodySource | null => {
   if (text === null || links === null) return text
   let parts: (string | Hole)[] = [text]
@@ -167,7 +170,7 @@ export const sourceOf = (
   fields: fields.map(({ id, tag, type, contact_type }) => ({ id, tag, type, contact_type })),
 })
 
-/** Checks a template's Liquid and MJML, by rendering it with sample values. */
+/** Checks a template's Liquid and MJML by rendering it with sample values. */
 export const checkContent = async (
   { db, pool }: Deps,
   teamId: number,
@@ -182,7 +185,7 @@ const lookOf = (brand: Brand) => {
   return { name, website_url, primary_color, logo_image, header_image, footer_image, social_links, postal_address }
 }
 
-/** Returns the first brand given, or else the team's default brand. */
+/** Returns the first of the given brands. If none is given, returns the team's default brand. */
 export const resolveBrandId = async (
   db: Db,
   teamId: number,

@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** Contacts, and the data to find, sort and count them, which is written along with each contact. */
+/** Contacts, and data for finding, sorting and counting them. This data is written along with each contact. */
 export const contacts = ({ teamTable, keyedTable, idOrder, contactTokens, bytewiseText }: Ddl): string[] => [
   'alter table teams add column contact_fields_version integer not null default 0',
 

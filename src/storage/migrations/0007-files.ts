@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** The file library of a team. The bytes are in the file store, under their hash. */
+/** A team's file library. The contents are in the file store, under their hash. */
 export const files = ({ teamTable }: Ddl): string[] => [
   ...teamTable(
     'files',

@@ -1,7 +1,7 @@
 import type { Ddl } from '../dialect.ts'
 
 /**
- * All team tables at the time of this migration. Their indexes by id were B-trees in PostgreSQL, which misled its query planner.
+ * All team tables at the time of this migration. In PostgreSQL, their indexes by id were B-trees, which misled the query planner.
  */
 const TABLES = [
   ...['brands', 'consents', 'contact_fields', 'contacts', 'files', 'idempotency_keys', 'identifiers', 'integrations'],

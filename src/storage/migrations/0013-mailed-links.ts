@@ -36,6 +36,6 @@ export const mailedLinks = ({ sharedTable }: Ddl): string[] => [
   'create unique index send_counts_who on send_counts (who)',
   'create index send_counts_since on send_counts (since)',
 
-  // The old rows counted codes per team and address. Addresses are now counted across teams, and a team has one row per channel.
+  // The old rows counted codes per team and address. Now, codes are counted per address across all teams, and per team and channel.
   'delete from code_counts',
 ]

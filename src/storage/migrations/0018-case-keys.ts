@@ -7,22 +7,22 @@ import { textKey } from '../text-key.ts'
 const CHUNK = 100
 
 /**
- * Folds keys the way the code did before this migration. That turned `ı` into `i`, `ß` into `ss`, `ſ` into `s` and `ﬁ` into `fi`,
- * so it could treat the addresses of two people as one.
+ * Folds text the way the code did before this migration. That turned `ı` into `i`, `ß` into `ss`, `ſ` into `s` and `ﬁ` into `fi`,
+ * so two people's addresses could be treated as the same.
  */
 const foldedBefore = (text: string) => text.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
 /**
  * All text that is now folded differently contains one of these characters. 123 of them are folded differently on their own: `µ`,
- * `ß`, `ı`, ligatures, and Greek letters with an iota below or with an accent that no capital has. The others are combining
- * marks, because text is stored unnormalized: `h` followed by U+0331 is the same as `ẖ`, whose capital can only be written as `H`
- * followed by U+0331. The ranges also include characters that are folded as before, so the keys are compared too.
+ * `ß`, `ı`, ligatures, and Greek letters with an iota below or with an accent that no capital has. The others are combining marks.
+ * They are needed because text is stored unnormalized: `h` followed by U+0331 is the same as `ẖ`, whose capital can only be written
+ * as `H` followed by U+0331. The ranges also include characters that are folded as before, so the keys are compared too.
  */
 export const SUSPECT_CHARACTERS =
   'µßıŉſǰ\u0300-\u0345ΐΰ\u03d0-\u03d6\u03f0-\u03f5\u0587\u1c80-\u1c88\u1e96-\u1e9b\u1f50-\u1fff\ufb00-\ufb17'
 const SUSPECT = new RegExp(`[${SUSPECT_CHARACTERS}]`)
 
-/** Rebuilds the stored keys that change because only the case of addresses and text values is folded now. */
+/** Rebuilds the stored keys of addresses and text values, because now only their case is folded. */
 export const rebuildCaseKeys = async (trx: Tx): Promise<void> => {
   await rebuildUsers(trx)
   const teams = await trx.selectFrom('teams').select('id').orderBy('id').execute()
@@ -30,9 +30,9 @@ export const rebuildCaseKeys = async (trx: Tx): Promise<void> => {
 }
 
 /**
- * Rebuilds the keys of users' addresses. Almost always, addresses that shared a key now have different ones. The exception is an
- * accent on a Greek letter with a diaeresis: `ΐ` and its capital had two keys and now share one. If two users have such
- * addresses, the older account gets the new key.
+ * Rebuilds the keys of users' addresses. Almost always, addresses that shared a key get different ones. The exception is a Greek
+ * letter with both a diaeresis and an accent: `ΐ` and its capital had two keys and now share one. If two users' addresses differ
+ * only in this, the older account gets the new key.
  */
 const rebuildUsers = async (trx: Tx): Promise<void> => {
   for (let after = 0; ; ) {
@@ -102,8 +102,8 @@ const changesOf = ({ id, document }: { id: number; document: string }): Change[]
 }
 
 /**
- * Replaces old keys with new ones. A value with a control character can have the same key as another value. In that case, one row
- * represents both, and the migration continues.
+ * Replaces old keys with new ones. A value with a control character can have the same key as another value. In that case, only one
+ * row is kept for both.
  */
 const replaceKeys = async (trx: Tx, teamId: number, changes: readonly Change[]): Promise<void> => {
   if (changes.length === 0) return

@@ -27,7 +27,7 @@ const SUBSCRIBED = 4
 const UNSUBSCRIBED = 5
 
 const LEAF_IDS = 128
-/** How many ranges of the next lower level make up one range. */
+/** How many ranges of one level make up a range of the next higher level. */
 const FAN_OUT = 32
 const TOP = 2
 

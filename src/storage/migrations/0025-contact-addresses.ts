@@ -4,8 +4,8 @@ import { contactAddress } from '../../addresses/contact-address.ts'
 import { type Ddl, dialectSql, type Tx } from '../dialect.ts'
 
 /**
- * The address of each contact on each channel, written together with the contact. Makes it possible to find contacts that share
- * an address, or that a channel can reach, without reading the contacts themselves.
+ * The address of each contact on each channel, written together with the contact. With it, contacts that share an address, or that
+ * a channel can reach, are found without reading the contacts themselves.
  */
 export const contactAddresses = ({ keyedTable, dropTeamCheck, bytewiseText }: Ddl): string[] => [
   ...keyedTable(

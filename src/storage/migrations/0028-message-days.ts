@@ -2,8 +2,8 @@ import { dayIn } from '../../clock.ts'
 import type { Ddl, Tx } from '../dialect.ts'
 
 /**
- * The number of messages by day, channel and outcome, for charts: the ledger is too large to be counted for each request. Also
- * adds a partial index of the messages in the outbox, which costs nothing for other messages.
+ * The number of messages by day, channel and outcome, for charts. The ledger is too large to count for each request. Also adds a
+ * partial index of the messages in the outbox, which costs nothing for other messages.
  */
 export const messageDays = ({ keyedTable, bytewiseText }: Ddl): string[] => [
   ...keyedTable(
@@ -17,7 +17,7 @@ export const messageDays = ({ keyedTable, bytewiseText }: Ddl): string[] => [
   `create index messages_in_outbox on messages (team_id, id) where carrier = 'outbox'`,
 ]
 
-/** Messages per read: few enough to fit in memory. */
+/** How many messages to read at once: few enough to fit in memory. */
 const CHUNK = 5_000
 
 /** Counts the existing messages. Every statement filters by team, as distributed tables require. */

@@ -1,7 +1,7 @@
 /**
- * Makes the ledger searchable by any combination of status, channel and kind. For this, the index by status gets the other two
- * columns, which costs less than 1 % of the CPU time that sending a message takes. Also adds a partial index of the chunks that
- * workers hold, which are few.
+ * Makes the ledger searchable by any combination of status, channel and kind. The index by status now includes channel and kind.
+ * This adds less than 1% to the CPU time for sending a message. Also adds a partial index of the few chunks that workers are
+ * holding.
  */
 export const messageSearch = (): string[] => [
   'drop index messages_by_status',

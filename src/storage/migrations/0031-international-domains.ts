@@ -23,7 +23,10 @@ export const rekeyAddresses = async (trx: Tx): Promise<void> => {
 
 type RekeyOptOuts = (old: string, key: string) => Promise<void>
 
-/** Returns a function that changes a key in all lists. Opt-outs have no address, so their keys are found through other tables. */
+/**
+ * Returns a function that replaces a key in the opt-outs of all lists. Opt-outs don't contain the address, so the old key comes
+ * from other tables.
+ */
 const optOutsOf = async (trx: Tx, teamId: number): Promise<RekeyOptOuts> => {
   const lists = await trx.selectFrom('lists').select('id').where('team_id', '=', teamId).execute()
   const done = new Set<string>()

@@ -1,8 +1,8 @@
 import type { Ddl } from '../dialect.ts'
 
 /**
- * Templates with all their versions, the drafts of the dashboard's editor, and a brand's postal address, which the footer of
- * marketing emails shows.
+ * Templates and all their versions, drafts in the dashboard's editor, and brands' postal addresses for the footer of marketing
+ * emails.
  */
 export const templates = ({ teamTable, keyedTable, idOrder }: Ddl): string[] => [
   'alter table brands add column postal_address text',
@@ -24,7 +24,7 @@ export const templates = ({ teamTable, keyedTable, idOrder }: Ddl): string[] => 
   ...idOrder('templates'),
   'create index templates_by_channel on templates (team_id, channel, id)',
   'create index templates_by_brand on templates (team_id, brand_id) where brand_id is not null',
-  // The content of each version as JSON, so that a template can be restored, and a message can name the version it was created from.
+  // The content of each version, as JSON. It allows restoring a version and showing which version a message was created from.
   ...keyedTable(
     'template_versions',
     'team_id, template_id, version',

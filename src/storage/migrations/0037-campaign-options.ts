@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../dialect.ts'
 
-/** Campaigns with their own content, on all channels, and options for when and how fast they are sent. */
+/** Lets campaigns on all channels have their own content, and adds options for when and how fast they are sent. */
 export const campaignOptions = (): string[] => [
   'alter table campaigns add column content json',
   'alter table campaigns add column phone_id bigint',
@@ -23,7 +23,7 @@ const LEAF_IDS = 128
 const FAN_OUT = 32
 const LEVELS = [0, 1, 2]
 
-/** Counts the existing messages of campaigns, so that they can be read in numbered pages. */
+/** Counts the existing messages of each campaign, so that they can be read in numbered pages. */
 export const fillCampaignMessages = async (trx: Tx): Promise<void> => {
   const teams = await trx.selectFrom('teams').select('id').orderBy('id').execute()
   for (const { id: teamId } of teams) {

@@ -4,7 +4,7 @@ import type { Window } from './numbered-page.ts'
 const MAX_COUNTED = 10_000
 
 interface Reads<Row> {
-  /** Returns the ids of the first matches, in the order of the pages. */
+  /** Returns the ids of the first matches, in page order. */
   readonly listIds: (limit: number) => Promise<readonly { readonly id: number }[]>
   /** Returns the rows with these ids, in the same order. */
   readonly readRows: (ids: readonly number[]) => Promise<Row[]>

@@ -7,7 +7,7 @@ const LEVELS = [2 ** 7, 2 ** 12, 2 ** 17] as const
 export const LEAVES = 0
 export const MIDDLE = 1
 export const TOP = 2
-/** Marks the counter of added, removed and updated rows. It is stored in the level column, but isn't a level. */
+/** Marks the count of changes: rows added, removed or updated. It is stored in the level column, but isn't a level. */
 export const CHANGES = 3
 
 export type Level = typeof LEAVES | typeof MIDDLE | typeof TOP

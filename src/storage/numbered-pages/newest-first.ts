@@ -4,8 +4,8 @@ import { countRows } from './range-sums.ts'
 import type { CountedRows } from './scopes.ts'
 
 /**
- * Reads a page of a scope's rows with the newest first. Numbered pages are read by ascending id, so the newest rows are the last
- * ones. Rows that are added after counting don't affect the page.
+ * Reads a page of a scope's rows, newest first. Numbered pages are sorted by ascending id, so the newest rows are the last ones.
+ * Rows that are added after counting don't affect the page.
  */
 export const newestFirst = async <Row>(
   db: Db,

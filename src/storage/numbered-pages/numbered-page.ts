@@ -7,10 +7,10 @@ import { leafAt, type Places } from './places.ts'
 import { totalOf } from './range-sums.ts'
 import type { CountedRows, RowOf, ScopeName } from './scopes.ts'
 
-/** How many rows (two leaves) a read can skip between the cached place and the start of the page. */
+/** How many rows (two leaves) a read can skip between the cached position and the start of the page. */
 const MAX_SKIPPED = 256
 /**
- * How many times to try to read a page. If the cached place was too far from the page, it is refreshed before the next attempt.
+ * How many times to try to read a page. If the cached position was too far from the page, it is refreshed before the next attempt.
  * The last attempt can skip any number of rows.
  */
 const MAX_READINGS = 3
@@ -65,9 +65,8 @@ interface InPage {
 const SUMS = [sql<number>`place.total`.as('page_total'), sql<number>`place.before`.as('page_before')] as const
 
 /**
- * Returns a function that reads numbered pages of a scope's rows, sorted by id, with exact totals. A deep page takes as long as
- * the first one. Call this once per module, not per request. A table needs a scope to have pages: `SCOPES` explains how to add
- * one.
+ * Returns a function that reads numbered pages of a scope's rows, sorted by id, with exact totals. A deep page takes as long as the
+ * first one. Call this once per module, not per request. To have pages, a table needs a scope. See `SCOPES` for how to add one.
  */
 export const numberedPages = <S extends ScopeName, C extends Column<S>>(scope: S, columns: readonly ['id', ...C[]]) => {
   const shown = columns.map((column) => `page.${column}` as 'page.id')

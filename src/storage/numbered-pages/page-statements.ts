@@ -8,10 +8,7 @@ import { type RowOf, type ScopeName, scopeOf } from './scopes.ts'
 /** The parameters for selecting a page by skipping rows from the beginning. */
 export type FirstQuery = Readonly<Record<'teamId' | 'scopeId' | 'offset' | 'limit', number>>
 
-/**
- * The parameters for selecting a page by skipping at most `maxSkipped` rows from the first id of a leaf that is probably close to
- * the page.
- */
+/** The parameters for selecting a page near a leaf: skips at most `maxSkipped` rows, starting from the leaf's first id. */
 export type PlacedQuery = FirstQuery & LeafPath & Readonly<Record<'fromId' | 'maxSkipped', number>>
 
 type Builder = ExpressionBuilder<Tables, never>
@@ -30,8 +27,8 @@ const rowsOf = (eb: Builder, scope: ScopeName, { teamId, scopeId }: FirstQuery, 
 }
 
 /**
- * Builds a `from` item with the rows of a page, which it finds by skipping rows from the scope's first row. It takes a third less
- * work than `placedPage`.
+ * Builds a `from` item with the rows of a page, found by skipping rows from the scope's first row. This takes a third less work
+ * than `placedPage`.
  */
 export const firstPage = (eb: unknown, scope: ScopeName, query: FirstQuery, columns: readonly string[]) =>
   rowsOf(eb as Builder, scope, query, columns)
@@ -39,7 +36,9 @@ export const firstPage = (eb: unknown, scope: ScopeName, query: FirstQuery, colu
     .offset(query.offset)
     .as('page')
 
-/** Adds the `place` CTE: the total number of rows and the number before the leaf, from the same snapshot as the page. */
+/**
+ * Adds the `place` CTE: the total number of rows, and how many are before the leaf. Both come from the same snapshot as the page.
+ */
 export const withPlace = (db: Db, scope: ScopeName, query: PlacedQuery) =>
   db.with(
     (cte) => cte('place').materialized(),
@@ -47,9 +46,9 @@ export const withPlace = (db: Db, scope: ScopeName, query: PlacedQuery) =>
   )
 
 /**
- * Builds a `from` item to join with `place`. It selects the rows of a page by skipping rows from the start of a leaf. The same
- * statement counts the rows before the leaf, so it skips the right number even if the leaf is a bad guess. If it would have to
- * skip too many rows, the result is empty.
+ * Builds a `from` item to join with `place`. It selects the rows of a page by skipping rows from the start of a leaf. `place`
+ * counts the rows before the leaf in the same statement, so the right number is skipped even if the leaf is a bad guess. If too
+ * many rows would have to be skipped, the result is empty.
  */
 export const placedPage = (eb: unknown, scope: ScopeName, query: PlacedQuery, columns: readonly string[]) =>
   rowsOf(eb as Builder, scope, query, columns)

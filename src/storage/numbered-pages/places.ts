@@ -8,15 +8,15 @@ const CHUNK = 4_000
 /** How many leaves to cache across all teams and scopes, which takes about 16 MB. A million rows have 8,000 leaves. */
 const MAX_REMEMBERED = 1_000_000
 
-/** The leaves of a scope in order, each with the number of rows that were before it when they were last read. */
+/** The leaves of a scope, in order. `before` is the number of rows before each leaf, as of the last read. */
 export interface LeafStarts {
   readonly leaves: readonly number[]
   readonly before: readonly number[]
 }
 
 /**
- * A cache of where pages begin. An entry is only a guess, because rows are added and deleted all the time, so the statement that
- * reads a page checks it. All scopes share one cache, so that its total memory is limited.
+ * A cache of where pages begin. Rows are added and deleted all the time, so an entry is only a guess, and the statement that reads
+ * a page checks it. All scopes share one cache, so that its total memory is limited.
  */
 export interface Places {
   readonly find: (rows: CountedRows) => LeafStarts | undefined
@@ -81,7 +81,7 @@ const readStarts = async (db: Db, rows: CountedRows): Promise<LeafStarts> => {
   return { leaves, before }
 }
 
-/** Returns the last leaf that began at or before the offset. */
+/** Returns the last leaf that starts at or before the offset. */
 export const leafAt = ({ leaves, before }: LeafStarts, offset: number): number => {
   let [low, high] = [0, leaves.length - 1]
   while (low < high) {

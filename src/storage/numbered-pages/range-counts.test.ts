@@ -27,7 +27,7 @@ import type { Tx } from '../dialect.ts'
 import { migrate } from '../migrate.ts'
 import { transact } from '../transact.ts'
 
-/** Returns a linear congruential generator, which returns the same numbers on every run. */
+/** Returns a random number generator that returns the same numbers on every run. */
 const randomFrom = (seed: number) => {
   let state = seed
   return (below: number) => {
@@ -129,7 +129,7 @@ test('two transactions that subscribe contacts to the same list don’t block ea
   await addSubscribers(db, teamId, listId, [1])
   const stripeOf = async (trx: Tx) =>
     (await sql<{ stripe: number }>`select pg_backend_pid() % 8 as stripe`.execute(trx)).rows[0]?.stripe
-  /** Two transactions on the same stripe do block each other, so this tries again on another connection. */
+  /** Two transactions on the same stripe do block each other, so this retries until it gets another stripe. */
   const subscribeOnOtherStripe = (stripes: readonly unknown[], contactId: number): Promise<void> =>
     transact(db, async (trx) => {
       const stripe = await stripeOf(trx)

@@ -5,8 +5,8 @@ import { CHANGES, LEAVES, MIDDLE, rangeOf, TOP } from './id-ranges.ts'
 import { type CountedRow, type CountedTable, scopesOf } from './scopes.ts'
 
 /**
- * The value at which the change counter restarts at 0, so that it doesn't overflow its 32-bit column. No other count becomes this
- * high.
+ * When the change counter reaches this value, it restarts at 0, so that it doesn't overflow its 32-bit column. No other count gets
+ * this high.
  */
 const WRAP = 2_000_000_000
 
@@ -80,9 +80,9 @@ export const changeCounts = async <T extends CountedTable>(
 const byKey = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]) => a - b
 
 /**
- * Returns the change to each count, sorted by level (top level first), then by range. The caller goes through scopes and scope
- * ids in order too, so two transactions lock the same counts in the same order and don't deadlock. Changes that cancel each
- * other out are dropped.
+ * Returns the change to each count, sorted by level (top level first), then by range. The caller processes scopes and scope ids in
+ * order, too. This way, transactions lock counts in the same order and don't deadlock. Changes that cancel each other out are
+ * dropped.
  */
 const countsOf = (scope: number, scope_id: number, changes: ReadonlyMap<number, number>): Count[] =>
   FROM_THE_TOP.flatMap((level) => {
@@ -99,15 +99,15 @@ const countsOf = (scope: number, scope_id: number, changes: ReadonlyMap<number, 
 
 const updatesOf = (scope: number, n: number): Count => ({ scope, scope_id: 0, level: CHANGES, bucket: 0, n })
 
-/** Increments the change counter of a table that tracks changes. Call it for an updated row whose scopes stay the same. */
+/** Increments the change counter of a table that tracks changes. Call it when a row is updated but stays in the same scopes. */
 export const countUpdate = async (trx: Tx, teamId: number, table: CountedTable): Promise<void> => {
   const counts = scopesOf(table).flatMap(({ code, tracksChanges }) => (tracksChanges ? [updatesOf(code, 1)] : []))
   await addCounts(trx, { teamId, counts })
 }
 
 /**
- * Deletes up to `limit` counts of a scope whose owner (such as a list) was deleted. Call this once all of its rows are gone.
- * Returns how many counts were deleted.
+ * Deletes up to `limit` counts of a scope whose owner (such as a list) was deleted. Call this once all of the owner's rows are
+ * gone. Returns how many counts were deleted.
  */
 export const deleteCounts = async (
   db: Db,

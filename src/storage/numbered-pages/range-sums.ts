@@ -69,7 +69,7 @@ const selectChanges = perScope((scope) =>
 
 /**
  * Returns the change counter of a scope that tracks changes. It increases with every row that is added, removed or updated, and
- * restarts at 0 on the rare occasions when it would overflow. If the counter is unchanged, so are the rows.
+ * restarts at 0 before it would overflow. If the counter is unchanged, so are the rows.
  */
 export const countChanges = async (db: Db, rows: CountedRows): Promise<number> =>
   (await selectChanges(rows.scope)(db, rows))[0]?.changes ?? 0
@@ -87,6 +87,6 @@ const selectLeaves = perScope((scope) =>
   ),
 )
 
-/** Returns the leaves after a given one, each with the number of its rows. */
+/** Returns the leaves after a given one, and the number of rows in each. */
 export const listLeaves = (db: Db, rows: CountedRows, after: number, limit: number) =>
   selectLeaves(rows.scope)(db, { ...rows, after, limit })

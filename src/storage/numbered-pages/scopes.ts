@@ -6,8 +6,8 @@ interface Scope {
   readonly code: number
   readonly table: keyof Tables
   /**
-   * A column to group by: each of its values has separate counts and pages, and rows in which it is null aren't counted. Without
-   * it, all rows of the team are counted together.
+   * A column to group by. Each of its values has separate counts and pages. Rows in which it is null aren't counted. If omitted,
+   * all rows of the team are counted together.
    */
   readonly by?: string
   /** A filter: only rows with this value in this column are counted. */
@@ -44,7 +44,7 @@ export type CountedTable = Defined['table']
 /** The row type of a scope's table. */
 export type RowOf<S extends ScopeName> = Selectable<Tables[(typeof SCOPES)[S]['table']]>
 
-/** One scope of one team. `scopeId` is the value of the scope's `by` column, or 0 if the scope has none. */
+/** One scope of one team. `scopeId` is a value of the scope's `by` column, or 0 if the scope has no such column. */
 export type CountedRows = {
   readonly scope: ScopeName
   readonly teamId: number
@@ -55,7 +55,7 @@ type DefinedFor<T extends CountedTable> = Extract<Defined, { readonly table: T }
 type ByColumn<D> = D extends { readonly by: infer Column } ? Column : never
 type OnlyColumn<D> = D extends { readonly only: readonly [infer Column, string] } ? Column : never
 
-/** The columns that determine which scopes a row is counted in. */
+/** The columns that decide in which scopes a row is counted. */
 export type CountedRow<T extends CountedTable> = Pick<
   Selectable<Tables[T]>,
   keyof Selectable<Tables[T]> & ('id' | ByColumn<DefinedFor<T>> | OnlyColumn<DefinedFor<T>>)

@@ -102,8 +102,8 @@ const pathOf = (url: string): string => {
 }
 
 /**
- * Returns the image's permanent URL, `unchanged` if its URL contains Liquid or refers to an attachment, or undefined if the image
- * can't be read.
+ * Returns the image's permanent URL. Returns `unchanged` if the URL contains Liquid or refers to an attachment, and undefined if
+ * the image can't be read.
  */
 const publish = async (
   deps: ImportDeps,

@@ -9,7 +9,7 @@ const WANTED = /\.(html?|css|png|apng|jpe?g|gif|webp|svg)$/i
 /** Matches the metadata files that macOS adds to archives. */
 const OF_MACOS = /(^|\/)(__MACOSX\/|\._)/
 
-/** The HTML of an archive, and its other files by path, relative to the HTML. */
+/** An archive's HTML, and its other files by their path relative to the HTML. */
 export interface Archive {
   readonly html: string
   readonly files: ReadonlyMap<string, Buffer>
@@ -36,8 +36,8 @@ export const decodeText = (bytes: Buffer): string => {
 }
 
 /**
- * Unpacks the files that a template can use. yauzl checks each file's actual size against the size in the archive, so the total is
- * bounded.
+ * Unpacks the files that a template can use. yauzl rejects files that are larger than the archive says, so the total size is
+ * limited.
  */
 const unpack = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
   const { fromBuffer } = await import('yauzl')

@@ -66,7 +66,7 @@ const widthsOf = (columns: readonly Column[]): number[] => {
 interface Surroundings {
   readonly layout: Layout
   readonly colors: Colors
-  /** The section's own background, or null if it is white. */
+  /** The section's own background, or null if the section has none and is white. */
   readonly background: string | null
 }
 

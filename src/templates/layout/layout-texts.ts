@@ -1,4 +1,4 @@
-/** The layout's texts, by language. */
+/** The layout's wording in one language. */
 export interface LayoutTexts {
   readonly unsubscribe: string
   readonly preferences: string

@@ -28,7 +28,7 @@ export const readableOn = (color: string): string => (contrast(color, WHITE) >= 
 /** Returns true for colors that are almost white. */
 export const isLight = (color: string): boolean => contrast(color, WHITE) < 1.25
 
-/** Returns the color, moved toward `toward` until it is readable on the background. */
+/** Mixes the color with `toward` until it is readable on the background. */
 const readable = (color: string, background: string, toward: string): string => {
   for (let step = 0; step <= STEPS; step++) {
     const mixed = mix(color, toward, step / STEPS)

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** The elements that a text block can contain, and the attributes to add to each. */
+/** The elements that a text block can contain, and the inline style to add to each. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   p: 'margin:0 0 16px',
   br: '',
@@ -56,7 +56,7 @@ export const textHtml = (html: string, linkColor: string): string => {
   return decodeInLiquid(withoutLastMargin(written))
 }
 
-/** The last paragraph needs no margin, because the block itself has one. */
+/** Removes the last paragraph's margin, because the block itself has one. */
 const withoutLastMargin = (html: string) => {
   const last = Math.max(html.lastIndexOf('margin:0 0 16px'), 0)
   const isAtEnd = /^margin:0 0 16px[^<]*>((?!<(p|ul|ol)\b)[\s\S])*$/.test(html.slice(last))

@@ -14,7 +14,7 @@ export const TAGS = ['if', 'unless', 'case', 'for', 'assign', 'capture', 'commen
 
 /** The maximum length of a source, in characters. */
 export const MAX_SOURCE = 1_000_000
-/** The maximum length of the output, in characters: ten times what Gmail shows. */
+/** The maximum length of the output, in characters: ten times as much as Gmail shows. */
 const MAX_OUTPUT = 1_000_000
 /** How many items and characters one rendering may create. */
 const MAX_CREATED = 2_000_000
@@ -80,7 +80,7 @@ speedUpPositions()
 
 const engines = { html: createLiquid('html'), text: createLiquid('text') }
 
-/** Throws a LiquidJS error, with the position in the source, if the source isn't valid. */
+/** Parses a template. If the source isn't valid, throws a LiquidJS error with the position in the source. */
 export const parse = (source: string, escaping: Escaping): Parsed => {
   refuseTooMuch(source)
   refuseDeepNesting(source)
@@ -139,8 +139,8 @@ const withFixedText = (parts: readonly (string | undefined)[], templates: readon
   parts.map((part, index) => part ?? fixedText(templates[index] as Template)).join('')
 
 /**
- * Renders only the parts that differ by recipient. In the result, fixed text is undefined, because the caller prepares it once for
- * all recipients.
+ * Renders only the parts that differ by recipient. The result contains undefined in place of fixed text, which the caller prepares
+ * once for all recipients.
  */
 export const renderParts = ({ templates, escaping }: Parsed, scope: object, given: Locale): (string | undefined)[] => {
   locale = given

@@ -43,7 +43,7 @@ export const evaluateValue = (value: Value): Evaluate | undefined => {
   }
 }
 
-/** An operand, or two operands and the operator that compares them. */
+/** Prepares a single operand, or two operands and the operator that compares them. */
 const evaluatePostfix = ([first, second, third, ...more]: readonly Token[]): Evaluate | undefined => {
   const left = first && evaluateToken(first)
   if (!second) return left
@@ -89,7 +89,7 @@ export const evaluateToken = (token: Token): Evaluate | undefined => {
     path.push(String((prop as Token & { readonly content: unknown }).content))
   }
   const [root = '', ...rest] = path
-  // LiquidJS computes the values of `forloop`.
+  // Only LiquidJS can compute the values of `forloop`.
   if (root === 'forloop') return undefined
   return (ctx) => {
     let value = readName(ctx, root)
@@ -111,7 +111,7 @@ const readName = (ctx: Context, name: string): unknown => {
   return Object.hasOwn(environments, name) ? environments[name] : undefined
 }
 
-/** Reads a property as LiquidJS does, with `size`, `first` and `last` of lists. */
+/** Reads a property as LiquidJS does, including `size`, `first` and `last` of lists. */
 export const readProperty = (value: unknown, key: string): unknown => {
   if (value === null || value === undefined) return undefined
   if (Array.isArray(value) || typeof value === 'string') {

@@ -16,7 +16,7 @@ export interface KnownField {
   readonly type: string
 }
 
-/** Properties that Liquid adds to lists and texts. */
+/** Properties that Liquid adds to lists and strings. */
 const OF_LISTS = ['size', 'first', 'last']
 
 const analyses = new WeakMap<Parsed, ReturnType<typeof analyzeSync>>()

@@ -64,7 +64,7 @@ const MAX_FORMATS = 500
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** `name` must be different for different options. */
+/** `name` is part of the cache key, so different options need different names. */
 const formatOf = (language: string, name: string, timeZone: string, options: Intl.DateTimeFormatOptions) => {
   const key = `${language} ${name} ${timeZone}`
   const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone })
@@ -79,7 +79,7 @@ const readMoment = (text: string, timeZone: string): { readonly date: Date; read
   // A time without an offset is in UTC, so that the result doesn't depend on the server's time zone.
   const hasOffset = /([Zz]|[+-]\d{2}(:?\d{2})?)$/.test(text.slice(10))
   const date = new Date(isDay || hasOffset ? text : `${text.replace(' ', 'T')}Z`)
-  // JavaScript reads February 30 as March 2.
+  // Rejects dates like February 30, which JavaScript reads as March 2.
   const isReal = !Number.isNaN(date.getTime()) && new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10))
   return isReal ? { date, timeZone: isDay ? 'UTC' : timeZone } : undefined
 }
@@ -132,7 +132,10 @@ const codeText = (letter: string, date: Date, timeZone: string, language: string
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
-/** Formats a number with the language's separators, and zero without a sign. `name` must be different for different options. */
+/**
+ * Formats a number with the language's separators. Zero has no minus sign. Different options need different names, because `name`
+ * is part of the cache key.
+ */
 export const numberText = (
   value: number,
   language: string,

@@ -13,7 +13,7 @@ export function* walk(templates: Iterable<Template>): Generator<Template> {
   }
 }
 
-/** Runs a LiquidJS generator that has nothing to wait for. */
+/** Runs a LiquidJS generator that never waits for anything. */
 const runSync = (generator: Generator): Iterable<Template> => {
   let step = generator.next()
   while (!step.done) step = generator.next(step.value)

@@ -7,7 +7,7 @@ import type { Db, Distribution, DistributionStep } from '../../dialect.ts'
  */
 export const ONE_SHARD_AT_A_TIME = `set local citus.multi_shard_modify_mode = 'sequential'`
 
-/** Keeps one copy of each shard, because Citus doesn't support row locks on shards with several copies. */
+/** Keeps only one copy of each shard. With more copies, Citus doesn't support row locks. */
 const ONE_COPY = 'set local citus.shard_replication_factor = 1'
 
 /** A table, as PostgreSQL's catalog describes it. */
@@ -19,8 +19,8 @@ export interface CatalogueTable {
   /** `local` tables exist only on this server, whether or not Citus knows about them. */
   readonly state: 'local' | 'copied' | 'distributed'
   /**
-   * True if the table on this server contains rows. If the table is copied or distributed, these are the original rows, which
-   * queries no longer see.
+   * True if the table on this server contains rows. In a copied or distributed table, these are leftover originals that queries no
+   * longer see.
    */
   readonly hasLocalRows: boolean
 }
@@ -55,7 +55,7 @@ const distributeStep = (table: string, colocatedWith: string): DistributionStep 
   statements: [ONE_COPY, `select create_distributed_table('${table}', 'team_id', colocate_with => '${colocatedWith}')`],
 })
 
-/** Run this step only when no table is local anymore, because it also empties the local tables that refer to this one. */
+/** Run this step only when no table is local anymore: it also empties local tables that refer to this one. */
 const clearStep = (table: string): DistributionStep => ({
   table,
   action: 'clear',
@@ -84,8 +84,8 @@ const hasCitusTables = async (db: Db): Promise<boolean> => {
 }
 
 /**
- * Returns the state of each table that Citus knows about, and the names of all shards, because the catalog also lists this
- * server's shards as tables.
+ * Returns the state of each table that Citus knows about, and the names of all shards. The names are needed because the catalog
+ * also lists this server's shards as tables.
  */
 const readCitus = async (db: Db) => {
   if (!(await hasCitusTables(db)))
@@ -102,10 +102,7 @@ const readCitus = async (db: Db) => {
   }
 }
 
-/**
- * Lists all tables except shards and those that belong to extensions. This is the only place that decides which of them are team
- * tables.
- */
+/** Lists all tables except shards and extensions' tables. This is the only place that decides which of them are team tables. */
 export const readCatalogue = async (db: Db): Promise<CatalogueTable[]> => {
   const { rows } = await sql<Omit<CatalogueTable, 'state'>>`
     select relname as name,

@@ -1,6 +1,6 @@
 /**
- * Encodes arrays for PostgreSQL's binary protocol. PostgreSQL parses this format two to three times as fast as JSON or its own
- * text format for arrays.
+ * Encodes arrays for PostgreSQL's binary protocol. PostgreSQL parses this format two to three times as fast as JSON or arrays in
+ * text format.
  */
 
 const OIDS = { bigint: 20, integer: 23, text: 25 } as const

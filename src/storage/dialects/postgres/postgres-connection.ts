@@ -8,7 +8,7 @@ import { readPrepared, runPrepared } from './postgres-prepared.ts'
 const CONNECT_TIMEOUT_MS = 4_000
 /** The server-side timeout for a statement. It is longer than the lock timeout, so that it stops only runaway statements. */
 const STATEMENT_TIMEOUT_MS = 20_000
-/** The client-side timeout for a server that doesn't respond, so that the request fails instead of hanging. */
+/** The client-side timeout. If the server doesn't respond, the request fails instead of hanging. */
 const ANSWER_TIMEOUT_MS = 4_500
 
 /**
@@ -26,14 +26,14 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * Times are read in UTC. Prepared statements find rows through an index, whatever the parameter values are, so one generic plan
- * is enough. By default, the server may make a new plan for each run, which takes longer than running the statement.
+ * Times are read in UTC. Prepared statements always find rows through an index, so one generic plan works for all parameter values.
+ * By default, the server may plan again for each run, which takes longer than running the statement.
  */
 const SESSION_OPTIONS = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan'
 
 /**
- * Citus needs the team's id to know which server to query, so it supports generic plans only for the simplest statements. With
- * the setting above, all others would fail. If Citus is installed, this lets the server choose the kind of plan.
+ * Citus needs the team's id to know which server to query, so it supports generic plans only for the simplest statements. With the
+ * setting above, all other statements would fail. If Citus is installed, this lets the server choose the kind of plan.
  */
 const LET_CITUS_PLAN = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`
 
@@ -44,8 +44,8 @@ export const letCitusPlan = async (client: pg.ClientBase): Promise<boolean> => {
 }
 
 /**
- * Adds the session options to the connection string. If they were in pg's config, `options` in the connection string would
- * override them.
+ * Adds the session options to the connection string. In pg's config, they would be overridden by `options` in the connection
+ * string.
  */
 const withSessionOptions = (url: string) => {
   const parsed = new URL(url)
@@ -149,8 +149,8 @@ const faultKind = (code: string): FaultKind | undefined => {
   if (code === '40001' || code === '40P01') return 'retry'
   if (code === '55P03') return 'lock_timeout'
   if (code === '53100') return 'disk_full'
-  // These codes mean: connection exceptions, too many connections, out of memory, shutting down or starting up,
-  // read-only, and canceled (such as by the statement timeout).
+  // These codes mean: connection exception, too many connections, out of memory, shutting down or starting up, read-only, or
+  // canceled (for example by the statement timeout).
   if (/^(08|53|57P)/.test(code) || code === '25006' || code === '57014') return 'unavailable'
   return undefined
 }

@@ -29,7 +29,7 @@ test('a prepared read returns the correct rows on every run, although its column
   assert.deepEqual(await read(rows, 0, ''), [])
 })
 
-test('a prepared read can use a statement that an ordinary query has prepared on the same connection', async (t) => {
+test('a prepared read can use a statement that an ordinary query prepared on the same connection', async (t) => {
   const { client, read } = await setUp(t)
   const both = statementOf('both', 'select $1::integer + 1 as n')
   assert.deepEqual((await client.query({ name: both.name, text: both.text, values: [1] })).rows, [{ n: 2 }])

@@ -10,9 +10,7 @@ interface Column {
 
 /** The part of pg's connection that we use. */
 interface Connection extends pg.Connection {
-  /**
-   * The SQL of each statement, by the statement's name. It is added once the server has confirmed that it parsed the statement.
-   */
+  /** The SQL of each statement, by statement name. A statement is added once the server has confirmed that it's parsed. */
   readonly parsedStatements: Readonly<Record<string, string>>
 }
 
@@ -34,14 +32,13 @@ const EXECUTE = serialize.execute()
 const SYNC = serialize.sync()
 const DESCRIBE = serialize.describe({ type: 'P' })
 
-/** The columns of each statement, by connection and statement name. */
+/** The columns that each statement returns, by connection and statement name. */
 const knownColumns = new WeakMap<pg.Connection, Map<string, readonly Column[]>>()
 
 /**
  * Statements that are sent in one write. A connection parses and describes a named statement once, then only binds and runs it.
- * With pg's named queries, which describe the columns every time, reading a brand takes 390 µs of CPU time instead of 333
- * (`npm run bench -- --only brands --database postgres`). pg calls the methods as the response arrives, as it does for its
- * built-in queries.
+ * pg's named queries describe the columns every time: with them, reading a brand takes 390 µs of CPU time instead of 333 (`npm run
+ * bench -- --only brands --database postgres`). pg calls the methods as the response arrives, like those of its built-in queries.
  */
 class PreparedRun implements pg.Submittable {
   /** The named statement that is parsed in this run, if any. pg remembers it once the server has confirmed that it's parsed. */
@@ -166,9 +163,9 @@ const SKIP_DISK_SYNC: Statement = {
 }
 
 /**
- * Runs statements in one transaction that doesn't wait for the disk, and returns the rows of each. The server runs everything
- * that it receives before a `Sync` message as one transaction, so this takes a single round trip. Returns undefined if the
- * connection hasn't already parsed all of the statements. In that case, run them one by one, as named queries.
+ * Runs statements in one transaction that doesn't wait for the disk, and returns the rows of each. The server runs everything that
+ * it receives before a `Sync` message as one transaction, so this takes a single round trip. If the connection hasn't parsed all of
+ * the statements yet, returns undefined without running any. Then run them one by one, as named queries.
  */
 export const runPrepared = async (
   client: pg.ClientBase,

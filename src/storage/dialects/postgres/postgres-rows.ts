@@ -4,9 +4,8 @@ import { encoded } from '../../prepared.ts'
 import { bigintArray, integerArray, textArray } from './postgres-arrays.ts'
 
 /**
- * Sends rows as one array per column, so that the number of parameters doesn't depend on the number of rows. The arrays are
- * binary, because PostgreSQL takes twice as long to parse rows that are sent as JSON (`npm run bench -- --only imports --database
- * postgres`).
+ * Sends rows as one array per column, so that the number of parameters doesn't depend on the number of rows. The arrays are binary:
+ * PostgreSQL takes twice as long to parse rows in JSON (`npm run bench -- --only imports --database postgres`).
  */
 export const rowsOf: DialectSql['rowsOf'] = <Row extends object>(rows: readonly Row[], columns: Columns<Row>) => {
   const made = Object.entries<ColumnKind>(columns).map(([name, kind]) => ({
@@ -21,9 +20,8 @@ export const rowsOf: DialectSql['rowsOf'] = <Row extends object>(rows: readonly 
 }
 
 /**
- * Doesn't limit anything, but makes the planner expect one row instead of ten. Otherwise, on tables without statistics or with
- * many small teams, the planner considers it cheaper to read all rows of a team than to look up ten of them. That would be slow
- * for a team with millions of rows.
+ * Has no effect except that the planner expects one row instead of ten. On tables without statistics or with many small teams, it
+ * would otherwise read all rows of a team to find ten of them. That would be slow for a team with millions of rows.
  */
 const EXPECT_FEW = sql`limit (select null::bigint)`
 
@@ -39,8 +37,8 @@ const columnOf = <Row extends object>(rows: readonly Row[], name: keyof Row & st
     encoded(rows, (given) => encode(given.map((row) => row[name] as Value)))
   if (kind === 'text') return { value: sql.ref(name), unnested: [[name, sql`${array(textArray)}::text[]`]] }
   if (kind === 'integer') return { value: sql.ref(name), unnested: [[name, sql`${array(bigintArray)}::bigint[]`]] }
-  // PostgreSQL doesn't support arrays of arrays with different lengths, so the arrays are concatenated, and each row takes its
-  // slice.
+  // PostgreSQL doesn't support arrays of arrays with different lengths. Instead, all arrays are concatenated, and each row takes
+  // its slice.
   const [end, length] = [`${name}_end`, `${name}_length`]
   return {
     value: sql`(${array<number[]>((lists) => integerArray(lists.flat()))}::integer[])[${sql.ref(end)} - ${sql.ref(length)} + 1 : ${sql.ref(end)}]`,

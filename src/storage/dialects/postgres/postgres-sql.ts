@@ -44,20 +44,18 @@ export const ddl: Ddl = {
   bytewiseText: 'text collate "C"',
 }
 
-/**
- * The number of stripes. It is close to the number of a process's connections, so that its transactions rarely share a stripe.
- */
+/** The number of stripes: about as many as a process has connections, so that its transactions rarely share a stripe. */
 const STRIPES = 8
 
 /**
- * The first of the two numbers that identify an advisory lock of `contactWriters`. It is arbitrary, but no other advisory lock
- * with two numbers may start with it.
+ * The first of the two numbers that identify an advisory lock of `contactWriters`. The number is arbitrary, but no other two-number
+ * lock may start with it.
  */
 const CONTACT_WRITERS = 1
 
 /**
- * Converts a team's id to the second number of an advisory lock, which has 32 bits. If two teams have the same number, the only
- * effect is that they wait for each other.
+ * Converts a team's id to the second number of an advisory lock, which has only 32 bits. If two teams get the same number, they
+ * just wait for each other.
  */
 const lockNumber = (teamId: number) => sql`(${teamId}::bigint % 2147483647)::integer`
 

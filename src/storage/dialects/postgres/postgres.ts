@@ -25,8 +25,8 @@ import { ddl, sqlFragments } from './postgres-sql.ts'
  */
 const POOL_SIZE = 10
 /**
- * The default server-side timeout for waiting for a lock: as long as a request waits for another one with the same idempotency
- * key. Most other statements fail earlier, because of the client-side timeout.
+ * The default server-side timeout for waiting for a lock. A request waits this long for another one with the same idempotency key.
+ * Most other statements fail earlier, because of the client-side timeout.
  */
 const LOCK_TIMEOUT_MS = 15_000
 /**
@@ -80,7 +80,7 @@ class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snap
     this.openSnapshot = () => openPostgresSnapshot(url)
   }
 
-  /** Detects a standby server, and one that an administrator has made read-only. */
+  /** Detects a standby server, or a server that an administrator has made read-only. */
   async findWriteFault(db: Db) {
     const { rows } = await sql<{ read_only: boolean }>`
       select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only`.execute(db)
@@ -110,8 +110,8 @@ class PostgresDriver implements Driver {
         this.#hasCitus = await letCitusPlan(client)
       },
     })
-    // The server closed a connection. If it was idle, the pool drops it, and the next request opens another. If it was in use,
-    // its statement fails too, so the caller receives the error.
+    // The server closed a connection. If the connection was idle, the pool drops it, and the next request opens another. If it was
+    // in use, its statement fails too, so the caller receives the error.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }

@@ -9,7 +9,7 @@ const OPEN_TIMEOUT_MS = 5_000
 /** Backs up a snapshot of the database, without waiting for writers or blocking them. Returns the backup's size. */
 export const writeBackup = (file: string, target: string): number => {
   if (!existsSync(file)) throw new StorageFault('unavailable', new Error(`There is no database at ${file}.`))
-  // Written under another name first, so that an interrupted backup isn't mistaken for a complete one.
+  // Write to another name first, so that an interrupted backup isn't mistaken for a complete one.
   const partial = `${target}.part`
   rmSync(partial, { force: true })
   // Only the current user can read the file, even while it is being written. SQLite accepts an empty file as its target.

@@ -54,7 +54,7 @@ const startWriter = (t: TestContext, threadsFile?: string) => {
   return { file, database, checkpointer, pagesInLog, write, writeUntil, countLastPasses: () => lastPasses }
 }
 
-test('the write-ahead log restarts again and again, even though the writer never pauses', async (t) => {
+test('the write-ahead log keeps restarting, even if the writer never pauses', async (t) => {
   const { database, pagesInLog, writeUntil } = startWriter(t)
   for (let times = 1; times <= 5; times++) {
     await writeUntil(() => pagesInLog() >= PAGES)

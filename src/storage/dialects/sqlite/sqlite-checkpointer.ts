@@ -9,12 +9,12 @@ import { Worker } from 'node:worker_threads'
  */
 const LOG_PAGES = 16_000
 
-/** How many commits to wait between two checks of the log's length. Most commits are so small that this is often enough. */
+/** How many commits to wait before checking the log's length again. Most commits are so small that this is often enough. */
 const COMMITS_PER_LOOK = 8
 
 /**
- * How many passes to run while writers continue. Each has less to do than the one before: it writes only the pages that were
- * added in the meantime.
+ * How many passes to run while writers continue. Each pass is shorter than the one before, because it writes only the pages added
+ * since then.
  */
 const CONCURRENT_PASSES = 3
 
@@ -34,11 +34,10 @@ type WhileNoWrites = (work: () => Promise<unknown>) => Promise<unknown>
 export type CheckpointMode = 'passive' | 'restart'
 
 /**
- * Checkpoints the log in a separate thread, because a checkpoint waits for the disk. By default, SQLite checkpoints inside
- * commits. During an import, nearly one commit in ten then took 20 to 57 ms and blocked the whole process. With the thread, the
- * p99 is 8 ms (`npm run bench -- --only imports --database sqlite`, "others' p99"). Writers continue in the meantime. They wait
- * only for the last pass, which checkpoints the pages that they added. Without this pass, the log wouldn't restart from its
- * beginning until writers pause.
+ * Checkpoints the log in a separate thread, because a checkpoint waits for the disk. By default, SQLite checkpoints inside commits.
+ * During an import, nearly one commit in ten then took 20 to 57 ms and blocked the whole process. With the thread, the p99 is 8 ms
+ * (`npm run bench -- --only imports --database sqlite`, "others' p99"). Writers wait only for the last pass, which checkpoints the
+ * pages that they added during the earlier ones. Without it, the log wouldn't restart from its beginning until writers pause.
  */
 export class SqliteCheckpointer {
   readonly #writer: DatabaseSync
@@ -67,8 +66,8 @@ export class SqliteCheckpointer {
     const log = this.#look.get()?.log as number
     if (log < this.#pages) this.#due = this.#pages
     if (log < this.#due) return
-    // If this checkpoint can't restart the log, a long read, such as an export, is probably running, so trying again soon would
-    // be pointless.
+    // If this checkpoint can't restart the log, a long read such as an export is probably running. Trying again soon would be
+    // pointless.
     this.#due = log + this.#pages
     this.#isRunning = true
     void this.#work(whileNoWrites)

@@ -5,7 +5,7 @@ import { isBusy, toFault } from './sqlite-statements.ts'
 import type { SqliteWriter } from './sqlite-writer.ts'
 
 /**
- * How many times to retry a read. A read fails with “busy” only while another process recovers or closes the file, so a few
+ * How many times to retry a read. A read fails with “busy” only while another process is recovering or closing the file, so a few
  * retries are enough.
  */
 const READ_RETRIES = 20

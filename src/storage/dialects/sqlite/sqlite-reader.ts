@@ -3,9 +3,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { SqliteStatements } from './sqlite-statements.ts'
 
 /**
- * The connection that reads. All reads in one iteration of the event loop share a snapshot, because opening one requires file
- * locks, which take as long as a small read. The snapshot ends with the iteration, or when this process commits a transaction.
- * This way, a read never misses an earlier write, even one by another process.
+ * The connection that reads. All reads in one iteration of the event loop share a snapshot: opening one takes file locks, which
+ * cost as much as a small read. The snapshot ends with the iteration, or when this process commits a transaction. This way, a read
+ * never misses an earlier write, even one by another process.
  */
 export class SqliteReader {
   readonly #database: DatabaseSync
@@ -38,8 +38,7 @@ export class SqliteReader {
   readonly endSnapshot = () => {
     if (!this.#hasSnapshot) return
     this.#hasSnapshot = false
-    // A failed read may already have ended the transaction. Otherwise, this rolls it back. The rollback can't fail, because nothing
-    // was written.
+    // If a failed read hasn't already ended the transaction, roll it back. The rollback can't fail, because nothing was written.
     if (this.#database.isTransaction) this.#rollback.run()
   }
 

@@ -17,18 +17,18 @@ export const ddl: Ddl = {
   ],
   // Does nothing, because the id is the primary key.
   idLookup: () => [],
-  // Does nothing: checking the foreign key costs almost nothing in SQLite, and removing it would mean recreating the table.
+  // Does nothing: SQLite checks the foreign key at almost no cost, and dropping it would mean recreating the table.
   dropTeamCheck: () => [],
   idOrder: (name) => [`create index ${name}_order on ${name} (team_id, id)`],
-  // Stores only which rows have a token, without the text or the token's position. Brackets and commas separate tokens, so a JSON
-  // array of tokens can be inserted unchanged.
+  // Stores only which rows contain which tokens, not their text or position. Brackets and commas separate tokens, so a JSON array
+  // of tokens can be inserted unchanged.
   contactTokens: () => [
     `create virtual table contact_tokens using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
   ],
   contactTokensWaiting: () => [],
-  // FTS5 merges 64 pages at a time for each level. With a million contacts, this took up to 230 ms with pages of 4 KB, and 50 ms
-  // with pages of 1 KB. By default, FTS5 also merges all segments of a level at once when there are 16. A burst of creates can
-  // exceed this limit, so it is raised to 64.
+  // FTS5 merges 64 pages at a time for each level. With a million contacts, this took up to 230 ms with 4-KB pages, and 50 ms with
+  // 1-KB pages. By default, FTS5 also merges all segments of a level at once when there are 16 of them. A burst of new contacts can
+  // reach this limit, so it is raised to 64.
   contactTokensSteady: () => [
     `insert into contact_tokens (contact_tokens, rank) values ('pgsz', 1000)`,
     `insert into contact_tokens (contact_tokens, rank) values ('crisismerge', 64)`,
@@ -51,7 +51,7 @@ export const sqlFragments: DialectSql = {
   domainOf: (address) => sql`substr(${address}, instr(${address}, '@') + 1)`,
   hourOf: (time) => sql`substr(${time}, 1, 13)`,
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
-  // GLOB would be exact but takes 36 µs for a contact with 400 characters. Comparing the lengths takes half a microsecond.
+  // GLOB would be exact but takes 36 µs for a contact with 400 characters. Comparing the lengths takes 0.5 µs.
   mayHaveCharacter: (text) => sql`octet_length(${text}) <> length(${text})`,
   // SQLite has a single writer, so one stripe is enough.
   stripe: sql`0`,

@@ -43,7 +43,7 @@ export class SqliteStatements {
     return { rows, numAffectedRows: BigInt(rows.length) }
   }
 
-  /** Runs a statement that returns no rows once for each list of values. Returns how many rows each run has changed. */
+  /** Runs a statement once for each list of values. The statement must not return rows. Returns how many rows each run changed. */
   runEach(sql: string, lists: readonly (readonly unknown[])[]): number[] {
     const { statement } = this.#prepared.get(sql) ?? this.#prepare(sql)
     return lists.map((values) => Number(statement.run(...(values as SQLInputValue[])).changes))
@@ -63,15 +63,17 @@ export class SqliteStatements {
 
 const encode = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value) as SQLInputValue
 
-/** Decoders by declared column type, so that user text that looks like JSON stays text. pg does the same by OID. */
+/**
+ * Decoders by declared column type, so that text that looks like JSON stays text. pg chooses its decoders by OID in the same way.
+ */
 const DECODERS: Record<string, (value: string) => string> = {
   boolean: (value) => `${value} === 1`,
   json: (value) => `JSON.parse(${value})`,
 }
 
 /**
- * Generates a function that turns a row's values into an object, once per statement. All rows then have the same shape, which
- * makes reading and serializing them fast. By default, node:sqlite returns rows as dictionaries, which take three times as long.
+ * Once per statement, generates a function that turns a row's values into an object. All rows then have the same shape, which makes
+ * reading and serializing them fast. By default, node:sqlite returns rows as dictionaries, which take three times as long.
  */
 const rowMaker = (columns: ReturnType<StatementSync['columns']>) => {
   const properties = columns.map(({ name, type }, index) => {

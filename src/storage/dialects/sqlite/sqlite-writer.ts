@@ -23,10 +23,10 @@ interface Waiter {
 }
 
 /**
- * The only connection that writes. Transactions run one at a time, and those that arrive together share one commit and one disk
- * sync. Each one is a savepoint in the same SQLite transaction: it can be rolled back separately, and is acknowledged only after
- * the whole group is durable. Transactions that skip the disk sync form separate groups. With 16 clients, sharing commits raises
- * the rate from 1,113 to 1,694 new brands per second (`npm run bench -- --only brands --database sqlite`).
+ * The only connection that writes. Transactions run one at a time. Those that arrive together form a group, which shares one commit
+ * and one disk sync. Each transaction is a savepoint in the same SQLite transaction: it can be rolled back separately, and is
+ * acknowledged only after the whole group is durable. Transactions that skip the disk sync form separate groups. With 16 clients,
+ * sharing commits raises the rate from 1,113 to 1,694 new brands per second (`npm run bench -- --only brands --database sqlite`).
  */
 export class SqliteWriter {
   readonly #database: DatabaseSync
@@ -40,7 +40,7 @@ export class SqliteWriter {
   readonly #waiting: Waiter[] = []
   #taken = false
   #group: Group | undefined
-  /** The current setting of the connection. Undefined: not set yet. */
+  /** Whether the connection currently waits for the disk. Undefined if this hasn't been set yet. */
   #isSynced: boolean | undefined
 
   constructor(database: DatabaseSync, file: string, onCommit: () => void) {
@@ -67,7 +67,9 @@ export class SqliteWriter {
     }
   }
 
-  /** Waits for queued transactions and commits the open group. Keeps the lock, so that no transaction can start afterward. */
+  /**
+   * Waits for queued transactions and commits the open group. Doesn't release the lock, so that no transaction can start afterward.
+   */
   async finish(): Promise<void> {
     await this.#acquire(Number.POSITIVE_INFINITY)
     if (this.#group) this.#commitGroup(this.#group)
@@ -84,7 +86,7 @@ export class SqliteWriter {
     return this.#attempt(() => this.#statements.run(sql, parameters))
   }
 
-  /** Runs a statement once for each list of values. Returns how many rows each run has changed. Only valid inside a transaction. */
+  /** Runs a statement once for each list of values. Returns how many rows each run changed. Only valid inside a transaction. */
   runEach(sql: string, values: readonly (readonly unknown[])[]): number[] {
     return this.#attempt(() => this.#statements.runEach(sql, values))
   }
@@ -110,8 +112,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Resolves when the group is committed, because the reason for the rollback may be data that another transaction in the group
-   * has written and not yet committed.
+   * Resolves when the group is committed. The rollback may be due to data that another transaction in the group has written but not
+   * yet committed.
    */
   async rollback(): Promise<void> {
     const group = this.#group
@@ -146,8 +148,8 @@ export class SqliteWriter {
       }
     }
     const group = { ...Promise.withResolvers<void>(), isSynced }
-    // The group's transactions await the promise. If all of them have rolled back, nothing awaits it, and a rejection must not
-    // crash the process.
+    // The group's transactions await this promise. If all of them have rolled back, nothing does, and a rejection must not crash
+    // the process.
     group.promise.catch(() => {})
     this.#group = group
     // Commits after handling the requests that have already arrived, so that their transactions can join this group.

@@ -24,7 +24,7 @@ test('SQLite: after closing, all data is in one file', async () => {
   assert.deepEqual(readdirSync(location.dataDir), ['postrider.db'])
 })
 
-test('SQLite: a failing transaction reports its error only after the data that it read has become durable', async () => {
+test('SQLite: a failing transaction reports its error only after the data that it read is durable', async () => {
   const location = await createTestLocation('sqlite')
   const [database, other] = [openDatabase(location), openDatabase(location)]
   await migrate(database, systemClock)
@@ -61,7 +61,7 @@ test('SQLite: a request never reads from a snapshot that is older than the reque
   for (const enterPhase of [() => nextTurn(), () => sleep(2)]) {
     await enterPhase()
     const before = read()
-    // Once this is written, a client may see it and send a request.
+    // Once this is written, a client may see it and then send a request.
     other.exec('update numbers set n = n + 1')
     await requestArrives()
     assert.equal(read(), before + 1)
@@ -70,7 +70,7 @@ test('SQLite: a request never reads from a snapshot that is older than the reque
   other.close()
 })
 
-test('SQLite: while another process locks the file, every write fails within 5 s', async () => {
+test('SQLite: while another process holds a lock on the file, every write fails within 5 s', async () => {
   const location = await createTestLocation('sqlite')
   const database = openDatabase(location)
   await migrate(database, systemClock)

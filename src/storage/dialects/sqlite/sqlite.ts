@@ -33,8 +33,8 @@ const FILE_NAME = 'postrider.db'
  */
 const OPEN_TIMEOUT_MS = 5_000
 /**
- * The writer's cache size. Values of new contacts are spread over the whole index. With SQLite's default of 2 MB, most index
- * pages would be read again for each contact.
+ * The writer's cache size. The values of new contacts belong in many different parts of the index. With SQLite's default of 2 MB,
+ * most index pages would be read again for each contact.
  */
 const WRITER_CACHE_KB = 16 * 1024
 
@@ -62,8 +62,8 @@ export const sqliteDialect = (dataDir: string): Dialect => {
 }
 
 /**
- * Drops row locks, because a transaction is the only writer and needs none. Casts limits and offsets, because with a bare
- * parameter, SQLite prepares the statement again each time a value is bound, which takes longer than reading a page.
+ * Omits row locks, because a transaction is the only writer and needs none. Casts limits and offsets: otherwise, SQLite prepares
+ * the statement again each time a value is bound, which takes longer than reading a page.
  */
 class ServerQueryCompiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
@@ -88,7 +88,7 @@ class SqliteSnapshotAdapter extends SqliteAdapter {
   readonly sqlFragments = sqlFragments
 }
 
-/** Opens a separate reader with a transaction, which keeps seeing the data as of the transaction's start. */
+/** Opens a separate reader with a transaction. The reader keeps seeing the data as of the transaction's start. */
 const openSqliteSnapshot = async (file: string): Promise<Db> => {
   const database = new DatabaseSync(file, { readOnly: true, timeout: OPEN_TIMEOUT_MS })
   const statements = new SqliteStatements(database)
@@ -144,7 +144,7 @@ class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow
     return this.#driver.findWriteFault()
   }
 
-  /** Inserts rows one by one, which is twice as fast as letting SQLite extract them from JSON. */
+  /** Runs a statement once per row, which is twice as fast as letting SQLite extract the rows from JSON. */
   runEach(sql: string, values: readonly (readonly unknown[])[]) {
     return this.#driver.runEach(sql, values)
   }
@@ -189,8 +189,8 @@ class SqliteDriver implements Driver {
   }
 
   /**
-   * Detects a file that was deleted or replaced, or that is read-only. If it was deleted or replaced, SQLite would keep writing
-   * to the old file, and all data would be lost when the process ends.
+   * Detects a database file that was deleted, replaced or made read-only. After a deletion or replacement, SQLite would keep
+   * writing to the old file, and all data would be lost when the process ends.
    */
   findWriteFault(): string | undefined {
     if (inodeOf(this.#file) !== this.#open?.inode) return 'the database file was deleted or replaced'
@@ -255,7 +255,7 @@ class SqliteDriver implements Driver {
     this.#open = undefined
     await open?.writer.finish()
     open?.reader.close()
-    // Closes the writer last, because only a connection that can write can checkpoint the log.
+    // Close the writer last: only a connection that can write can checkpoint the log.
     await open?.writer.close()
   }
 }
