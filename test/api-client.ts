@@ -16,13 +16,11 @@ export interface RawRequest {
   readonly body?: string | Buffer
 }
 
-/**
- * Sends a raw HTTP request, without the corrections that other clients make. Checks every response against the API description.
- */
+/** Sends a raw HTTP request, without the corrections that other clients make. Checks every response against the API description. */
 export const sendRaw = (origin: string, agent: Agent, { method, path, headers, body }: RawRequest) =>
   new Promise<ApiResponse>((resolve, reject) => {
     const { hostname, port } = new URL(origin)
-    // Sends a Buffer and its length. For a string, Node would send the headers in UTF-8, and no Content-Length in a DELETE.
+    // Sends a Buffer and its length. For a string, Node would send the headers in UTF-8, and omit Content-Length in a DELETE.
     const bytes = body === undefined ? undefined : Buffer.from(body)
     const framing = bytes && !headers?.['transfer-encoding'] ? { 'content-length': bytes.length } : {}
     const outgoing = request(

@@ -139,10 +139,7 @@ test('every statement on a team table filters by team', async () => {
 // @ts-expect-error Lists have no scope.
 const uncounted = () => numberedPages('lists', ['id'])
 
-/**
- * The only file outside of `numbered-pages/` that may use OFFSET. Imports are listed newest first, not by id, and a team has few
- * of them, because a person starts each one.
- */
+/** The only file outside of `numbered-pages/` that may use OFFSET. A team has few imports, because a person starts each one. */
 const USES_OFFSET = ['src/imports/import-queries.ts']
 
 test('only numbered pages and the list of imports use OFFSET, which gets slower with each page', () => {

@@ -13,7 +13,7 @@ test('if servers are killed while they prepare and send a campaign, nobody gets 
   assert.deepEqual(repeated, [])
   assert.deepEqual([check.total, check.will_receive], [PLAN.recipients, PLAN.recipients])
   assert.equal(sent + unknown, PLAN.recipients, JSON.stringify(statuses))
-  // After each kill, the leases of both servers are ended, so messages that the other one is sending can also become unknown.
+  // After each kill, the leases of all servers are ended, so messages that a running server is sending can also become `unknown`.
   const undecided = PLAN.connections * PLAN.kills * PLAN.servers
   assert.ok(unknown <= undecided, `${unknown} are unknown`)
   assert.ok(distinct >= sent && distinct <= sent + unknown, `${distinct} arrived, ${sent} were sent`)

@@ -5,7 +5,7 @@ import { whenTrue } from './manual-clock.ts'
 import { startApp } from './start-app.ts'
 import { createIdentifier } from './verified-identifiers.ts'
 
-/** A team with a brand, a list of `people`, and a template that greets them. */
+/** Sets up a team with a brand, a list with `people` subscribers, and a template that greets them. */
 export const setUpCampaigns = async (t: TestContext, people = 3) => {
   const app = await startApp(t)
   const { acme, acmeTeam, db } = app

@@ -24,9 +24,7 @@ const migrateAgain = async (db: Db) => {
   assert.deepEqual(await migrate(await testDatabase(RUN_KIND), systemClock), ['0018-case-keys'])
 }
 
-/**
- * Text that is now folded differently: single letters, capitals with a combining mark, and letters that change when composed.
- */
+/** Text that is now folded differently: single letters, capitals with a combining mark, and letters that change when composed. */
 const CHANGED = [
   'Straße',
   'ırmak',
@@ -113,7 +111,7 @@ const allNames = async (client: Awaited<ReturnType<typeof startApp>>['acme']) =>
   return names
 }
 
-test('the migration rebuilds users’ email keys; if two become equal, the older account gets the key', async (t) => {
+test('the migration rebuilds users’ email keys; if two keys become equal, the older account gets the key', async (t) => {
   const { db } = await startApp(t, {})
   const keyOf = async (id: number) =>
     (await db.selectFrom('users').select('email_key').where('id', '=', id).executeTakeFirstOrThrow()).email_key

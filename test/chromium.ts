@@ -37,8 +37,8 @@ export const CHROMIUM_FLAGS = [
 let shared: Promise<Browser> | undefined
 
 /**
- * Returns a real browser that makes no background requests. All tests in a process share it, and its contexts are closed after
- * the test. Call this before starting a server: a server waits for open connections before it stops.
+ * Returns a real browser that makes no background requests. All tests in a process share the browser, but its contexts are closed
+ * after each test. Call this before starting a server, so that the contexts' connections are closed before the server stops.
  */
 export const openChromium = async (t: TestContext): Promise<Browser> => {
   if (!shared) {

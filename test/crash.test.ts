@@ -75,7 +75,7 @@ test(`after ${CRASHES} crashes (kill -9), no brand is lost or duplicated, replay
   await client.post('/contact-fields', { name: 'Email', tag: 'email', type: 'email', contact_type: 'person' })
   // Subscribes, unsubscribes and deletes contacts, so that counts change.
   const joinAndLeave = async (worker: number) => {
-    // On a busy machine, the crashes may be over before a contact of each kind is done.
+    // On a busy machine, the last crash may happen before there is a contact of each kind.
     for (let n = 0; working || n < KINDS; n++) {
       const headers = { 'idempotency-key': `contact-${worker}-${n}` }
       const contact = await insist(() => client.post('/contacts', { email: `${worker}-${n}@b.example` }, headers))

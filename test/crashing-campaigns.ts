@@ -26,7 +26,7 @@ interface Plan {
 }
 
 /**
- * Sends a campaign with servers that are killed (kill -9) at random moments, while they prepare and while they send it. Returns the
+ * Sends a campaign with servers that are killed (kill -9) at random moments, while they prepare or send the campaign. Returns the
  * messages that arrived, the statuses in the ledger, and the campaign with its dry run and its report.
  */
 export const sendCampaignWithCrashes = async (location: TestLocation, plan: Plan) => {

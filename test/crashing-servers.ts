@@ -52,7 +52,7 @@ export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
     await updateStatistics(location)
     running.push(...(await Promise.all(Array.from({ length: plan.servers }, start))))
     for (let kill = 0; kill < kills; kill++) {
-      // Some of the last messages may never arrive, because a message whose status is unknown isn't sent again.
+      // Some of the last messages may never arrive, because a message with the status `unknown` isn't sent again.
       const until = Math.min((await sink.report()).total + plan.betweenKills(), LAST_KILL * messages)
       while ((await sink.report()).total < until) await sleep(5)
       const killed = running.shift()
@@ -73,9 +73,8 @@ export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
 }
 
 /**
- * Stores marketing messages, and suspends a server (SIGSTOP) while it sends them. Its leases end, and it resumes. If there is a
- * second server, that one sends the remaining messages in the meantime. Returns the messages that arrived and the statuses in the
- * ledger.
+ * Stores marketing messages, suspends a server (SIGSTOP) while it sends them, ends its leases, and resumes it. Other servers, if
+ * there are any, send the remaining messages in the meantime. Returns the messages that arrived and the statuses in the ledger.
  */
 export const sendWithSuspension = async (location: TestLocation, { messages, connections, servers }: Suspension) => {
   await runPostrider(location, ['team', 'create', '--name', 'A'])
@@ -96,7 +95,7 @@ export const sendWithSuspension = async (location: TestLocation, { messages, con
       const error = await endLeases(db).catch((error: unknown) => error)
       if (!error) break
       if (tries === MAX_LOCKED_TRIES) throw error
-      // The server was suspended inside a transaction, and holds locks.
+      // The server was suspended inside a transaction, and is holding locks.
       suspended.child.kill('SIGCONT')
       // Waits longer each time, so that the transaction eventually finishes even on a busy machine.
       await sleep(3 * tries)

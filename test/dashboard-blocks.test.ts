@@ -98,7 +98,7 @@ test('Liquid that people type is encoded so that no HTML parser finds a tag in i
   assert.deepEqual(docOf(docToHtml(linked)), linked)
 })
 
-test('a link without a scheme is completed', () => {
+test('a link without a scheme gets https: or mailto:', () => {
   assert.equal(completeLink(' acme.example/shop '), 'https://acme.example/shop')
   assert.equal(completeLink('bob@acme.example'), 'mailto:bob@acme.example')
   assert.equal(completeLink('our shop'), 'our shop')
@@ -106,7 +106,7 @@ test('a link without a scheme is completed', () => {
     assert.equal(completeLink(link), link)
 })
 
-test('text with a loop around list items can only be edited as HTML', () => {
+test('text with Liquid around list items or inside an HTML tag can be edited only as HTML', () => {
   assert.equal(canBeEdited('<ul>{% for i in data.items %}<li>{{ i }}</li>{% endfor %}</ul>', known, decodeHTML), false)
   assert.equal(canBeEdited('<p {% if a %}class="b"{% endif %}>c</p>', known, decodeHTML), false)
 })

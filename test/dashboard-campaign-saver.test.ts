@@ -11,7 +11,7 @@ class Refusal extends Error {
   }
 }
 
-/** Returns a saver, the changes that it sent, and its copy in the browser. `respond` is the server's response. */
+/** Returns a saver, the changes that it sent, and the browser's copy of the changes. `respond` stands in for the server. */
 const startSaver = (t: TestContext, respond: (changes: Changes) => Failure | undefined) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const sent: Changes[] = []

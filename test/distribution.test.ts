@@ -47,7 +47,7 @@ test('the plan copies shared tables first, parents before children, then distrib
   )
 })
 
-test('a plan continues where an earlier run stopped, and clears local rows once no table is local', () => {
+test('a plan continues where an earlier run stopped, and clears local rows once every table is copied or distributed', () => {
   const teams = local('teams', false)
   const children = local('a_children', true, ['z_parents', 'teams'])
   const parents = local('z_parents', true, ['teams'])
@@ -136,7 +136,7 @@ test('Citus stand-in: migrate --distribute fails until servers are registered, t
   )
 })
 
-test('Citus stand-in: tables from later migrations are distributed automatically; the tables of shards are ignored', async (t) => {
+test('Citus stand-in: tables from later migrations are distributed automatically; shards are ignored', async (t) => {
   const on = await standIn(t)
   if (!on) return
   await on.say(NODES)

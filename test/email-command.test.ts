@@ -31,7 +31,7 @@ test('the command “email send” stores an email, and explains which argument 
   )
 })
 
-test('an email that is stored after hours without a running server isn’t overdue', async () => {
+test('if no server has run for hours, a newly stored email isn’t overdue', async () => {
   const location = await createTestLocation()
   const run = (...args: string[]) => runPostrider(location, args)
   await run('team', 'create', '--name', 'A')

@@ -37,7 +37,7 @@ const realCounts = async (db: Db, teamId: number, scope: ScopeName, level: numbe
   ).rows
 }
 
-/** Compares every count in every scope of a team with its rows. */
+/** Checks that a team's stored counts match its rows, in every scope and at every level. */
 export const assertExactCounts = async (db: Db, teamId: number): Promise<void> => {
   for (const scope of Object.keys(SCOPES) as ScopeName[]) {
     for (const level of SIZES.keys()) {

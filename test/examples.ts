@@ -20,7 +20,7 @@ export interface Maker {
 
 export type MakeExample = (maker: Maker) => Promise<{ readonly id: number }>
 
-/** Functions that create a row, by the path up to its id: `/lists/:id/subscribers/:subscriber_id`. */
+/** Functions that create a row, by the path up to its id, like `/lists/:id/subscribers/:subscriber_id`. */
 export type Examples = Readonly<Record<string, MakeExample>>
 
 export const uniqueName = () => `x${Math.random().toString(36).slice(2)}`

@@ -23,7 +23,7 @@ const createMany = (client: ApiClient) =>
     ),
   )
 
-test('with a full disk, writes return 507 and store nothing, and reads work; once space is freed, retries succeed', async (t) => {
+test('with a full disk, writes return 507 and store nothing, but reads work; once space is freed, retries succeed', async (t) => {
   const { acme, db } = await startApp(t, { database: 'sqlite' })
   const kept = await acme.post('/brands', { name: 'Kept' })
   const { rows } = await sql<{ page_count: number }>`select page_count from pragma_page_count`.execute(db)

@@ -84,7 +84,7 @@ const CONTACT_FIELDS = {
 }
 const httpsUrl = fc.webUrl({ validSchemes: ['https'], withFragments: true, size: 'small' })
 
-/** Bodies with the schema's keys, mostly with plausible values, and some unknown keys. */
+/** Bodies with keys from the schema and some unknown keys. Most values are plausible. */
 const body = (properties: object) =>
   fc.record(
     {

@@ -14,7 +14,7 @@ const packed =
     response.writeHead(200, { ...HTML, 'content-encoding': encoding }).end(bytes)
 
 const zeros = Buffer.alloc(64 * MIB)
-// Compressed once, when the file is loaded, because it takes a while.
+// Compressed once, when this file is loaded, because compressing takes a while.
 const gzipped = gzipSync(zeros)
 const brotli = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 

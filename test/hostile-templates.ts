@@ -1,6 +1,4 @@
-/**
- * Templates that try to run too long, produce too much output, or access data that they must not. Used in tests and the benchmark.
- */
+/** Templates that try to run too long, produce too much output, or access forbidden data. Used in tests and the benchmark. */
 export const HOSTILE_TEMPLATES: Readonly<Record<string, string>> = {
   'endless nested loops': `${'{% for i in (1..1000) %}'.repeat(6)}x${'{% endfor %}'.repeat(6)}`,
   'a huge range': '{% for i in (1..999999999) %}{{ i }}{% endfor %}',

@@ -12,16 +12,16 @@ const DASHBOARD = '/dashboard/api'
 
 /** Lists that are the same for every team. */
 const COMMON_LISTS = ['/api/v1/contact-fields/types']
-/** Routes whose response is an object, not a list. The tests of their slices check that each team gets its own. */
+/** Routes whose response is an object, not a list. The tests of their slices check that each team gets its own data. */
 const NOT_LISTS = ['/api/v1/push-key', '/api/v1/settings']
 /** Users don't belong to a team, so the id of a user who isn't a member of the team returns 404 instead of 403. */
 const NOT_FOUND_INSTEAD = ['/members/:id']
-/** Parameters that aren't ids, but numbers within the resource that precedes them in the path. */
+/** Parameters that aren't ids. They count within the resource that precedes them in the path, like a template's versions. */
 const NOT_IDS = ['version']
 /** Routes whose response isn't empty, even for a new team. */
 const OWN_ROWS = ['/team', '/members', '/image', '/sending-days', '/templates/starting-points', '/templates/names']
 
-/** The contact id of the latest privacy request. Each request gets a different one. */
+/** The contact id of the latest privacy request. Each privacy request gets a different contact id. */
 let contacts = 0
 
 const startTeams = async (t: TestContext) => {
@@ -48,7 +48,7 @@ const startTeams = async (t: TestContext) => {
 
 type Team = Omit<Maker, 'ids'>
 
-/** Creates a row for each parameter of a path, nested in the row of the previous parameter. Returns their ids. */
+/** Creates a row for each parameter of a path, nested in the row of the previous parameter. Returns the rows' ids. */
 const makeIds = async (examples: Examples, team: Team, path: string): Promise<Record<string, number>> => {
   const ids: Record<string, number> = {}
   for (const { 1: name = '', index } of path.matchAll(/:(\w+)/g)) {

@@ -24,7 +24,7 @@ interface MailServerOptions {
   readonly refuse?: (address: string) => string | undefined
 }
 
-/** Starts a mail server on loopback. `received` contains the emails that it accepted, and when (in milliseconds since 1970). */
+/** Starts a mail server on loopback. `received` lists the accepted emails, with the time of each in milliseconds since 1970. */
 export const startMailServer = async (t: TestContext, { refusals = 0, refuse }: MailServerOptions = {}) => {
   const received: { to: string[]; text: string; atMs: number }[] = []
   let left = refusals
@@ -58,7 +58,7 @@ const decoded = (mail: string) =>
     ? mail.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
     : mail
 
-/** Returns the emails to an address in the outbox, oldest first. */
+/** Returns the outbox's emails to an address, oldest first. */
 export const outboxOf = (dataDir: string, address: string): string[] => {
   const folder = join(dataDir, 'outbox')
   if (!existsSync(folder)) return []

@@ -42,8 +42,8 @@ interface Messages {
 }
 
 /**
- * Stores messages to different recipients that share one content, like a campaign's. Subscribes the recipients to a list and
- * stores their addresses.
+ * Stores messages with the same content to different recipients, like a campaign's messages. Subscribes the recipients to a list
+ * and stores their addresses.
  */
 export const makeMessages = async (
   db: Db,

@@ -45,7 +45,7 @@ const PRIVATE = '/dashboard'
 
 type Operation = { operationId: string; summary: string; tags: string[]; responses: Record<string, unknown> }
 
-test('the API description contains every public route, and no others', async (t) => {
+test('the API description contains every public route, and no other routes', async (t) => {
   const { app, raw } = await startApp(t)
   const { status, headers, body } = await raw({ method: 'GET', path: '/openapi.json' })
   assert.deepEqual([status, headers['content-type']], [200, 'application/json; charset=utf-8'])

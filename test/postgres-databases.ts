@@ -13,7 +13,7 @@ export const databaseUrl = (serverUrl: string, name: string): string => {
   return url.href
 }
 
-/** Returns the URL for connections by host and port instead of a Unix socket. */
+/** Returns a URL that connects by host and port, not through a Unix socket. */
 export const overTcp = (url: string): string => Object.assign(new URL(url), { search: '' }).href
 
 /** Runs a statement in the server's default database. */

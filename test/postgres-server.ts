@@ -36,7 +36,7 @@ export interface OwnPostgres extends TestPostgres {
 
 /**
  * Uses the server at `namedUrl`. Without a URL, starts the PostgreSQL that is installed on this machine or came with npm. Throws
- * if there is none, because half of the tests need it.
+ * if PostgreSQL isn't found, because half of the tests need it.
  */
 export const startTestPostgres = async (
   namedUrl: string | undefined,
@@ -68,9 +68,7 @@ export const startOwnPostgres = (
 
 const hasServer = (folder: string) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
 
-/**
- * Looks for PostgreSQL in PATH, then in the folders where Debian, Red Hat and Homebrew install it, newest version first.
- */
+/** Looks for PostgreSQL in PATH, then in the folders where Debian, Red Hat and Homebrew install it, newest version first. */
 const findInstalled = (): string | undefined => {
   const usual = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql*/bin']
   const folders = [
@@ -106,8 +104,8 @@ const copyShipped = (bin: string, folder: string): string => {
 const SETTINGS = ['max_connections=200']
 const HAS_SOCKETS = process.platform !== 'win32'
 /**
- * Settings that make tests faster but lose data in a power failure, which test data doesn't have to survive. Benchmarks must not
- * use them.
+ * Settings that make tests faster, but can lose data in a power failure. That doesn't matter for test data. Benchmarks must not
+ * use these settings.
  */
 const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 /** How long starting the server can take. On a slow machine, the first start takes a few seconds. */
@@ -188,9 +186,7 @@ const serverUser = (): { uid: number; gid: number } | undefined => {
   return Number.isNaN(uid) ? { uid: NOBODY, gid: NOBODY } : { uid, gid }
 }
 
-/**
- * Creates the data directory. Uses a linguistic default collation, so that tests notice queries that rely on the default order.
- */
+/** Creates the data directory. Uses a linguistic default collation, so that tests fail if a query relies on the default order. */
 const createCluster = (
   bin: string,
   data: string,

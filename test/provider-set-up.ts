@@ -32,7 +32,7 @@ export const setUpProvider = async (t: TestContext, urls: { readonly smtpUrl?: s
   t.after(() => carriers.close())
   const worker = sending.start(outboxCarrier, { findCarrier: carriers.find })
   const { db } = sending
-  // The server's connection is the same for all tests of a process.
+  // All tests in a process share the server's connection, so each test deletes the connection's state.
   t.after(() => db.deleteFrom('server_connection_states').execute())
 
   /** Sends messages and moves the clock forward to the next attempts, until no message is queued. */

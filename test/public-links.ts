@@ -2,7 +2,7 @@ import { type LinkClaims, linkTokens, type Purpose } from '../src/links/link-tok
 import { listLinks } from '../src/links/list-links.ts'
 import { readSecretKey } from '../src/secrets/secret-key.ts'
 
-/** Creates tokens for public links, like the server that uses this data folder. */
+/** Creates tokens for public links, with the secret key of the server that uses this data folder. */
 export const tokensOf = async (dataDir: string) => {
   const secretKey = await readSecretKey(undefined, dataDir)
   const { create } = linkTokens(secretKey.keyFor('links'))

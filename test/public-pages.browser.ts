@@ -88,7 +88,7 @@ test('public pages are accessible and fit every screen, in light and dark mode, 
   }
 })
 
-test('without JavaScript, a recipient unsubscribes, undoes it, and changes preferences', async (t) => {
+test('without JavaScript, a recipient can unsubscribe, undo it, and change preferences', async (t) => {
   const browser = await openChromium(t)
   const { pages, statusOf } = await setUp(t)
   const page = await browser.newPage({ javaScriptEnabled: false, locale: 'en' })

@@ -9,8 +9,8 @@ import { startPushService } from './push-service.ts'
 import { startApp } from './start-app.ts'
 
 /**
- * Replaces the browser's own push service, which isn't reachable, with another one. Runs in the page. It reports the key that the
- * page subscribes with, in base64url.
+ * Runs in the page. Replaces the browser's own push service, which can't be reached in tests. Reports the key that the page
+ * subscribes with, in base64url.
  */
 const replacePushService = (subscription: object) => {
   let current: object | null = null

@@ -10,8 +10,8 @@ import { readVapid } from './read-vapid.ts'
 import { SELF_SIGNED_LOOPBACK } from './self-signed.ts'
 
 /**
- * Starts a push service on loopback with one browser. Like a real one, it accepts a message only if the sender proves with VAPID
- * that it has the key that the browser has subscribed with. It decrypts messages in the browser's place.
+ * Starts a push service on loopback with one browser. Like a real push service, it accepts a message only if VAPID proves that
+ * the sender has the key that the browser subscribed with. It also decrypts the messages, as the browser would.
  */
 export const startPushService = async (t: TestContext) => {
   const trusted = getCACertificates('default')
@@ -38,7 +38,7 @@ export const startPushService = async (t: TestContext) => {
   })
   return {
     subscription: { endpoint: `${origin}/send/${randomBytes(8).toString('hex')}`, keys: { p256dh, auth } },
-    /** What the page has passed to `pushManager.subscribe`. */
+    /** Sets the key that the page has passed to `pushManager.subscribe`. */
     expectKey: (key: string) => {
       expectedKey = key
     },

@@ -25,7 +25,7 @@ const CONTENT: Content = {
 const SMALL_TEAMS = 200
 const SUPPRESSIONS = 2_000
 
-/** Adds teams with one message each, because the planner expects a team to have the average number of messages. */
+/** Adds teams with one message each. The planner then expects every team to have few messages, because it uses the average. */
 const addSmallTeams = async (db: Db) => {
   const now = toTimestamp(systemClock())
   const times = { created_at: now, updated_at: now }

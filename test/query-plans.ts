@@ -15,8 +15,8 @@ const LEASE_MS = 60_000
 const LANE = 'marketing'
 
 /**
- * Updates the statistics for PostgreSQL's planner, which PostgreSQL would otherwise do within a minute. Without statistics, the
- * planner expects small tables. SQLite's planner doesn't need any.
+ * Updates the statistics for PostgreSQL's planner. Otherwise, PostgreSQL would update them within a minute. Without statistics, the
+ * planner expects small tables. SQLite's planner doesn't need statistics.
  */
 export const updateStatistics = async ({ databaseUrl }: TestLocation): Promise<void> => {
   if (!databaseUrl) return
@@ -107,7 +107,7 @@ const watchPostgres = (seen: Set<string>) => {
 }
 
 /**
- * Whether an index condition looks up only a few rows, because it requires a column other than the team to be equal to something.
+ * Whether an index condition matches only a few rows, because it requires a column other than `team_id` to be equal to something.
  * A range, like `id > $2`, can include all of a team's rows.
  */
 export const isNarrow = (condition: string): boolean =>
@@ -136,7 +136,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** Returns the steps of a plan that read a large table completely, or all of a team's rows. */
+/** Returns the steps of a plan that read all of a large table, or all of a team's rows in it. */
 const scansIn = (node: PlanNode, tables: readonly string[]): string[] => {
   const { 'Node Type': type, 'Relation Name': table = '', Plans: children = [] } = node
   const found = children.flatMap((child) => scansIn(child, tables))

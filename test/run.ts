@@ -16,8 +16,8 @@ import { createTemplate } from './postgres-databases.ts'
 import { startTestPostgres } from './postgres-server.ts'
 
 /**
- * How many test processes run at the same time. Chosen for two cores: tests spend part of their time waiting for other
- * processes.
+ * How many test processes run at the same time. This is right for two cores, because tests spend part of their time waiting for
+ * other processes.
  */
 const PARALLEL_PROCESSES = 4
 /** How many files a process runs. Loading the server takes about a second of CPU time, so each process runs several. */
@@ -43,14 +43,14 @@ const files = globSync(
   .filter((file) => wanted.length === 0 || wanted.some((path) => file.startsWith(path)))
   .sort()
 
-/** Test files that use the database of the run. The others choose their own database or need none, so they run only once. */
+/** Test files that use the database of the run. Other files choose their own database or need none, so they run only once. */
 const databaseFiles = files.filter((file) =>
   /\bRUN_KIND\b|create(Test|Empty)Location\(\)|startApp\((?!t, \{ database:)|\b(start-client|run-examples|(job|queue|sending|provider|subscribe|campaign|tracking)-set-up)\.ts'/.test(
     readFileSync(file, 'utf8'),
   ),
 )
 
-/** Files whose databases can be created on the cluster. The others start processes or database servers themselves. */
+/** Files whose databases can be created on the cluster. Other files start processes or database servers themselves. */
 const clusterFiles = databaseFiles.filter(
   (file) =>
     !/create(Test|Empty)Location|TestPostgres|OwnPostgres|start-client|run-examples/.test(readFileSync(file, 'utf8')),
@@ -69,15 +69,15 @@ const EXIT_USAGE = 2
 const PARALLEL_BROWSERS = 2
 /** How many browser test files a process runs: only a few, because two of the files take minutes. */
 const BROWSER_BATCH_FILES = 4
-/** The timeout of a test in a browser. Those that check every screen take minutes. */
+/** The timeout of a test in a browser. Tests that check every screen take minutes. */
 const BROWSER_TIMEOUT_MS = 240_000
 
 /**
- * Linux keeps the files in this folder in memory. Tests write many small files and databases, and with them here, a test run
- * takes 5 % less CPU time.
+ * A folder whose files Linux keeps in memory. Tests write many small files and databases. Storing those here saves 5 % of a test
+ * run's CPU time.
  */
 const MEMORY_FOLDER = '/dev/shm'
-/** The free space that the folder must have. A test run needs about a quarter of it. */
+/** The free space that the folder must have. A test run needs about a quarter of that. */
 const ENOUGH_BYTES = 4 * 1024 ** 3
 
 const hasEnoughMemory = () => {
@@ -186,7 +186,7 @@ const main = async () => {
     }
     const runs = [
       {
-        // Connections alternate between two servers. Anything that works with two also works with one.
+        // Connections alternate between two servers. Anything that works with two servers also works with one.
         name: 'PostgreSQL, two servers on it',
         files: databaseFiles,
         environment: { ...environment, TEST_DATABASE: 'postgres', TEST_SERVERS: '2' },

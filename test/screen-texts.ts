@@ -78,7 +78,7 @@ export const screenTextsIn = (file: string, source: string): string[] => {
     const text = stringOf(node)
     if (text !== undefined) check(text, isRead || node.type === 'JSXText')
     const isReadAttribute = node.type === 'JSXAttribute' && READ_ATTRIBUTES.has(nameOf(node.name))
-    // Arguments and keys aren't shown, such as `email` in `label={labels['email']}`.
+    // Arguments and keys, such as `email` in `label={labels['email']}`, aren't shown.
     const isInner = node.type !== 'CallExpression' && node.type !== 'MemberExpression'
     for (const [key, child] of Object.entries(node)) {
       const isChildRead = isReadAttribute ? key === 'value' : isRead && isInner && key !== 'test'

@@ -10,17 +10,17 @@ const UNDECIDED = PLAN.connections * PLAN.kills
 
 const send = async (lane: Lane) => sendWithCrashes(await createTestLocation(), { ...PLAN, lane })
 
-test('after kill -9, every marketing message has the status sent or unknown, and none arrives twice', async () => {
+test('after kill -9, every marketing message has the status `sent` or `unknown`, and none arrives twice', async () => {
   const { distinct, repeated, statuses } = await send('marketing')
   const { sent = 0, unknown = 0 } = statuses
   assert.deepEqual(repeated, [])
   assert.equal(sent + unknown, PLAN.messages, JSON.stringify(statuses))
   assert.ok(unknown <= UNDECIDED, `${unknown} are unknown`)
-  // A message whose status is unknown may have arrived.
+  // A message with the status `unknown` may have arrived.
   assert.ok(distinct >= sent && distinct <= PLAN.messages, `${distinct} arrived, ${sent} were sent`)
 })
 
-test('after kill -9, all transactional emails arrive; those in flight may arrive twice, with the same Message-ID', async () => {
+test('after kill -9, all transactional emails arrive; emails in flight may arrive twice, with the same Message-ID', async () => {
   const { distinct, repeated, statuses } = await send('transactional')
   assert.deepEqual(statuses, { sent: PLAN.messages })
   assert.equal(distinct, PLAN.messages)
@@ -35,7 +35,7 @@ test('a server that is suspended until its leases have ended sends nothing twice
   const { sent = 0, unknown = 0 } = statuses
   assert.deepEqual(repeated, [])
   assert.equal(sent + unknown, messages, JSON.stringify(statuses))
-  // The other server's leases end too, so messages that it is sending can also become unknown.
+  // The other server's leases end too, so messages that it is sending can also become `unknown`.
   assert.ok(unknown <= connections * servers, `${unknown} are unknown`)
   assert.ok(distinct >= sent && distinct <= messages, `${distinct} arrived, ${sent} were sent`)
 })

@@ -47,8 +47,8 @@ export const setUpSending = async (t: TestContext) => {
     return worker
   }
   /**
-   * Adds messages to different addresses or, with `values.contact_id`, all to the address of that contact, which gets an
-   * address if it has none.
+   * Adds messages to different addresses. With `values.contact_id`, adds all messages to that contact's address, and creates the
+   * address if the contact has none.
    */
   const add = async (count: number, values: Partial<NewMessage> = {}, teamId = team.id) => {
     const contactId = values.contact_id ?? undefined
@@ -87,8 +87,8 @@ export const setUpSending = async (t: TestContext) => {
     return {
       id,
       /**
-       * Changes the contact's address, but not the stored copy of it. In production, the copy lags behind after a contact field
-       * has changed.
+       * Changes the address in the contact's document, but not in the table of addresses. In production, the table lags behind
+       * after a contact field has changed.
        */
       changeDocument: (address: string | undefined) =>
         db
@@ -115,7 +115,7 @@ const addressOf = async (trx: Tx, teamId: number, contactId: number): Promise<st
   return address
 }
 
-/** Stores a contact's email address, or deletes it. The contact itself need not exist. */
+/** Stores a contact's email address, or deletes it. The contact itself doesn't have to exist. */
 export const setAddress = async (trx: Tx, teamId: number, contactId: number, address: string | undefined) => {
   const channel = 'email' as const
   await deleteAddresses(trx, teamId, [contactId])
@@ -136,8 +136,8 @@ export const newEmail = (teamId: number, to: string, values: Partial<NewMessage>
 })
 
 /**
- * A carrier that records the messages it sends. It responds with the result of `respond`, or accepts the message if that returns
- * undefined.
+ * A carrier that records the messages it sends. It responds with the result of `respond`, or accepts the message if `respond`
+ * returns undefined.
  */
 export const scriptedCarrier = (
   respond: (outgoing: Outgoing) => Promise<Carried | undefined> | Carried | undefined = () => undefined,

@@ -29,7 +29,7 @@ interface CommandResult {
   readonly code: number | null
 }
 
-/** Runs a command in this process, which takes only milliseconds. `input` is the line that it reads from standard input. */
+/** Runs a command in this process, which takes only milliseconds. The command reads `input` from standard input. */
 export const runPostrider = async (
   location: TestLocation,
   args: readonly string[],

@@ -26,7 +26,7 @@ export type ScriptStage =
 export type Act = string | ((socket: Socket) => void)
 
 export interface Script {
-  /** The acts of each stage, in order. The last one is repeated. A stage without acts succeeds. */
+  /** The acts of each stage, in order. The last act is repeated. A stage without acts succeeds. */
   readonly acts?: Partial<Record<ScriptStage, Act | readonly Act[]>>
   /** The extensions in the reply to EHLO. */
   readonly extensions?: readonly string[]

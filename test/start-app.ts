@@ -31,18 +31,18 @@ import {
 interface Options {
   readonly database?: DatabaseKind
   readonly config?: Partial<Config>
-  /** Whether all tests in the process with this `config` share a server. If true, all other options are ignored. */
+  /** Whether all tests in this process that use the same `config` share a server. If true, all other options are ignored. */
   readonly isShared?: boolean
   readonly clock?: Clock
   readonly logTo?: DestinationStream
   readonly role?: Role
   readonly fetchSite?: SafeFetch
   /**
-   * How many servers share the database in a test run with two servers per database (default 2); in other runs, there is always
-   * one. Use 1 to test state that a server keeps in memory.
+   * How many servers share the database, if the test run has two servers per database. The default is 2. In other runs, there is
+   * always one server. Use 1 to test state that a server keeps in memory.
    */
   readonly servers?: 1 | 2
-  /** Gives the test a database that no other server uses, because the test depends on which server does the background work. */
+  /** Gives the test a database that no other server uses, for tests that depend on which server does the background work. */
   readonly ownDatabase?: boolean
   /** The database's lock timeout. */
   readonly lockTimeoutMs?: number
@@ -120,7 +120,7 @@ export const startInProcess = async (options: Options, opened?: MigratedDatabase
   return { app, db, location, origin: `http://127.0.0.1:${second?.port ?? port}`, isBalanced, close }
 }
 
-/** Returns the key that belongs to a database, so that servers with another data folder use the same key. */
+/** Returns the secret key in a data folder, so that servers with other data folders can use the same key. */
 const secretOf = async (dataDir: string): Promise<string> => {
   await readSecretKey(undefined, dataDir)
   return readFile(join(dataDir, 'secret.key'), 'utf8')

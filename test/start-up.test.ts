@@ -33,7 +33,7 @@ test('serve restarts itself with flags and variables that reduce its memory use,
   assert.ok(variables.includes('MALLOC_ARENA_MAX=4'), 'a variable that is already set stays unchanged')
 })
 
-test('npm start runs the server, and sending SIGTERM to npm stops it', async (t) => {
+test('npm start runs the server, and sending SIGTERM to npm stops the server', async (t) => {
   const { dataDir } = await createTestLocation('sqlite')
   const root = join(import.meta.dirname, '..')
   const npm = spawn('npm', ['start'], {
@@ -90,7 +90,7 @@ test('if the only Node version is too old, Postrider prints a one-line error and
   assert.match(stderr, /^Postrider needs Node 26 or later and this is v20\.1\.0\./)
 })
 
-test('migrate prints the migrations that it applied, and none the second time', async () => {
+test('migrate prints the migrations that it applied; a second run applies none', async () => {
   const location = await createEmptyLocation()
   assert.match((await spawnPostrider(location, ['migrate'])).stdout, /^\{"applied":\["0001-foundations",.*\]\}\n$/)
   assert.equal((await spawnPostrider(location, ['migrate'])).stdout, '{"applied":[]}\n')

@@ -6,7 +6,7 @@ import { tokensOf } from './public-links.ts'
 import { startApp } from './start-app.ts'
 import { createIdentifier } from './verified-identifiers.ts'
 
-/** Returns an IP address in a random network. Each test uses a different one, because requests are limited per network. */
+/** Returns an IP address in a random network. Each test uses a different network, because requests are limited per network. */
 const randomIp = () => `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 0xffff).toString(16)).join(':')}::1`
 
 /** Creates a team with a sender, fields, and a list whose form asks for a name, a score and a color. */
@@ -39,7 +39,7 @@ export const setUpSubscribing = async (t: TestContext, more: object = {}, option
   const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(form), headers: { 'x-forwarded-for': ip, ...headers } })
   const messages = async () => (await acme.get('/messages')).body.data as Record<string, string>[]
-  /** Returns the confirmation URL from the latest message, on the test's server. */
+  /** Returns the confirmation URL from the latest message, with the test server's origin. */
   const confirmUrl = async () => {
     const [latest] = await messages()
     const { text } = (await acme.get(`/messages/${latest?.id}`)).body

@@ -16,7 +16,7 @@ const TEMPLATE: Template = {
 }
 const named = (name: string): TemplateContent => ({ ...CONTENT, name })
 
-test('typing in one field is one step to undo; a pause, another field or a new block starts the next', () => {
+test('typing in one field is one undo step; a pause, another field or a new block starts the next step', () => {
   let history: ContentHistory = { past: [], present: CONTENT, future: [] }
   const edit = (changes: Partial<TemplateContent>, atMs: number) => {
     history = changeHistory(history, { type: 'edit', changes, atMs })
@@ -86,7 +86,7 @@ test('the editor starts with the browser’s copy, and detects a conflict if the
   assert.deepEqual([start(received, copy).conflict, start(received, copy).base.revision], [undefined, 5])
 })
 
-/** Returns a saver whose requests succeed or fail as the test decides. Records the content that it sends and stores locally. */
+/** Returns a saver whose requests succeed or fail as the test decides, the drafts that it sent, and its copies in the browser. */
 const startSaver = () => {
   const sent: DraftToSave[] = []
   const kept: (DraftToSave | undefined)[] = []

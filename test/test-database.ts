@@ -26,15 +26,15 @@ after(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-/** Runs a function after all tests of the process, before the databases that exist so far are deleted. */
+/** Runs a function after all tests of the process, before the databases created so far are deleted. */
 export const afterFile = (cleanup: () => Promise<void> | void): void => void cleanups.push(cleanup)
 
 /** The database that `run.ts` has migrated. On PostgreSQL, copying it takes a tenth of the time of running all migrations. */
 const TEMPLATE = IS_CLUSTER ? undefined : process.env.TEST_POSTGRES_TEMPLATE
 
 /**
- * Creates a database for a server process or `openDatabase`. On PostgreSQL, it is usually migrated already; otherwise, it is
- * empty. It is deleted after all tests of the process.
+ * Creates a database for a server process or `openDatabase`. On PostgreSQL, it is usually a copy of `TEMPLATE`. On SQLite and on a
+ * cluster, it is empty. It is deleted after all tests of the process.
  */
 export const createTestLocation = (kind: DatabaseKind = RUN_KIND): Promise<TestLocation> =>
   createLocation(kind, TEMPLATE)

@@ -9,7 +9,7 @@ import { startApp } from './start-app.ts'
 import { afterFile } from './test-database.ts'
 import { createIdentifier } from './verified-identifiers.ts'
 
-/** The user agent of a browser, which isn't classified as a program. */
+/** A browser's user agent. Requests with it count as human. */
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 const HTML = `<html><body><p>Hello {{ first_name }}</p>
@@ -27,7 +27,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 }
 const refuse = (address: string) => REFUSED[address.slice(address.indexOf('@') + 1)]?.replace('ADDRESS', address)
 
-/** The mail server. All tests of a process share it, as they share the server that uses it. */
+/** The mail server. All tests in a process share it and the server that uses it. */
 let mailServer: ReturnType<typeof startMailServer> | undefined
 
 interface Options {
@@ -36,7 +36,10 @@ interface Options {
   readonly people?: number
 }
 
-/** A team that sends campaigns to `people` through a local mail server. Their addresses are `p0@mail.example` and so on. */
+/**
+ * Sets up a team that sends campaigns through a local mail server. `people` is the number of recipients. Their addresses are
+ * `p0@mail.example` and so on.
+ */
 export const setUpTracking = async (t: TestContext, { settings, html = HTML, people = 2 }: Options = {}) => {
   mailServer ??= startMailServer({ after: afterFile } as unknown as TestContext, { refuse })
   const { url: smtpUrl, received } = await mailServer

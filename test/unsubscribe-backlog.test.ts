@@ -11,7 +11,7 @@ import { newEmail } from './sending-set-up.ts'
 import { startApp } from './start-app.ts'
 import { createIdentifier } from './verified-identifiers.ts'
 
-/** How long messages may still arrive after the response to someone's request to get no more. */
+/** How long messages may still arrive after the server has responded to someone's request to stop them. */
 const PROMISE_MS = 5_000
 /** The sending rate. It is so low that sending one chunk takes longer than `PROMISE_MS`. */
 const PER_SECOND = 60

@@ -2,7 +2,7 @@ import { systemClock, toTimestamp } from '../src/clock.ts'
 import type { Db } from '../src/storage/dialect.ts'
 import { uniqueName } from './examples.ts'
 
-/** Creates a site whose domain is verified, without DNS. */
+/** Creates a site and marks its domain as verified, without DNS. */
 export const createVerifiedSite = async (db: Db, teamId: number, domain = `${uniqueName()}.example`) => {
   const now = toTimestamp(systemClock())
   const { id } = await db

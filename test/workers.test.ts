@@ -15,8 +15,8 @@ const WORKERS = 2
 /** How long to wait for a response: much longer than any response takes. A suspended process doesn't respond at all. */
 const PATIENCE_MS = 1_500
 /**
- * How long processes may take to exit. On a busy machine, it takes seconds. If workers didn't notice that the primary process is
- * gone, they would run forever.
+ * How long processes may take to exit. On a busy machine, exiting takes seconds. If workers didn't notice that the primary process
+ * is gone, they would run forever.
  */
 const EXIT_MS = 15_000
 
@@ -149,8 +149,8 @@ test('50 parallel POSTs with one idempotency key through all workers create one 
 
 test('a client reads its own writes through any worker', async () => {
   const busy = new AbortController()
-  // Searches span several iterations of the event loop and open a new snapshot in each one, so the reads below often arrive while
-  // an older snapshot is open.
+  // Searches span several iterations of the event loop and open a new snapshot in each one. As a result, the reads below often
+  // arrive while an older snapshot is open.
   const noise = Array.from({ length: 2 }, async () => {
     for (const client = connect(); !busy.signal.aborted; ) await client.get('/contacts/search?order_by=first_name')
   })
@@ -167,7 +167,7 @@ test('a client reads its own writes through any worker', async () => {
   await Promise.all(noise)
 })
 
-test('an upload through a worker is received completely; after a rejected one, the connection still works', async () => {
+test('an upload through a worker is received completely; after a rejected upload, the connection still works', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   agents.push(agent)
   const client = apiClient(server.origin, agent, token)
@@ -180,7 +180,7 @@ test('an upload through a worker is received completely; after a rejected one, t
   assert.equal((await client.get(`/files/${body.id}`)).body.size, content.length)
 })
 
-test('each request is logged once, with its id and the client’s real address instead of X-Forwarded-For', async () => {
+test('each request is logged once, with its id and the client’s real address, not the one in X-Forwarded-For', async () => {
   const headers = { 'x-request-id': 'mine-1', 'x-forwarded-for': '10.6.6.6' }
   const { headers: received } = await connect().post('/brands', { name: 'Logged' }, headers)
   assert.equal(received['x-request-id'], 'mine-1')

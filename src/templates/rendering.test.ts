@@ -89,7 +89,7 @@ test('newline_to_br converts line breaks only once, even in captured or assigned
   assert.equal(await htmlOf('{{ data.note | newline_to_br | upcase }}'), 'A &amp;LT;&lt;BR&gt;B')
 })
 
-test('data can be required at any depth, but loop items can’t be required', async () => {
+test('nested values in `data` can be required, but loop items can’t', async () => {
   const content = { body: '{{ data.order.total | required }}' }
   const result = await pool.render(1, jobOf(content, { data: { order: {} } }))
   assert.deepEqual('results' in result && result.results, [{ missing: ['data.order.total'] }])
@@ -175,7 +175,7 @@ test('rendering in parts adds the unsubscribe link only for recipients whose ema
   assert.deepEqual(parts[1], ['', `${address}<p style="font-size:12px"><a href="${LINK}">Unsubscribe</a></p>`])
 })
 
-test('rendering in parts returns the plain text of each recipient, even if it can’t be compiled in advance', async () => {
+test('rendering in parts returns each recipient’s plain text, even if the text can’t be compiled in advance', async () => {
   const job = jobOf({ body: '<!-- {% if first_name == "x" %} -->Secret<!-- {% endif %} --><p>Hi {{ first_name }}</p>' })
   const result = await pool.renderParts(1, job)
   assert.ok('fixed' in result)
@@ -246,7 +246,7 @@ test('a tag that MJML would drop is rejected', async () => {
   assert.match((await render({ format: 'mjml', body }, { data: { items: ['A'] } })).text ?? '', /A/)
 })
 
-test('the preheader comes first in the actual body, not in one that only Outlook reads', async () => {
+test('the preheader is added to the actual body, not to a body in a comment for Outlook', async () => {
   const body =
     '<!--[if mso]><body class="mso"><![endif]--><!--[if !mso]><!--><body class="a>b"><!--<![endif]--><p>Hi</p>'
   const { html } = await render({ body, preheader: 'First' })

@@ -23,7 +23,7 @@ export interface PushBody {
   readonly image?: string | null
 }
 
-/** The content that messages are created from. Texts can contain Liquid. */
+/** The content that messages are created from. All text in it can contain Liquid. */
 export type TemplateContent = {
   readonly subject: string | null
   /** The text that email clients show after the subject in the inbox. */

@@ -55,7 +55,7 @@ export const templateDashboardRoutes =
   (app, _, done) => {
     const deps = { db, pool, publicUrl }
 
-    /** Previews content that may still have errors, which are included in a successful response. */
+    /** Previews content that may still have errors. Errors in the content are part of a successful response. */
     app.post('/preview', { ...read(), bodyLimit: TEMPLATE_REQUEST_BYTES }, async ({ team, body }) => {
       const errors = new FieldErrors()
       const { content, brand_id, contact_id, data } = readUnsaved(body, errors, { isDraft: true })

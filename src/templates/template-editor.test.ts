@@ -35,7 +35,7 @@ test('a preview of content with errors lists the errors', async (t) => {
   )
 })
 
-test('without a contact, a preview shows the names of fields; with one, its values', async (t) => {
+test('a preview shows a contact’s values or, without a contact, the names of the fields', async (t) => {
   const { acme, api } = await setUp(t)
   await acme.post('/contact-fields', { name: 'First name', tag: 'first_name', type: 'text', contact_type: 'person' })
   const { body: ada } = await acme.post('/contacts', { first_name: 'Ada' })
@@ -68,7 +68,7 @@ test('a draft is kept until it is deleted, and a colleague’s draft isn’t ove
   assert.deepEqual((await api('GET', path)).body, { draft: null })
 })
 
-test('earlier versions can be read, with the user who saved them', async (t) => {
+test('earlier versions can be read, and show who saved them', async (t) => {
   const { acme, api, template } = await setUp(t)
   await acme.put(`/templates/${template.id}`, { subject: 'Second' })
   const { body } = await api('GET', `/templates/${template.id}/versions`)
@@ -129,7 +129,7 @@ test('pasted HTML is imported: style sheets are inlined, and images are added to
   assert.match(body.html, /<!--\[if mso\]><b>Outlook<\/b><!\[endif\]-->/)
   assert.match(body.html, /<img src="{{ data.image }}">/)
   assert.equal(body.html.match(/<img src="http[^"]+\/storage\/brands\/\d+\/[0-9a-f]{64}\.png">/g)?.length, 2)
-  // Both images have the same bytes.
+  // An image that appears twice counts twice.
   assert.equal(body.images, 2)
   assert.deepEqual(body.warnings, [
     { code: 'image_missing', message: 'The image https://site.example/gone.png couldn’t be added to the library.' },
@@ -184,7 +184,7 @@ test('an archive can’t unpack to more than its stated size or 30 MB', async (t
   const large = zipSync({ 'index.html': Buffer.from('<p>Hi</p>'), 'a.css': Buffer.alloc(32_000_000) })
   assert.equal(await refusal(large), 'The files in the archive must not be greater than 30 MB in total.')
   const lying = Buffer.from(zipSync({ 'index.html': Buffer.alloc(20_000_000, '<p>Hi</p>') }))
-  // The uncompressed size in the central directory and in the local header.
+  // Sets the uncompressed size in the central directory and in the local header.
   lying.writeUInt32LE(10, lying.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24)
   lying.writeUInt32LE(10, 22)
   assert.equal(await refusal(lying), 'The archive can’t be read.')

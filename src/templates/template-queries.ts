@@ -94,7 +94,7 @@ export const getTemplate = async (db: Db, teamId: number, id: number): Promise<T
   return template
 }
 
-/** A template's name and brand with its content. */
+/** A template's content, name and brand. */
 export type TemplateValues = TemplateContent & { readonly name: string; readonly brand_id: number | null }
 
 export const contentOf = (template: Template): TemplateContent => {
@@ -146,7 +146,7 @@ export const findTemplateForReference = (trx: Tx, teamId: number, id: number) =>
     .forKeyShare()
     .executeTakeFirst()
 
-/** Changes a template, which must be locked. If its content or brand changes, stores it as a new version. */
+/** Changes a template, which must be locked. If its content or brand changes, stores the result as a new version. */
 export const updateTemplate = async (
   trx: Tx,
   teamId: number,
@@ -213,7 +213,7 @@ export const clearBrandOfTemplates = async (trx: Tx, teamId: number, brandId: nu
     .execute()
 }
 
-/** Returns the versions that are still stored, newest first, without their contents. */
+/** Returns the versions that are still stored, newest first, without their content. */
 export const listVersions = (db: Db, teamId: number, id: number) =>
   db
     .selectFrom('template_versions')
@@ -247,7 +247,7 @@ export const findDraft = (db: Db, teamId: number, id: number) =>
 const draftConflict = (id: number) =>
   new Problem('version_conflict', `Someone else changed the draft of template ${id} after you read it.`)
 
-/** Stores a draft. Throws if someone else stored one after this revision was read. The template must be locked. */
+/** Stores a draft. Throws if someone else changed the draft after the given revision was read. The template must be locked. */
 export const saveDraft = async (
   trx: Tx,
   teamId: number,
@@ -259,7 +259,7 @@ export const saveDraft = async (
   if (current !== draft.revision) {
     throw draftConflict(id)
   }
-  // Greater than the revision of any earlier draft, even a deleted one, so that the drafts can't be confused.
+  // Greater than the revision of any earlier draft, even a deleted one, so that the new draft can't be mistaken for it.
   const revision = Math.max(current + 1, Date.parse(now))
   const values = { content: draft.content, version: draft.version, revision, updated_at: now }
   await trx
@@ -270,9 +270,7 @@ export const saveDraft = async (
   return revision
 }
 
-/**
- * Deletes a draft. If a revision is given, throws if someone else stored a draft after it was read. The template must be locked.
- */
+/** Deletes a draft. Throws if a revision is given and someone else changed the draft after that. The template must be locked. */
 export const deleteDraft = async (trx: Tx, teamId: number, id: number, revision?: number): Promise<void> => {
   const current = await findDraft(trx, teamId, id)
   if (current && revision !== undefined && current.revision !== revision) throw draftConflict(id)

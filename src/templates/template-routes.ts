@@ -46,7 +46,7 @@ export const templateRoutes =
   (app, _, done) => {
     const deps = { db, pool, publicUrl }
 
-    /** Adds the errors in the content's Liquid or MJML. */
+    /** Checks the content's Liquid and MJML, and adds mistakes to `errors`. */
     const checkLiquid = async (
       teamId: number,
       content: TemplateContent,

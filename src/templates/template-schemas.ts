@@ -6,7 +6,7 @@ import type { BlocksBody } from './blocks.ts'
 import { FORMATS, type PushBody, type TemplateFormat } from './template-content.ts'
 
 const MAX_NAME = 255
-/** The maximum length, in characters: more than any email client shows. */
+/** The maximum length of a subject or preheader, in characters: more than any email client shows. */
 const MAX_SUBJECT = 500
 /**
  * The maximum length of a body, in characters. Liquid is parsed and MJML compiled for each preview, so larger bodies would be slow.

@@ -34,8 +34,7 @@ export const localeOf = (acceptLanguage: string | undefined): Locale =>
   preferredLanguage(acceptLanguage, Object.keys(CATALOGS) as Locale[]) ?? DEFAULT_LOCALE
 
 /**
- * Returns the catalog for a stored language. Rows from versions that didn't store languages have none, so their text is in
- * English.
+ * Returns the catalog for a stored language. Rows from before languages were stored have no language, so their text is in English.
  */
 export const textsIn = (locale: string | null | undefined): Texts =>
   CATALOGS[(locale && Object.hasOwn(CATALOGS, locale) ? locale : DEFAULT_LOCALE) as Locale]

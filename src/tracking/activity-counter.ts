@@ -23,7 +23,7 @@ export interface ClickOrOpen {
  * of clicks doesn't contend for the same row. If the process is killed, the clicks in memory are lost.
  */
 const DELAY_MS = 500
-/** The maximum number of counts in memory: more than a process can receive in `DELAY_MS`. Additional ones are dropped. */
+/** The maximum number of counts in memory: more than a process can receive in `DELAY_MS`. Further counts are dropped. */
 const MAX_PENDING = 20_000
 
 interface Pending {

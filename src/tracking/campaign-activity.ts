@@ -1,4 +1,4 @@
-/** How often people clicked a link in a campaign's messages, and how often they unsubscribed through one. */
+/** The number of clicks and unsubscribes through links in a campaign's messages. */
 export interface CampaignActivity {
   readonly campaign_id: number
   /** Null if the campaign doesn't count clicks. */

@@ -14,7 +14,7 @@ export interface Tracking {
 /** How many rows to write per statement: few enough that no statement has more values than a database allows. */
 const ROWS_PER_STATEMENT = 100
 
-/** Replaces a campaign's stored links. Call it only before its first message is sent, because sent links must keep working. */
+/** Replaces a campaign's stored links. Call this only before the first message is sent, because sent links must keep working. */
 export const replaceTracking = async (
   trx: Tx,
   teamId: number,
@@ -75,7 +75,7 @@ export const listLinks = (db: Db, teamId: number, campaignId: number) =>
     .orderBy('n')
     .execute()
 
-/** How many clicks, opens or unsubscribes of one kind happened in an hour. */
+/** The number of clicks, opens or unsubscribes of one kind in one hour. */
 export interface HourCount {
   readonly campaignId: number
   readonly type: CountedType
@@ -85,7 +85,7 @@ export interface HourCount {
   readonly n: number
 }
 
-/** Returns the start of an hour, in UTC. */
+/** Returns the start of a timestamp's hour, in UTC. */
 export const hourOf = (timestamp: string): string => `${timestamp.slice(0, 13)}:00:00.000000Z`
 
 const keyOf = ({ campaignId, type, targetId, hour, verdict }: HourCount) =>
@@ -114,7 +114,7 @@ export const addToHours = async (trx: Tx, teamId: number, counts: readonly HourC
   }
 }
 
-/** Returns a campaign's total counts, grouped by type, link or list, and verdict. */
+/** Returns a campaign's total counts, grouped by type, target (a link or list) and verdict. */
 export const sumByTarget = async (db: Db, teamId: number, campaignId: number) => {
   const rows = await db
     .selectFrom('campaign_activity')

@@ -11,7 +11,7 @@ export type TrackingMode = Exclude<TeamSettings['tracking'], 'none'>
 export const VERDICTS = ['human', 'machine', 'unclear'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-/** A campaign with tracked links, and the tracking settings from when the campaign was prepared. */
+/** A campaign with tracked links, and its tracking settings at the time it was prepared. */
 export interface TrackedCampaignTable {
   team_id: number
   campaign_id: number

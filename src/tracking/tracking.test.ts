@@ -8,7 +8,7 @@ import { activityCounter, type ClickOrOpen } from './activity-counter.ts'
 
 const PATH = /^https?:\/\/[^/]+\/c\/[\w-]+\/\d+$/
 
-test('links to web pages are replaced and redirect to their targets; others stay unchanged', async (t) => {
+test('links to web pages are replaced and redirect to their targets; other links stay unchanged', async (t) => {
   const { sendCampaign, visit, contacts, whenCounted } = await setUpTracking(t)
   const { id, emails, linksTo } = await sendCampaign()
   const links = linksTo('p0@mail.example')
@@ -79,7 +79,7 @@ test('forged, truncated and swapped links get a 404 page and aren’t counted', 
   assert.deepEqual(await countsOf(second.id), [])
 })
 
-test('HEAD requests and prefetches don’t count as people, and all parallel clicks are counted', async (t) => {
+test('HEAD requests and prefetches aren’t counted as human, and parallel clicks are all counted', async (t) => {
   const { sendCampaign, visit, whenCounted } = await setUpTracking(t)
   const { id, linksTo } = await sendCampaign()
   const [link = ''] = linksTo('p0@mail.example')
@@ -155,7 +155,7 @@ test('previews and the web version have the original links', async (t) => {
   }
 })
 
-test('a link keeps working after its recipient is deleted, but isn’t counted', async (t) => {
+test('a link keeps working after its recipient is deleted, but clicks on it aren’t counted', async (t) => {
   const { acme, contacts, sendCampaign, visit, whenCounted } = await setUpTracking(t, {
     settings: { tracking: 'identified' },
   })
@@ -167,7 +167,7 @@ test('a link keeps working after its recipient is deleted, but isn’t counted',
   await whenCounted(id, ['clicked 2 human 1'])
 })
 
-test('a contact’s data includes what they clicked, and erasing the contact erases it', async (t) => {
+test('a contact’s data includes their clicks, and erasing the contact deletes them', async (t) => {
   const { acme, acmeTeam, db, contacts, sendCampaign, visit, whenCounted } = await setUpTracking(t, {
     settings: { tracking: 'identified' },
   })

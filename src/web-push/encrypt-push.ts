@@ -26,7 +26,7 @@ const hmac = (key: Uint8Array, ...data: readonly Uint8Array[]): Buffer => {
   return hash.digest()
 }
 
-/** Replaces random values, so that tests can compare results with known ones. */
+/** Values to use instead of random ones, so that tests get predictable results. */
 export interface PushRandomness {
   readonly salt?: Uint8Array
   readonly ephemeralPrivateKey?: Uint8Array

@@ -7,7 +7,7 @@ export type PushReply =
   /** `retryAfterSeconds` is undefined if the service didn't specify when to try again. */
   | { readonly action: 'retry'; readonly words: string; readonly retryAfterSeconds: number | undefined }
 
-/** If a service asks us to wait longer than this, we try again after a day anyway, so that no message gets stuck. */
+/** The longest time to wait before a retry, even if a service asks for more, so that no message gets stuck. */
 const MAX_RETRY_AFTER_SECONDS = 24 * 60 * 60
 
 const FAILURES: ReadonlyMap<number, string> = new Map([

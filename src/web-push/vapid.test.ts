@@ -26,7 +26,7 @@ test('the JWT in a VAPID header isn’t valid with another public key', () => {
   assert.equal(readVapid(header.replace(/k=.*/, /k=.*/.exec(other)?.[0] as string)).isValid, false)
 })
 
-test('new VAPID keys have 65 bytes (public) and 32 bytes (private), and no two are the same', () => {
+test('new VAPID keys have 65 bytes (public) and 32 bytes (private), and are different each time', () => {
   const all = Array.from({ length: 300 }, createVapidKeys)
   for (const { publicKey, privateKey } of all) {
     assert.equal(Buffer.from(publicKey, 'base64url').length, 65)

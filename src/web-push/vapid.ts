@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, sign } from 'node:crypto'
 
 /**
- * The keys that identify us to push services (RFC 8292), in base64url. Browsers subscribe with the public key, so both must be
+ * The keys that identify us to push services (RFC 8292), in base64url. Browsers subscribe with the public key, so both keys must be
  * kept forever.
  */
 export interface VapidKeys {

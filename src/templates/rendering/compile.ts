@@ -19,7 +19,7 @@ import { type LinkTracking, trackableLinks, trackHtml } from './track-links.ts'
 export interface Source {
   readonly content: TemplateContent
   readonly look: Look | null
-  /** The language of the layout's texts. */
+  /** The language of the layout's text, like the label of the unsubscribe link. */
   readonly language: string
   readonly fields: readonly SourceField[]
   /** Set only for emails that are about to be sent. Previews and the web version have the original links. */
@@ -37,16 +37,18 @@ export interface Compiled {
   readonly subject: Parsed | undefined
   readonly preheader: Parsed | undefined
   readonly html: Parsed | undefined
-  /** The HTML with its original links, if `html` has tracked ones and the text has to be generated from each recipient's HTML. */
+  /**
+   * The HTML with its original links. Set if `html` has tracked links and the text has to be generated from each recipient's HTML.
+   */
   readonly untracked: Parsed | undefined
   /** The URLs of the links that can be tracked. */
   readonly links: readonly string[]
   /** Undefined if the text has to be generated from each recipient's HTML. */
   readonly text: Parsed | undefined
-  /** Whether the text was generated from the HTML, with empty lines where tags were. */
+  /** Whether the text was generated from the HTML. Generated text has empty lines where Liquid tags were. */
   readonly isTextWritten: boolean
   readonly push: Readonly<Record<'title' | 'text' | 'url' | 'image', Parsed | undefined>> | undefined
-  /** The fields that a recipient must have, and the names in `data` that must be given. */
+  /** The fields that a recipient must have, and the names that `data` must contain. */
   readonly required: readonly string[]
   /** The top-level names that the template uses. */
   readonly used: ReadonlySet<string>
@@ -57,8 +59,8 @@ export type CompileResult = { readonly compiled: Compiled } | { readonly faults:
 const MAX_FAULTS = 50
 
 /**
- * Checks and compiles a template once, so that only Liquid has to run for each recipient. Calls `beforeMjml` if there is MJML to
- * compile.
+ * Checks and compiles a template once, so that only Liquid has to run for each recipient. If there is MJML to compile, calls
+ * `beforeMjml` first.
  */
 export const compile = async (source: Source, beforeMjml: () => Promise<void>): Promise<CompileResult> => {
   const { content, fields } = source
@@ -173,7 +175,7 @@ const compileHtml = async (source: Source, beforeMjml: () => Promise<void>): Pro
   const made = isMade ? tryParse(html, 'html', ({ message }) => faults.push(faultAt(message))) : undefined
   if (faults.length > 0) return { faults }
   const { tracking } = source
-  // The plain text keeps the original links, which people can read before they follow them.
+  // The plain text keeps the original links, so that people can see where a link goes.
   const text = writeText(html, source)
   return {
     parsed: parseWithFooterHtml(tracking ? trackHtml(html, tracking) : html, source),
@@ -198,7 +200,7 @@ const writeText = (html: string, source: Source): Parsed | undefined => {
 }
 
 const BRACES = /&(?:#0*123|#x0*7b|lbrace|lcub);/gi
-/** A character that no text contains, because the API rejects it. */
+/** A character that no template contains, because the API rejects it. */
 const ESCAPED_BRACE = '\0'
 
 /** Returns all tags in order. */
@@ -242,7 +244,7 @@ const findLostTag = (mjml: string, html: string): string | undefined => {
 const HIDDEN = 'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden'
 
 /**
- * Matches comments and `<body>` tags. Matching comments skips a `<body>` inside a comment for Outlook. Attributes can contain `>`.
+ * Matches comments and `<body>` tags. Comments are matched to skip a `<body>` in a comment for Outlook. Attributes can contain `>`.
  */
 const BODY_START = /<!--[\s\S]*?-->|<body(?:"[^"]*"|'[^']*'|[^"'>])*>/gi
 

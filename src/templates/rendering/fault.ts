@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../http/requests/validation.ts'
 /** Something in a template that has to be corrected before it can be saved or sent. */
 export interface Fault {
   readonly field: 'subject' | 'preheader' | 'body' | 'text'
-  /** The path of the part of the body, like `sections.0.columns.1.blocks.2.html`. */
+  /** The path of a part of the body, like `sections.0.columns.1.blocks.2.html`. */
   readonly path: string | null
   /** Lines and columns start at 1. */
   readonly line: number | null

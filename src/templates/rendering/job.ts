@@ -7,7 +7,7 @@ export interface RenderJob {
   readonly source: Source
   readonly shared: Shared
   readonly recipients: readonly Recipient[]
-  /** Whether to leave out required values that are missing, instead of not rendering. */
+  /** Whether to render even if required values are missing. */
   readonly ignoresMissing?: boolean
 }
 
@@ -40,7 +40,7 @@ export type JobResult = RenderResult | PartsResult | InlineResult
 
 export type InlineResult = { readonly html: string } | { readonly faults: readonly Fault[] }
 
-/** A message from a thread: a phase has started, so its time limit applies, or the job has ended. */
+/** A message from a thread: either a phase has started and its time limit applies, or the job has ended. */
 export type ThreadMessage =
   | { readonly is: 'phase'; readonly phase: Phase }
   | { readonly is: 'done'; readonly result: JobResult }

@@ -14,7 +14,7 @@ export interface FooterSource {
   readonly language: string
 }
 
-/** How to search a part of an email, and the text to add to it. */
+/** How to search a part of an email (its HTML or plain text), and what to add to it. */
 interface Kind {
   /** Converts the part to text, to search it for the address. */
   readonly toText: (part: string) => string
@@ -41,7 +41,7 @@ const TEXT: Kind = {
   address: (address) => `\n\n${address}`,
 }
 
-/** In generated text, links look like the ones that `plainTextOf` writes. */
+/** For generated text. The link has the same format as links from `plainTextOf`. */
 const WRITTEN_TEXT: Kind = { ...TEXT, link: (label, url) => `\n\n${label} (${url})` }
 
 /** Parses an email's HTML. Adds the postal address and the unsubscribe link to marketing emails that don't show them. */
@@ -57,7 +57,7 @@ export const parseWithFooterText = (
   { isWritten }: { readonly isWritten: boolean },
 ): Parsed => withEnding(parse(text, 'text'), text, [], isWritten ? WRITTEN_TEXT : TEXT, footer)
 
-/** Parses HTML up to the end of its body. If the end is inside a tag, like a condition, parses all of the HTML. */
+/** Parses HTML up to the end of its body. If the end is inside a Liquid block, like a condition, parses all of the HTML. */
 const parseUntilEnd = (html: string): readonly [parsed: Parsed, before: string, after: string] => {
   const [before, after] = splitAtEnd(html)
   try {
@@ -71,8 +71,8 @@ const parseUntilEnd = (html: string): readonly [parsed: Parsed, before: string, 
 type Shown = 'always' | 'sometimes' | 'never'
 
 /**
- * Adds the footer at the end of a part. Most templates always or never show the link and the address. This is checked once, when
- * the template is compiled. For other templates, each rendering is searched.
+ * Adds the footer at the end of a part. Most templates either always or never show the link and the address. This is determined
+ * once, when the template is compiled. For other templates, each rendered part is searched for the link and the address.
  */
 const withEnding = (
   { templates, escaping }: Parsed,
@@ -82,7 +82,7 @@ const withEnding = (
   { look, language }: FooterSource,
 ): Parsed => {
   const address = look?.postal_address || null
-  // If the template assigns to these names, their values aren't known.
+  // If the template assigns to `unsubscribe_url` or `brand`, their values aren't known.
   const certain = ASSIGNED.test(source) ? '' : kind.toText(certainOf(templates, kind.escape(address ?? '')))
   const isLinkShown: Shown = certain.includes(LINK)
     ? 'always'

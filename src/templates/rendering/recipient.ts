@@ -55,7 +55,7 @@ export interface RenderedParts {
   readonly text: string
 }
 
-/** Separates parts. No value contains this character, because the API rejects it in all texts. */
+/** Separates parts. No value contains this character, because the API rejects it. */
 export const PART_END = '\0'
 
 /** A placeholder for the message's tracking token in the fixed text. */
@@ -63,13 +63,13 @@ export const TRACKING_TOKEN = { hole: 'tracking_token' } as const
 
 export type FixedPart = string | null | typeof TRACKING_TOKEN
 
-/** The fixed text before, between and after the parts that differ by recipient, which are null here. */
+/** An email's fixed text. Each null stands for a part that differs by recipient. */
 export interface FixedParts {
   readonly html: readonly FixedPart[] | null
   readonly text: readonly FixedPart[] | null
 }
 
-/** Returns a contact and its values. */
+/** Parses a stored contact. Its `related` is still empty. */
 export const toRecipientContact = (
   { id, document }: StoredContact,
   fields: readonly SourceField[],

@@ -5,7 +5,7 @@ import { startThread, type Thread, type ThreadWork } from './thread.ts'
 export interface RenderPool {
   /** Checks a template, and renders it for the job's recipients. */
   readonly render: (teamId: number, job: RenderJob) => Promise<RenderResult>
-  /** Like `render`, but for many recipients of an email. Returns text that is the same for all of them only once. */
+  /** Like `render`, but for many recipients of an email. Text that is the same for all of them is returned only once. */
   readonly renderParts: (teamId: number, job: RenderJob) => Promise<PartsResult>
   /** Inlines the style sheets in HTML. */
   readonly inlineStyles: (teamId: number, html: string) => Promise<InlineResult>

@@ -28,7 +28,7 @@ export const findMissing = (
     return isEmpty(path.reduce(readProperty, root === 'data' ? data : contact && rawValue(contact, root, types)))
   })
 
-/** Returns the value of a field. For a related contact, returns its values, or null if it was deleted. */
+/** Returns the value of a field. For a related contact, returns that contact's values, or null if the contact was deleted. */
 const rawValue = ({ values, related }: RecipientContact, tag: string, types: FieldTypes): unknown =>
   types.get(tag) === 'related' ? (related[tag] ?? null) : values[tag]
 
@@ -61,7 +61,7 @@ const withoutGaps = (text: string | null) =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim() ?? null
 
-/** Renders an email for one recipient, without the fixed text. `token` is for the links inside conditions and loops. */
+/** Renders an email for one recipient, without the fixed text. Links inside conditions and loops get the tracking token `token`. */
 export const renderEmailParts = (compiled: Compiled, scope: object, locale: Locale, token: string): RenderedParts => {
   const partsOf = (parsed: Parsed | undefined) => (parsed ? joined(renderParts(parsed, scope, locale), token) : '')
   const subject = compiled.subject ? oneLine(renderLiquid(compiled.subject, scope, locale)) : null
@@ -102,7 +102,7 @@ const withTokens = (text: string): FixedPart[] =>
 /** The types of the team's fields, by merge tag. */
 export type FieldTypes = ReadonlyMap<string, string>
 
-/** Returns the variables that the template uses. Preparing all of them would take longer than rendering. */
+/** Returns the variables that the template uses. Preparing all variables would take longer than rendering. */
 export const scopeOf = (
   { used }: Compiled,
   contact: RecipientContact | null,

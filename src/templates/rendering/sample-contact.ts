@@ -17,14 +17,14 @@ const SAMPLES: Readonly<Record<FieldType, (field: Field) => unknown>> = {
   related: () => null,
 }
 
-/** A sample contact for previews that have no real contact. Each value shows which field it comes from. */
+/** Returns a sample contact, for previews without a real one. In a text field, the value is the field's name. */
 export const sampleContact = (fields: readonly Field[]): RecipientContact => {
   const values = Object.fromEntries(fields.map((field) => [field.tag, SAMPLES[field.type](field)]))
   const related = Object.fromEntries(fields.filter(({ type }) => type === 'related').map(({ tag }) => [tag, values]))
   return { id: 1, uuid_id: '00000000-0000-4000-8000-000000000000', type: 'person', tags: [], values, related }
 }
 
-/** Adds sample values for the given merge tags. Without a contact, returns only these values. */
+/** Adds sample values for the given merge tags. Without a contact, returns a sample contact with only these values. */
 export const withSampleValues = (
   contact: RecipientContact | null,
   names: readonly string[],

@@ -1,6 +1,6 @@
 type Data = Readonly<Record<string, unknown>>
 
-/** Adds sample values for the given names in `data`. Each name is used as its value. */
+/** Adds a sample value for each given name, like `data.order.total`. The value is the name itself. */
 export const withSampleData = (data: Data, names: readonly string[]): Data =>
   names
     .filter((name) => name.startsWith('data.'))

@@ -4,19 +4,19 @@ import type { Escaping } from '../liquid/engine.ts'
 import type { TemplateContent } from '../template-content.ts'
 import type { Fault } from './fault.ts'
 
-/** A text in a template that can contain Liquid. */
+/** A part of a template that can contain Liquid. */
 export interface LiquidSource {
   readonly field: Fault['field']
   readonly path: string | null
   readonly text: string
   readonly escaping: Escaping
-  /** Names of repeated items that can be used in addition to the known names. */
+  /** The names of loop items. They can be used in addition to the known names. */
   readonly items?: readonly string[]
   /** Whether the text is the team's own HTML or MJML, not just an element's text or a URL. */
   readonly isMarkup?: boolean
 }
 
-/** Returns every text in a template that can contain Liquid, with its position, so that errors can point to it. */
+/** Returns every part of a template that can contain Liquid, with its position, so that errors can point to it. */
 export const sourcesOf = (content: TemplateContent): LiquidSource[] => {
   const sources: LiquidSource[] = []
   const add = (

@@ -29,7 +29,7 @@ export interface Thread {
 
 /** The data that a thread starts with. */
 export interface ThreadData {
-  /** The folder of the compile cache. Threads don't inherit the cache, but with it, they start in half the time. */
+  /** The folder of the compile cache. Threads don't inherit the cache. With it, they start in half the time. */
   readonly compileCache: string | undefined
 }
 

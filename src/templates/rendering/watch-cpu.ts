@@ -9,7 +9,7 @@ const CPU_MS: Readonly<Record<Phase, number>> = {
 const CPU_MS_PER_RECIPIENT = 5
 /** How often to check a job's CPU time. */
 const LOOK_MS = 20
-/** The maximum time of a job, even if its CPU time can't be read. Starting a thread and loading MJML take a second. */
+/** The maximum duration of a job, in case its CPU time can't be read. Starting a thread and loading MJML takes about a second. */
 const MAX_MS = 15_000
 
 /** Calls `onLimit` when a job exceeds the CPU time of its phase. */
@@ -17,7 +17,7 @@ export const watchCpu = (worker: Worker, recipients: number, onLimit: () => void
   const most = setTimeout(onLimit, MAX_MS).unref()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  /** Counts the phases, so that a check is ignored if the next phase started while the check was waiting. */
+  /** Counts the phases, so that a check is ignored if the next phase started while the check was running. */
   let phases = 0
   const cpuMs = async () => {
     const { user, system } = await worker.cpuUsage()

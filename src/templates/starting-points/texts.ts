@@ -1,5 +1,6 @@
 /**
- * The texts of the starting points, by language. `hi` is a greeting with the recipient's first name, if the team has that field.
+ * The text of the starting points, by language. `hi` is a greeting. It includes the recipient's first name, if the team has that
+ * field.
  */
 export interface StartingTexts {
   readonly hi: (name: string | undefined) => string
