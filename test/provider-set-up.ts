@@ -14,7 +14,7 @@ import { setUpSending } from './sending-set-up.ts'
 const ROUND_MS = 31 * 60_000
 const MAX_ROUNDS = 10
 
-/** Sets up sending through a real provider on loopback, with a manual clock. */
+/** Sets up sending over SMTP or HTTP to a test provider on loopback, with a manual clock. */
 export const setUpProvider = async (t: TestContext, urls: { readonly smtpUrl?: string; readonly smsUrl?: string }) => {
   const sending = await setUpSending(t)
   const errors: unknown[] = []

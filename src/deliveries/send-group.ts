@@ -106,7 +106,7 @@ export const groupSender = (deps: Deps) => {
       })
     await Promise.all(Array.from({ length: Math.min(carrier.atOnce, messages.length) }, send))
     if (fault) throw fault
-    // If the connection was changed while the last messages were being sent, the remaining messages don't have to wait.
+    // If the connection was changed in the meantime, the messages that haven't been sent don't have to wait.
     const { until = now(), error } = (pause && (await changes.find())) ?? pause ?? {}
     for (const { id } of messages) {
       if (!results.has(id)) finish(id, { is: 'postponed', until, ...(error !== undefined && { error }) })

@@ -6,7 +6,7 @@ import { useTexts } from '../texts/locale.tsx'
 
 /**
  * Returns `offline` or `unreachable` if the error is a connection problem, and otherwise undefined. While the browser is offline, a
- * TypeError counts as a connection problem, because loading a page's code then throws one.
+ * TypeError is a connection problem too: the browser throws one if it can't load a page's code.
  */
 export const connectionProblemOf = (error: unknown): 'offline' | 'unreachable' | undefined => {
   if (!navigator.onLine && (error instanceof ConnectionError || error instanceof TypeError)) return 'offline'

@@ -32,7 +32,7 @@ export const compileMjml = async (
 ): Promise<{ readonly html: string; readonly faults: readonly MjmlFault[] }> => {
   const elements = mjml.match(/<mj-/g)?.length ?? 0
   if (elements > MAX_ELEMENTS) {
-    return { html: '', faults: [{ line: 1, message: `There are more than ${MAX_ELEMENTS} elements.` }] }
+    return { html: '', faults: [{ line: 1, message: `The content has more than ${MAX_ELEMENTS} elements.` }] }
   }
   const { mjml2html, preset } = await loadMjml()
   try {

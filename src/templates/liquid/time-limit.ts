@@ -1,7 +1,7 @@
 import { threadCpuUsage } from 'node:process'
 import { TemplateLimit } from './filters.ts'
 
-/** How much CPU time one rendering may take. A message takes less than a millisecond. */
+/** How much CPU time one rendering may take. A typical message takes less than a millisecond. */
 const RENDER_MS = 100
 
 let startedAtMs = 0
@@ -18,8 +18,8 @@ export const startTimeLimit = (): void => {
 }
 
 /**
- * Throws if the rendering has taken too long. Time that the thread spent waiting doesn't count. Reads the CPU time only after a
- * tenth of the limit, because reading it takes as long as rendering a few values.
+ * Throws if the rendering has taken too long. Time that the thread spent waiting doesn't count. Reads the CPU time only once
+ * a tenth of the limit has passed, because reading it takes as long as rendering a few values.
  */
 export const checkTimeLimit = (): void => {
   const elapsedMs = performance.now() - startedAtMs

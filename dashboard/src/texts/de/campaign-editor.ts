@@ -28,7 +28,7 @@ export const editor: Texts['campaigns']['editor'] = {
     conflict: 'Kein Entwurf mehr',
     gone: 'Gelöscht',
   },
-  restored: 'Noch nicht gespeicherte Änderungen wurden aus diesem Browser wiederhergestellt.',
+  restored: 'Ihre ungespeicherten Änderungen wurden aus diesem Browser wiederhergestellt.',
   notDraft: 'Diese Kampagne ist kein Entwurf mehr. Ihre letzte Änderung wurde deshalb nicht gespeichert.',
   gone: 'Diese Kampagne wurde gelöscht',
   goneAbout: 'Jemand hat sie gelöscht, während Sie sie bearbeitet haben. Sie können sie nicht mehr ändern oder senden.',

@@ -44,8 +44,8 @@ export const connections: Texts['connections'] = {
       'Leer lassen, um den gespeicherten Wert zu behalten. Wenn Sie den Hostnamen ändern, müssen Sie den Wert neu eingeben.',
     default: 'Standardmäßig verwenden',
     defaultAbout: {
-      smtp: 'Alle E-Mails Ihres Teams werden über diese Verbindung gesendet.',
-      twilio: 'Alle SMS Ihres Teams werden über diese Verbindung gesendet.',
+      smtp: 'Sendet alle E-Mails Ihres Teams über diese Verbindung.',
+      twilio: 'Sendet alle SMS Ihres Teams über diese Verbindung.',
     },
     limits: 'Sendelimits',
     noLimit: 'Kein Limit',

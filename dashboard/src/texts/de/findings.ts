@@ -20,7 +20,7 @@ export const findings: Texts['findings'] = {
   tooManyTags: 'Der Inhalt hat mehr als {n} Tags.',
   longTag: 'Ein Tag hat mehr als {n} Zeichen.',
   tooNested: 'Die Tags sind mehr als {n} Ebenen tief verschachtelt.',
-  tooManyElements: 'Es gibt mehr als {n} Elemente.',
+  tooManyElements: 'Der Inhalt hat mehr als {n} Elemente.',
   changedLink: 'Ein Filter verändert „{name}“. Verwenden Sie den Link ohne Filter.',
   linkOutsideBody: '„{name}“ ist nur im Inhalt von E-Mails möglich.',
   notRequirable: '„{name}“ kann nicht erforderlich sein: Nur Kontaktfelder und Daten können das.',

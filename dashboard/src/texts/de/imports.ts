@@ -114,7 +114,7 @@ export const imports: Texts['imports'] = {
     fileName: (name) => `${name}-fehler.csv`,
     columns: { line: 'Zeile', result: 'Ergebnis', error: 'Fehler' },
     line: (line) => `Zeile ${n(line)}`,
-    partial: 'Ohne ungültige Werte importiert',
+    partial: 'Ohne die ungültigen Werte importiert',
     skipped: 'Nicht importiert',
     shown: (shown, total) => `${n(shown)} von ${n(total)} Zeilen. Der Download enthält alle.`,
     shownOfStored: (shown, total, stored) =>

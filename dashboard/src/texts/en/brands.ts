@@ -55,7 +55,7 @@ export const brands = {
     phoneNumber: 'Phone number',
     links: 'Links in messages',
     site: 'Link domain',
-    siteAbout: 'Used for unsubscribe links and other pages for recipients.',
+    siteAbout: 'Used for links to the unsubscribe page and other pages for recipients.',
     noSite: 'This server’s domain',
     clearSite: 'Clear domain',
     socialLinks: 'Social links',

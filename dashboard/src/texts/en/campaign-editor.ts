@@ -27,7 +27,7 @@ export const editor = {
     conflict: 'No longer a draft',
     gone: 'Deleted',
   },
-  restored: 'Changes that hadn’t been saved were restored from this browser.',
+  restored: 'Your unsaved changes were restored from this browser.',
   notDraft: 'This campaign is no longer a draft, so your last change wasn’t saved.',
   gone: 'This campaign was deleted',
   goneAbout: 'Somebody deleted it while you were editing. You can’t change or send it anymore.',

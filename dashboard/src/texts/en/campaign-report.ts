@@ -26,8 +26,8 @@ export const report = {
   },
   machines: (clicks: number) =>
     plural('en', clicks, {
-      one: 'Another {n} click came from a machine, like a spam filter, and isn’t counted.',
-      other: 'Another {n} clicks came from machines, like spam filters, and aren’t counted.',
+      one: '{n} more click came from a machine, like a spam filter, and isn’t counted.',
+      other: '{n} more clicks came from machines, like spam filters, and aren’t counted.',
     }),
   people: (n: number) => plural('en', n, { one: '{n} person clicked.', other: '{n} different people clicked.' }),
   noTracking: 'Clicks weren’t counted for this campaign.',

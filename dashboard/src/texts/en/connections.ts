@@ -41,8 +41,8 @@ export const connections = {
     secretStored: 'Leave empty to keep the stored value. If you change the host, you must enter the value again.',
     default: 'Use by default',
     defaultAbout: {
-      smtp: 'Your team sends all emails through this connection.',
-      twilio: 'Your team sends all text messages through this connection.',
+      smtp: 'Sends all of your team’s emails through this connection.',
+      twilio: 'Sends all of your team’s text messages through this connection.',
     },
     limits: 'Sending limits',
     noLimit: 'No limit',

@@ -21,7 +21,7 @@ export const findings = {
   tooManyTags: 'The content has more than {n} tags.',
   longTag: 'The content has a tag of more than {n} characters.',
   tooNested: 'The content nests tags more than {n} levels deep.',
-  tooManyElements: 'There are more than {n} elements.',
+  tooManyElements: 'The content has more than {n} elements.',
   changedLink: 'A filter changes “{name}”. Use it without filters.',
   linkOutsideBody: '“{name}” can be used only in the body of emails.',
   notRequirable: '“{name}” can’t be required: only contact fields and data can.',

@@ -109,7 +109,7 @@ export const imports = {
     fileName: (name: string) => `${name}-failed.csv`,
     columns: { line: 'Line', result: 'Result', error: 'Error' },
     line: (line: number) => `Line ${n(line)}`,
-    partial: 'Imported without invalid values',
+    partial: 'Imported without the invalid values',
     skipped: 'Not imported',
     shown: (shown: number, total: number) => `Showing ${n(shown)} of ${n(total)} rows. The download has all of them.`,
     shownOfStored: (shown: number, total: number, stored: number) =>
