@@ -56,7 +56,7 @@ const createExtension = async (databaseUrl: string) => {
 
 /**
  * Creates a database with the Citus extension on every server. Citus registers servers per database, so the coordinator adds them
- * again.
+ * to the new database.
  */
 export const createClusterDatabase = async (name: string): Promise<{ url: string; drop: () => Promise<void> }> => {
   const servers = await listServers()

@@ -14,7 +14,7 @@ const WINDOW_MINUTES = 15
  */
 const MAX_OF_BOTH = 10
 /**
- * The maximum number of wrong passwords from one network for all accounts. It is higher than `MAX_OF_BOTH`, because a whole
+ * The maximum number of wrong passwords from one network, across all accounts. It is higher than `MAX_OF_BOTH`, because a whole
  * office may share one IP address.
  */
 const MAX_OF_NETWORK = 100

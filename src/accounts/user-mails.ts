@@ -50,8 +50,10 @@ interface Deps {
 /**
  * Sends queued emails to users until closed. Several processes can do this on the same database. This doesn't use jobs, because a
  * job belongs to one team, and a user can be in several teams or none. An email stays due until the mail server accepts it or a day
- * has passed. If a process dies while sending an email, that email may be sent twice. The user is looked up here, so that a request
- * takes the same time for known and unknown addresses. The link's code is generated here, so that it is never stored in plain text.
+ * has passed. If a process dies while sending an email, that email may be sent twice.
+ *
+ * The user is looked up now, not when the email is requested. This way, the request takes the same time for known and unknown
+ * addresses. The link's code is generated now too, so that it is never stored in plain text.
  */
 export const startUserMails = ({ db, clock, send, publicUrl, onError }: Deps) => {
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))

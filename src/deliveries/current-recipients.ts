@@ -15,7 +15,7 @@ interface Current {
 }
 
 interface ChunkMessages {
-  /** All messages of the chunk. */
+  /** All messages in the chunk. */
   readonly stored: readonly ChunkMessage[]
   /** The messages that are still to be sent. */
   readonly open: readonly ChunkMessage[]

@@ -86,7 +86,7 @@ export const openSession = async (server: SmtpOptions): Promise<NodemailerSessio
   }
 }
 
-/** Returns a stream that calls `mayEnd` before its end. Reads nothing until nodemailer asks for the content. */
+/** Returns a stream that waits for `mayEnd` before it ends. Reads nothing until nodemailer asks for the content. */
 const gated = (content: Readable, mayEnd: () => Promise<void>): Readable =>
   Readable.from(
     (async function* () {

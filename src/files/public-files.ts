@@ -7,7 +7,7 @@ import { IMAGE_EXTENSIONS } from './file-type.ts'
 const PREFIX = '/storage/'
 /** Lets public files be cached forever, because they are named by their content hash and never change. */
 const CACHE = 'public, max-age=31536000, immutable'
-/** Keeps an SVG that is opened directly from running scripts and loading resources, and gives it an opaque origin. */
+/** If an SVG is opened directly, stops it from running scripts and loading resources, and gives it an opaque origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const KEY = /^brands\/[1-9]\d*\/[0-9a-f]{64}\.([a-z]+)$/

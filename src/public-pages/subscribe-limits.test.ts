@@ -9,7 +9,7 @@ import { SIGNUPS_PER_TEAM } from '../signups/signup-counts.ts'
 import { findSubscribeForm } from '../signups/subscribe-form.ts'
 import { transact } from '../storage/transact.ts'
 
-test('500 rapid requests trigger no more emails than a network is allowed, and don’t reveal known addresses', async (t) => {
+test('500 rapid requests from one network trigger no more emails than its limit, and don’t reveal known addresses', async (t) => {
   const { acme, db, acmeTeam, list, post } = await setUpSubscribing(t, {}, { servers: 1 })
   for (let n = 0; n < 10; n++) {
     const { body: known } = await acme.post('/contacts', { email: `known${n}@mail.example` })

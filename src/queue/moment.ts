@@ -1,6 +1,6 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 
-/** How far the clocks of two servers can differ before one server treats times that the other stored as invalid. */
+/** How far two servers' clocks can differ before one server ignores times that the other has stored. */
 const CLOCK_SKEW_MS = 60_000
 
 /**

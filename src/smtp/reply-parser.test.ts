@@ -35,7 +35,7 @@ test('replies are parsed correctly no matter how the bytes are split into chunks
   )
 })
 
-test('invalid replies, lines that are too long and replies that are too long are rejected', () => {
+test('invalid replies, overlong lines and overlong replies are rejected', () => {
   for (const text of ['\r\n', 'hello\r\n', '25 x\r\n', '2500 x\r\n', '250_x\r\n', '150 x\r\n', '600 x\r\n', '\0\r\n']) {
     assert.throws(() => read(text), GarbledReply, text)
   }

@@ -244,7 +244,7 @@ test('combining a common and a rare filter, in any order, finds only contacts th
   }
 })
 
-test('the links of search pages contain all parameters; parameters without a value don’t affect the search', async (t) => {
+test('pagination links of a search keep all parameters; parameters without a value don’t affect the search', async (t) => {
   const { acme } = await start(t, [{ name: 'Ann' }, { name: 'Anna' }, { name: 'Annika' }])
   const { body } = await search(acme, { searchTerm: 'ann', 'tags[]': '', name: '', per_page: '1', page: '2' })
   const list = (await acme.get('/contacts?per_page=1')).body

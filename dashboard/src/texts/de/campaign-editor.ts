@@ -99,7 +99,8 @@ export const sender: Texts['campaigns']['sender'] = {
   at: 'Senden am',
   atAbout: (zone) => `In der Zeitzone Ihres Teams, ${zone}. Bis zu 90 Tage im Voraus.`,
   window: 'Nur zu bestimmten Zeiten senden',
-  windowAbout: (zone) => `Außerhalb dieser Zeiten wartet die Kampagne. In der Zeitzone Ihres Teams, ${zone}.`,
+  windowAbout: (zone) =>
+    `Außerhalb dieser Zeiten wartet die Kampagne. Die Zeiten gelten in der Zeitzone Ihres Teams, ${zone}.`,
   days: 'Tage',
   from: 'Von',
   to: 'Bis',

@@ -66,7 +66,7 @@ export const campaigns: Texts['campaigns'] = {
       about: 'Wählen Sie Liste und Vorlage. Vor dem Senden sehen Sie genau, wer die Kampagne erhält und wer nicht.',
     },
     outbox:
-      'Sie haben noch keine Verbindung zu einem E-Mail-Anbieter. Sie können trotzdem alles ausprobieren: Hat auch der Server keine Verbindung, landen die Nachrichten im <outbox>Postausgang</outbox>, wo Sie sie lesen können. Sobald Sie so weit sind, <connections>fügen Sie eine Verbindung hinzu</connections>.',
+      'Sie haben noch keine Verbindung zu einem E-Mail-Anbieter, können aber trotzdem alles ausprobieren. Hat dieser Server keine eigene Verbindung, landen die Nachrichten im <outbox>Postausgang</outbox>, wo Sie sie lesen können. Sobald Sie so weit sind, <connections>fügen Sie eine Verbindung hinzu</connections>.',
   },
 
   new: {

@@ -8,7 +8,7 @@ export const signupForms: Texts['signupForms'] = {
 
   pushTitle: 'Anmeldeseite',
   pushAbout:
-    'Auf dieser Seite schalten Besucher die Benachrichtigungen dieser Liste ein und aus. Verlinken Sie sie auf Ihrer Website.',
+    'Auf der Anmeldeseite schalten Besucher die Benachrichtigungen dieser Liste ein oder aus. Verlinken Sie sie auf Ihrer Website.',
 
   noAddress: {
     email:
@@ -58,7 +58,7 @@ export const signupForms: Texts['signupForms'] = {
     way: 'Art der Verwendung',
     ways: { link: 'Link', html: 'HTML', iframe: 'iframe' },
     abouts: {
-      link: 'Teilen Sie den Link in Beiträgen und E-Mail-Signaturen oder hinter einer Schaltfläche auf Ihrer Website.',
+      link: 'Teilen Sie den Link in sozialen Medien, in E-Mail-Signaturen oder auf Ihrer Website.',
       html: 'Fügen Sie diesen Code in eine Seite Ihrer Website ein. Das Formular sieht aus wie der Rest der Seite, und Sie können die Texte ändern.',
       iframe:
         'Fügen Sie diesen Code in eine Seite Ihrer Website ein. Er zeigt immer das aktuelle Formular, in der Sprache des Besuchers.',

@@ -97,7 +97,8 @@ export const sender = {
   at: 'Send at',
   atAbout: (zone: string) => `In your team’s time zone, ${zone}. Up to 90 days ahead.`,
   window: 'Send only at certain times',
-  windowAbout: (zone: string) => `Outside these times, the campaign waits. In your team’s time zone, ${zone}.`,
+  windowAbout: (zone: string) =>
+    `Outside these times, the campaign waits. Times are in your team’s time zone, ${zone}.`,
   days: 'Days',
   from: 'From',
   to: 'To',

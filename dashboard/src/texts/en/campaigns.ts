@@ -39,7 +39,7 @@ export const campaigns = {
       sender: 'Add sender',
       brand: 'Create brand',
       edit: 'Complete brand',
-      missing: (parts: string) => `Your brand still needs: ${parts}.`,
+      missing: (parts: string) => `Your brand still needs ${parts}.`,
       missingSender: 'a sender',
       missingAddress: 'a postal address',
     },
@@ -61,7 +61,7 @@ export const campaigns = {
         'Choose a list and a template. Before you send, you’ll see exactly who will get the campaign and who won’t.',
     },
     outbox:
-      'You haven’t added a connection to an email provider. You can try everything anyway: if the server has no connection either, messages go to the <outbox>outbox</outbox>, where you can read them. When you’re ready, <connections>add a connection</connections>.',
+      'You haven’t added a connection to an email provider, but you can still try everything. Unless this server has its own connection, messages go to the <outbox>outbox</outbox>, where you can read them. When you’re ready, <connections>add a connection</connections>.',
   },
 
   new: {

@@ -5,7 +5,7 @@ export const signupForms = {
   saved: 'Sign-up form saved.',
 
   pushTitle: 'Sign-up page',
-  pushAbout: 'Visitors turn this list’s notifications on and off on this page. Link to it from your site.',
+  pushAbout: 'On the sign-up page, visitors can turn this list’s notifications on or off. Link to it from your site.',
 
   noAddress: {
     email: 'No one can subscribe yet, because your contacts have no email field. <link>Create contact field</link>',
@@ -52,7 +52,7 @@ export const signupForms = {
     way: 'How to use the form',
     ways: { link: 'Link', html: 'HTML', iframe: 'iframe' },
     abouts: {
-      link: 'Share the link on social media or in email signatures, or link to it from your site.',
+      link: 'Share the link on social media, in email signatures or on your site.',
       html: 'Paste this code into a page on your site. It looks like the rest of your site, and you can change the text.',
       iframe: 'Paste this code into a page on your site. It always shows the current form, in the visitor’s language.',
     },

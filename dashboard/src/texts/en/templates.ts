@@ -173,7 +173,7 @@ export const templates = {
     searching: 'Searching…',
     noMatch: 'No matching contacts',
     data: 'Test data',
-    dataAbout: 'The JSON data that an API call would pass. In the template, use it as {{ data.name }}.',
+    dataAbout: 'The JSON data that an API call would pass. In the template, use its values like {{ data.name }}.',
     dataInvalid: 'Enter a JSON object, like {example}.',
     noSubject: 'No subject',
     noPreheader: 'No preheader',
