@@ -26,12 +26,33 @@ const ensureFailed = (): never => {
   throw new Error('Chromium was installed, but is in none of the usual folders: set CHROMIUM_PATH to its path.')
 }
 
+/** Pop-ups of the address bar. Each window would load them, which takes a second of CPU time. */
+const POPUPS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
+/** The features that Playwright disables. They are repeated here, because Chromium uses only the last `--disable-features`. */
+const DISABLED_BY_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
 /** Chromium can't use its sandbox when it runs as root. It must not make requests in the background. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--no-first-run',
+  `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...POPUPS].join(',')}`,
 ]
 
 let shared: Promise<Browser> | undefined
