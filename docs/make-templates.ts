@@ -58,9 +58,9 @@ HTTP/1.1 201 Created
 
 | format | channel | \`body\` |
 |---|---|---|
-| \`html\` | email | your own HTML, unchanged |
+| \`html\` | email | your own HTML, without added branding |
 | \`mjml\` | email | [MJML](https://documentation.mjml.io), which is compiled to HTML with your branding |
-| \`blocks\` | email | sections with columns and blocks, as the dashboard's editor writes them, with your branding |
+| \`blocks\` | email | sections with columns and blocks, in the form that the dashboard's editor saves; shown with your branding |
 | \`text\` | text message | the text |
 | \`push\` | push notification | an object with \`title\`, \`text\`, \`url\` and \`image\` |
 
@@ -151,9 +151,9 @@ Merge tags are written in [Liquid](https://shopify.github.io/liquid/): \`{{ firs
 
 | name | |
 |---|---|
-| \`first_name\` and every other merge tag of a contact field | the contact's value. Dates are written in words, several options are separated by commas, and true and false become yes and no. The language comes from the contact's \`language\` field, like \`de\`; otherwise, it's the team's language |
+| \`first_name\` and every other merge tag of a contact field | the contact's value. Dates are written in words, several options are separated by commas, and true and false become yes and no. The language is the value of the contact's \`language\` field, such as \`de\`. If that is empty, the team's language is used |
 | \`boss.first_name\` | a value of a related contact, if \`boss\` is a field of the type \`related\`; only one level deep |
-| \`contact.id\`, \`contact.uuid_id\`, \`contact.type\`, \`contact.tags\` | the contact itself. If you have a field named \`list\` from before this name was reserved, use \`contact["list"]\` |
+| \`contact.id\`, \`contact.uuid_id\`, \`contact.type\`, \`contact.tags\` | data about the contact itself. If you created a field named \`list\` before that name was reserved, write \`contact["list"]\` |
 | \`brand.name\`, \`brand.website_url\`, \`brand.postal_address\`, … | the brand: all its texts, colors, images and \`social_links\` |
 | \`list.name\` | the list of a marketing message |
 | \`data.…\` | the values that you send in \`data\`, up to 64 KB |

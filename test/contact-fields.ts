@@ -9,7 +9,7 @@ interface Field {
   readonly allow_multiple?: boolean
 }
 
-/** Creates fields by merge tag. By default, they are text fields for people. Returns their ids by merge tag. */
+/** Creates the given fields, keyed by merge tag. By default, they are text fields for people. Returns their ids in the same way. */
 export const createFields = async <Tag extends string>(
   client: ApiClient,
   fields: Readonly<Record<Tag, Field>>,

@@ -63,7 +63,7 @@ const stringOf = ({ type, value }: Node): string | undefined => {
   return (type === 'JSXText' || type === 'Literal') && typeof value === 'string' ? value : undefined
 }
 
-/** Finds text for people in a source file: JSX text, attributes that people read, and strings that look like text. */
+/** Finds user-facing text in a source file: JSX text, attributes that users read, and strings that look like prose. */
 export const screenTextsIn = (file: string, source: string): string[] => {
   const found: string[] = []
 

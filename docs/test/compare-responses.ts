@@ -18,8 +18,8 @@ const VOLATILE =
 const NOW_MS = 600_000
 
 /**
- * Returns true if both strings have the same form and, for a time, the actual one is current. A time that isn't current is part of
- * the example, so it must be exactly the same.
+ * Returns true if both strings have the same form. If they are timestamps, the actual one must also be current. A timestamp that
+ * isn't current is part of the example, so it must match exactly.
  */
 const isAlike = (shown: string, actual: string) =>
   shown.length === actual.length &&

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { NullableJson, Timestamp } from '../storage/tables.ts'
 
-/** A typed field of a team's contacts. In the API, its values have the merge tag as their key. */
+/** A typed field of a team's contacts. In the API, its values are keyed by its merge tag. */
 export interface ContactFieldTable {
   id: Generated<number>
   team_id: number

@@ -34,10 +34,7 @@ export const chunkSender = (deps: Deps) => {
     ...{ db, findCarrier, pauseIfRefused: pauseOnRefusals(db, clock), recheckMs, now, soon },
   })
 
-  /**
-   * `onAllStarted` is called once sending has started for all messages, so that another chunk can use connections that become
-   * free.
-   */
+  /** Calls `onAllStarted` when all messages are being sent, so that another chunk can use connections as they become free. */
   return async (teamId: number, chunk: Chunk, signal: AbortSignal, onAllStarted = () => {}): Promise<HandledChunk> => {
     const { id: chunkId, lane, token } = chunk
     const { unconfirmed, secretContents, ...read } = await readChunk(teamId, chunk)

@@ -9,7 +9,7 @@ import { SWEEP_SIGNUPS, sweepSignups } from './sweep-signups.ts'
 interface Deps extends ListFormDeps {
   readonly pool: RenderPool
   readonly onUnsentWelcome: Parameters<typeof sendWelcome>[0]['onUnsent']
-  /** Used to delete contacts that never confirmed. */
+  /** Called for each contact that is deleted because it never confirmed. */
   readonly onDelete: OnDelete
 }
 

@@ -20,7 +20,7 @@ export const emailWarnings = (subject: string, html: string, bytes: number): War
   add(
     withoutAlt > 0,
     'no_alt_text',
-    `${count(withoutAlt, 'image has', 'images have')} no alt text. Many email clients show it until images are loaded.`,
+    `${count(withoutAlt, 'image has', 'images have')} no alt text. Many email clients show alt text until images are loaded.`,
   )
   add(
     insecure > 0,

@@ -4,7 +4,7 @@ const PREFERENCE = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi
 /** Matches a style that lets the browser choose between light and dark inputs and scroll bars. */
 const EITHER_SCHEME = /(\bcolor-scheme\s*:\s*)(?:light\s+dark|dark\s+light)/gi
 
-/** Returns true if an email supports dark mode, because it declares its color schemes or sets no background. */
+/** Returns true if an email supports dark mode, that is, if it declares its color schemes or sets no background. */
 const isMadeForDark = (html: string) => /color-scheme/i.test(html) || !/background|bgcolor/i.test(html)
 
 /**

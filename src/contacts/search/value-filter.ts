@@ -16,9 +16,9 @@ export interface ValueFilter {
 /** Text to match regardless of case. */
 interface AlikeText extends KeyRange {
   /**
-   * Keys are truncated, so if the text is longer than a key, the contact's search text must also contain one of these parts. Search
-   * text folds more than case. As a result, two addresses count as equal if they differ only after the first 100 characters, and
-   * only in letters like ß and ss.
+   * Keys are truncated to 100 characters. If the text is longer, the contact's search text must also contain one of these parts.
+   * Search text ignores more than case: it treats ß and ss as equal, for example. So two long addresses also match if they differ
+   * only in such letters, after the first 100 characters.
    */
   readonly parts: readonly string[]
 }

@@ -35,7 +35,7 @@ export const campaigns = {
     brand: {
       title: 'Set up who it’s from',
       about:
-        'Add an email address you send from, and create a brand with that sender and your postal address, which marketing emails must show.',
+        'Add an email address to send from. Then create a brand with this sender and your postal address, which marketing emails must show.',
       sender: 'Add sender',
       brand: 'Create brand',
       edit: 'Complete brand',
@@ -141,8 +141,8 @@ export const campaigns = {
       title: (name: string) => `Cancel ${name}?`,
       about: (left: number) =>
         plural('en', left, {
-          one: 'The remaining {n} person won’t get it. This can’t be undone.',
-          other: 'The remaining {n} people won’t get it. This can’t be undone.',
+          one: '{n} person hasn’t received it yet and won’t get it. This can’t be undone.',
+          other: '{n} people haven’t received it yet and won’t get it. This can’t be undone.',
         }),
       confirm: 'Stop for good',
       keep: 'Keep campaign',

@@ -11,7 +11,7 @@ export const segments = {
   columns: { name: 'Name', conditions: 'Conditions', changed: 'Changed', actions: 'Actions' },
   empty: {
     title: 'No segments yet',
-    about: 'Find the contacts a message is for: by their data, tags, lists, or the messages they got.',
+    about: 'Choose who gets a message, based on their data, tags, lists or the messages they’ve received.',
   },
   delete: {
     button: 'Delete',

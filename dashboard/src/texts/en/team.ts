@@ -37,9 +37,8 @@ export const team = {
     kept: 'Tokens that you don’t revoke keep working for anyone who has them.',
     unknown: (count: number) =>
       plural('en', count, {
-        one: '{n} API token has no recorded creator. If this member might know it, revoke it under API tokens.',
-        other:
-          '{n} API tokens have no recorded creator. If this member might know any of them, revoke those under API tokens.',
+        one: '{n} API token has no recorded creator. If this member might know it, go to API tokens and revoke it.',
+        other: '{n} API tokens have no recorded creator. Go to API tokens and revoke any that this member might know.',
       }),
     done: 'Member removed.',
   },

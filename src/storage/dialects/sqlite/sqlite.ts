@@ -88,7 +88,7 @@ class SqliteSnapshotAdapter extends SqliteAdapter {
   readonly sqlFragments = sqlFragments
 }
 
-/** Opens a separate reader with a transaction. The reader keeps seeing the data as of the transaction's start. */
+/** Opens a separate read-only connection and begins a transaction on it. From then on, the connection sees the same data. */
 const openSqliteSnapshot = async (file: string): Promise<Db> => {
   const database = new DatabaseSync(file, { readOnly: true, timeout: OPEN_TIMEOUT_MS })
   const statements = new SqliteStatements(database)
