@@ -1,7 +1,8 @@
 /**
- * The baseline for Postrider: a plain Fastify server. Some paths return predefined bytes from memory. GET /select selects a page of
- * contacts and responds with JSON.stringify. POST /insert inserts a row into the same table as Postrider, in a plain transaction
- * with the same durability. servers.ts forks this process and sends it a BareOrder.
+ * The baseline for Postrider: a plain Fastify server. servers.ts forks this process and sends it a BareOrder.
+ *
+ * Some paths return predefined bytes from memory. GET /select selects a page of contacts and responds with JSON.stringify. POST
+ * /insert inserts a row into the same table as Postrider, in a plain transaction with the same durability.
  */
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'

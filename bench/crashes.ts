@@ -28,8 +28,8 @@ export const benchmarkCrashes = async (newLocation: NewLocation, database: strin
   const rounds: Round[] = []
   const run = async (name: string, lane: 'marketing' | 'transactional', servers: number, kills: number) => {
     console.error(`  ${database} crashes: ${name} …`)
-    // Random, so that servers are killed at any point. On average, the last kill happens after three quarters of the messages were
-    // sent.
+    // Random, so that servers are killed at any point. On average, the last kill happens once three quarters of the messages have
+    // been sent.
     const betweenKills = () => Math.ceil(Math.random() * 2 * 0.75 * (messages / kills))
     const plan = { lane, messages, kills, servers, connections: CONNECTIONS, betweenKills }
     const { distinct, repeated, statuses, lastSeconds } = await sendWithCrashes(await newLocation(), plan)
@@ -49,7 +49,7 @@ export const benchmarkCrashes = async (newLocation: NewLocation, database: strin
     const areEqual = [...numbers, report.funnel.eligible, sent + unknown].every((n) => n === messages)
     rounds.push({
       ...{ name, messages, arrived: distinct, repeated: repeated.length, unknown, isTransactional: false },
-      // After each kill, the leases of all servers are ended, so the messages that any server is sending can become undecided.
+      // After each kill, the leases of all servers are ended, so messages that any server is sending can get the status `unknown`.
       ...{ maxUndecided: CONNECTIONS * kills * servers, takeoverSeconds: lastSeconds },
       statuses: `${JSON.stringify(statuses)}${areEqual ? '' : ', but the numbers of the campaign differ'}`,
       areNumbersEqual: areEqual,

@@ -11,8 +11,8 @@ const LOGIN = { email: 'bench@example.com', password: 'first screen first' }
 
 const TRIES = 7
 /**
- * Resolves to the time of the first frame that shows the heading. Runs in the page, because polling from outside would add a round
- * trip.
+ * A script that sets `firstScreenMs` to the time of the first frame that shows the heading. It runs in the page, because polling
+ * from outside would add a round trip.
  */
 const NOTE_FIRST_SCREEN = `globalThis.firstScreenMs = new Promise((resolve) =>
   new MutationObserver((_, observer) => {

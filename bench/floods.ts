@@ -61,7 +61,7 @@ const flood = async (bench: Bench, processes: string): Promise<FloodFigures> => 
   const other = await bench.createTeam('Others')
   await createFieldsOf(origin, other.headers)
   const path = await createForm(bench, team)
-  // Starts a render thread, so that its one second of CPU time isn't measured.
+  // Starts a render thread, so that the second of CPU time that this takes isn't measured.
   const first = await fetch(origin + path, {
     method: 'POST',
     body: new URLSearchParams({ email: 'first@mail.example' }),

@@ -16,7 +16,7 @@ export interface Question {
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Sends a new Idempotency-Key with each request. */
+  /** Whether to send a new Idempotency-Key with each request. */
   readonly freshKeys?: boolean
 }
 

@@ -15,7 +15,7 @@ export interface Handled {
   readonly settledPerSecond: number
   readonly largestGapMs: number
   /**
-   * The longest event loop delay while a control loop computes and does nothing else. It shows how much of `largestGapMs` is due to
+   * The longest event loop delay while a control loop runs instead of the queue. It shows how much of `largestGapMs` is due to
    * other load on the machine.
    */
   readonly controlGapMs: number
@@ -45,7 +45,7 @@ const handleAll = async (db: Db, queue: string, count: number) => {
 }
 
 const CONTROL_MS = 10_000
-/** How long each step of the control loop computes: about as long as one of the queue's SQL statements takes. */
+/** How long each step of the control loop keeps the CPU busy: about as long as one of the queue's SQL statements takes. */
 const CONTROL_STEP_MS = 2
 
 const controlGap = async (): Promise<number> => {

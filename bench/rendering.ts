@@ -20,8 +20,8 @@ const recipientOf = (id: number) => ({
 })
 
 /**
- * Measures the CPU time, across all threads, that it takes to render a 10 KB template for one recipient, in microseconds. Like the
- * sending engine, this reads the contact, fills in its values, and encodes both parts as quoted-printable.
+ * Measures how many microseconds of CPU time, across all threads, it takes to render a 10 KB template for one recipient. Like the
+ * sending engine, this reads the contact, fills in its values, and encodes the HTML and the plain text as quoted-printable.
  */
 export const measureRendering = async (): Promise<{ readonly cpuMicros: number; readonly bytes: number }> => {
   const pool = startRenderPool({

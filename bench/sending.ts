@@ -18,8 +18,8 @@ import type { Bench } from './servers.ts'
 /** How many messages to send before measuring, so that the server has compiled its hot code. */
 const WARM_UP_MESSAGES = 5_000
 /**
- * How often to check the progress and the server's memory. Not more often, because each memory reading takes milliseconds of CPU
- * time.
+ * How often to check the progress and the server's memory. More checks would distort the figures, because each memory reading takes
+ * milliseconds of CPU time.
  */
 const POLL_MS = 500
 const STALLED_MS = 30_000

@@ -25,10 +25,7 @@ export interface SubscriberFigures {
   readonly listsMs: number
 }
 
-/**
- * Measures how fast pages of a list's subscribers are. Compares deep pages, and pages filtered by status, with the first page.
- * Every hundredth subscriber has unsubscribed.
- */
+/** Measures how fast pages of a list's subscribers are. Compares deep pages, and pages filtered by status, with the first page. */
 export const benchmarkSubscribers = async (
   bench: Bench,
   count: number,

@@ -19,7 +19,7 @@ export interface Io {
   /** Shows progress in a line that each call overwrites. Undefined if standard error isn't a terminal. */
   readonly progress: ((line: string) => void) | undefined
   readonly logTo: DestinationStream
-  /** Calls `stop` once, on SIGTERM or SIGINT. If npm started the process, also calls it when the parent process is gone. */
+  /** Calls `stop` on SIGTERM or SIGINT or, if npm started the process, when the parent process is gone. Never calls it twice. */
   readonly onStop: (stop: () => void) => void
   readonly exit: (code: number) => void
   /** Runs another Postrider command in a child process that can exchange messages with this one. */

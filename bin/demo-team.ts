@@ -104,8 +104,8 @@ export const LISTS = [
 ] as const
 
 /**
- * A template and a draft campaign for the first list. The user can send the campaign: without a provider, its messages stay in the
- * outbox.
+ * A template and a draft campaign for the first list. Users can safely send the campaign: without a provider, its messages stay in
+ * the outbox.
  */
 export const TEMPLATE = {
   name: 'Roast of the week',

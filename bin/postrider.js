@@ -19,7 +19,7 @@ const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=25']
 /** Makes glibc return unused memory to the operating system. While a server sends a campaign, this saves 30 MB. */
 const SERVER_ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** How often to check whether npm's shell is gone. The shell doesn't forward signals. */
+/** How often to check whether npm's shell is gone. This is needed because the shell doesn't forward signals. */
 const PARENT_CHECK_MS = 500
 
 if (Number(process.versions.node.split('.')[0]) >= NEEDED) start()
@@ -28,8 +28,8 @@ else startOn(findInstalledNode())
 async function start() {
   if (process.argv[2] === 'serve') restartWithLessMemory()
   // Caches compiled code, so that Node doesn't have to strip types from every file at each start. This saves a third of the time
-  // and 20 MB of memory. The prepare script of `npm ci` fills the cache. If the folder is read-only, starts are slower but still
-  // work.
+  // and 20 MB of memory. The prepare script, which `npm ci` runs, fills the cache. If the folder is read-only, starts are slower
+  // but still work.
   const [{ enableCompileCache }, { existsSync }] = await Promise.all([import('node:module'), import('node:fs')])
   enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/postrider`)
   // A package from `npm pack` has JavaScript instead of the source: Node doesn't strip types inside node_modules.
@@ -37,7 +37,7 @@ async function start() {
   await import(isSource ? './postrider.ts' : '../dist/bin/postrider.js')
 }
 
-/** Replaces this process with one that has the server's flags and environment. Windows can't do that. */
+/** Replaces this process with one that has the server's flags and environment. Windows doesn't support this. */
 function restartWithLessMemory() {
   const hasFlags = SERVER_FLAGS.every((flag) => process.execArgv.includes(flag))
   if (hasFlags || process.channel || process.platform === 'win32') return

@@ -13,7 +13,7 @@ import { migrate } from '../../src/storage/migrate.ts'
 import { CommandError, type Options, type Run } from '../command.ts'
 import { listening, type Running } from '../listening.ts'
 
-/** How long a graceful shutdown may take. Shorter than the 10 s after which Docker kills the process. */
+/** How long a graceful shutdown may take: less than the 10 s after which Docker kills the process. */
 const SHUTDOWN_MS = 9_000
 
 /** The maximum number of workers. More workers would only wait for a core or for the single writer. */

@@ -22,8 +22,8 @@ const byId = () => {
 }
 
 /**
- * Detects repeated rows in pages that list the newest row first. Rows that are created during the iteration move others to later
- * pages.
+ * Detects repeated rows in pages that list the newest row first. A row is repeated if rows that are created during the iteration
+ * move it to a later page.
  */
 export const newestFirst = () => {
   let last = Number.POSITIVE_INFINITY
@@ -58,9 +58,11 @@ export const allOf =
     rowsOf((page) => list({ ...query, page, per_page: PER_PAGE } as unknown as Query, options), order(), atEnd)
 
 /**
- * Requests each page only when its first row is needed. If rows are deleted during the iteration, later rows may move to pages
- * that were already read. So if the total has become smaller, goes back far enough not to miss any row, and skips rows that were
- * already returned. If as many rows are created as deleted, the total doesn't change, and rows may be missed.
+ * Requests each page only when its first row is needed.
+ *
+ * If rows are deleted during the iteration, later rows may move to pages that were already read. So if the total has become
+ * smaller, this goes back far enough that no row is missed, and skips rows that were already returned. If as many rows are created
+ * as deleted, the total doesn't change, and rows may be missed.
  */
 async function* rowsOf<Page extends PageOfRows>(
   read: (page: number) => Promise<Page>,

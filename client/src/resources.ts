@@ -130,7 +130,7 @@ export const campaigns = (send: Sender, verbs: Verbs) => {
     test: verbs.act('testCampaign'),
     /** Creates a draft with the same settings. */
     duplicate: verbs.act('duplicateCampaign'),
-    /** The messages to the people on the campaign's lists, including those who were skipped. */
+    /** The campaign's messages, one for each person on its lists, including those who were skipped. */
     recipients: (campaignId: number) => recipients(send, campaignId),
     /** Returns what happened to the campaign's messages. */
     report: verbs.get('getCampaignReport'),

@@ -39,8 +39,8 @@ export interface Call {
  */
 const LIMITS: Limits = { tries: 5, timeoutMs: 60_000, deadlineMs: 180_000, backoffMs: 500 }
 /**
- * The limits for uploads. After 240 s, the server first checks whether an upload is fast enough, so the timeout is longer than
- * that.
+ * The limits for uploads. The server checks for the first time after 240 s whether an upload is fast enough, so the timeout is
+ * longer than that.
  */
 const UPLOAD_LIMITS: Limits = { ...LIMITS, timeoutMs: 300_000, deadlineMs: 900_000 }
 
@@ -126,7 +126,7 @@ export const sender = ({ url, token, fetch: given, ...ofClient }: PostriderOptio
       const request = { method, headers, signal, redirect: 'manual' as const, ...(body !== undefined && { body }) }
       const response = await send(address, request).catch(noResponse)
       if (response.ok) return read(response)
-      // Probably, an earlier attempt deleted the resource, and the response to that attempt was lost.
+      // An earlier attempt probably deleted the resource, but the response to that attempt was lost.
       if (method === 'DELETE' && response.status === 404 && isUncertain) return read(response)
       throw errorOf(response, await textOf(response), key)
     }

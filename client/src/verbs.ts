@@ -14,7 +14,9 @@ type Query<O extends OperationId> = Operations[O]['query']
 type Body<O extends OperationId> = Operations[O]['body']
 type Result<O extends OperationId> = Operations[O]['response']
 
-/** Each of these functions takes the name of an operation and returns a typed method. Resources are objects of such methods. */
+/**
+ * Each of these functions takes the name of an operation and returns a typed method. Each resource is an object with such methods.
+ */
 export const verbsOf = (send: Sender) => ({
   list:
     <O extends Those<Plain>>(operation: O) =>

@@ -113,7 +113,7 @@ interface SiteProps {
   readonly error?: ReactNode
 }
 
-/** Lets the user choose the domain of links. Shown only if the team has a site with a verified domain. */
+/** Lets the user choose the domain for links. Shown only if the team has a site with a verified domain. */
 const SiteSection = (field: SiteProps) => {
   const texts = useTexts().brands.form
   const sites = useSites().filter(({ domain_verified_at }) => domain_verified_at !== null)

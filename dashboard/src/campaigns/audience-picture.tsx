@@ -21,7 +21,7 @@ interface Part {
 
 interface Props {
   readonly check: CampaignCheck
-  /** Shows the people in one part of the bar. */
+  /** Called to show the people in one part of the bar. */
   readonly onOpen: (reason: string) => void
 }
 

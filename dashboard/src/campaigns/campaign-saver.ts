@@ -2,11 +2,11 @@ import { createAutosave } from '../ui/autosave.ts'
 import { createStore } from '../ui/store.ts'
 import { type Changes, createPendingChanges, type FieldErrors, isEmpty, withoutFixed } from './pending-changes.ts'
 
-/** How long to wait after the last change: long enough that typing a word causes one request. */
+/** How long to wait after the last change before saving: long enough that typing a word causes one request. */
 const PAUSE_MS = 600
-/** How long to wait after a change to the content: long enough that typing a sentence causes one request. */
+/** The same for changes to the content: long enough that typing a sentence causes one request. */
 const CONTENT_PAUSE_MS = 1_500
-/** How long to wait after a failed attempt. */
+/** How long to wait before retrying a failed save. */
 const RETRY_MS = 5_000
 
 export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'rejected' | 'conflict' | 'gone'
@@ -43,9 +43,11 @@ const NOT_CHECKED: readonly string[] = ['name', 'reply_to', 'tracking', 'archive
 const changesCheck = (changes: Changes) => Object.keys(changes).some((name) => !NOT_CHECKED.includes(name))
 
 /**
- * Saves changes to a campaign a moment after they're made, one request at a time. Only changed settings are sent, so two people
- * can work on different parts. If the server rejects a setting, the others are saved, and the rejected one is kept until the user
- * changes it. The saver isn't tied to a component: if the user leaves the page during a request, the result is still processed.
+ * Saves changes to a campaign a moment after they're made, one request at a time. Only changed settings are sent, so two people can
+ * work on different parts. If the server rejects a setting, the others are saved, and the rejected one is kept until the user
+ * changes it.
+ *
+ * The saver isn't tied to a component: if the user leaves the page during a request, the result is still processed.
  */
 export const createCampaignSaver = <Saved>({ copy, put, failureOf, onSaved, onConflict }: Options<Saved>) => {
   const state = createStore<SaverState>({ status: 'saved', errors: {}, version: 0 })
@@ -112,7 +114,7 @@ export const createCampaignSaver = <Saved>({ copy, put, failureOf, onSaved, onCo
     },
     /** Saves now. Afterward, `state` says whether everything is saved. */
     flush: autosave.save,
-    /** Tries again, now that the browser is online. */
+    /** Tries again if the last attempt failed because the browser was offline. */
     retry: () => (state.get().status === 'offline' ? autosave.save() : Promise.resolve()),
   }
 }

@@ -18,11 +18,11 @@ interface TableProps<Row> {
   readonly title: string
   readonly rows: readonly Row[]
   readonly columns: readonly Column<Row & { id: number }>[]
-  /** The part of the report that can be downloaded. */
+  /** The name of this part of the report. If undefined, the table has no download link. */
   readonly part?: ReportPart
 }
 
-/** A table of the report with a link to download it. */
+/** One of the report's tables, usually with a link to download it. */
 const ReportTable = <Row extends object>({ campaign, title, rows, columns, part }: TableProps<Row>) => {
   const { postrider } = useTeam()
   const id = `report-${part ?? 'skipped'}`

@@ -106,7 +106,7 @@ const FunnelChart = ({ report: { funnel, people } }: ReportProps) => {
   )
 }
 
-/** Up to this many hours are drawn as bars. With more, the bars would be too thin to see. */
+/** Up to this many hours are drawn as bars. More hours are drawn as an area chart, because the bars would be too thin. */
 const MAX_BARS = 8
 
 const Hours = ({ report: { by_hour, funnel } }: ReportProps) => {

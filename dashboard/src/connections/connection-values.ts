@@ -26,7 +26,7 @@ const DEFAULTS = {
   twilio: { host: 'api.twilio.com', port: '' },
 } as const
 
-/** Returns those initial values of a new connection that depend on its kind. */
+/** Returns the initial values that depend on the kind of connection. */
 export const defaultsOf = (kind: Connection['kind']): Pick<ConnectionValues, 'kind' | 'host' | 'port'> => ({
   kind,
   ...DEFAULTS[kind],

@@ -54,7 +54,7 @@ export const ContactDrawer = ({ id, closeHref }: DrawerProps) => {
 }
 
 interface PartProps {
-  /** Call this once the changes are saved or the contact is deleted. */
+  /** Called after the changes are saved or the contact is deleted. */
   readonly onClose: () => void
 }
 

@@ -36,7 +36,7 @@ export const ordersOf = (fields: readonly ContactFieldRow[], texts: OrderTexts) 
   }),
 ]
 
-/** Returns the order from the URL, or the default if the order's field no longer exists or can't be sorted by. */
+/** Returns the order from the URL. If its field no longer exists or can't be sorted, returns the default order. */
 export const knownOrder = (order: string, fields: readonly ContactFieldRow[]): string => {
   const field = fields.find(({ tag }) => tag === order.replace(/^-/, ''))
   const isKnown = ['-created_at', '-updated_at'].includes(order) || (field && SORTED_AS[field.type])

@@ -29,7 +29,7 @@ export const useCampaignPage = (page: number): CampaignSummaryPage =>
     { readAgainMs: ({ data }) => (data.some(isRunning) ? LIST_MS : data.some(isWaiting) ? WAITING_MS : false) },
   )
 
-/** Returns how many clicks and unsubscribes each campaign has, by campaign id. Refetched while messages are being sent. */
+/** Returns how many clicks and unsubscribes each campaign has, by campaign id. Refetches them while messages are being sent. */
 export const useCampaignActivity = (campaigns: readonly CampaignSummary[]) => {
   const ids = campaigns.map(({ id }) => id)
   const activity = useTeamData(

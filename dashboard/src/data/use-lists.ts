@@ -15,6 +15,6 @@ export const useList = (id: number) =>
 export const useListForm = (id: number) =>
   useTeamData(['lists', id, 'form'], ({ dashboard }, signal) => dashboard.listForms.get(id, signal), { gcTime: 0 })
 
-/** Not cached, so that the form starts with current data. */
+/** Returns a list. Not cached, so that the form starts with current data. */
 export const useFreshList = (id: number) =>
   useTeamData(['lists', id, 'fresh'], ({ postrider }, signal) => postrider.lists.get(id, { signal }), { gcTime: 0 })

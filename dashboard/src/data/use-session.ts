@@ -9,7 +9,7 @@ export const useSession = (): Session =>
     staleTime: Number.POSITIVE_INFINITY,
   }).data
 
-/** Starts a session and discards all cached data of the previous one. */
+/** Starts a session and discards all cached data from the previous one. */
 export const beginSession = (session: Session) => {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
   queryClient.setQueryData(SESSION_KEY, session)

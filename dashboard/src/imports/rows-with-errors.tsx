@@ -12,7 +12,7 @@ import { titleOf } from './import-list.tsx'
 /** How many rows to show. The download may contain more. */
 const ERRORS_SHOWN = 20
 
-/** Shows rows that failed, and rows that were imported without some of their values, as long as the server stores them. */
+/** Shows rows that failed, and rows that were imported without some of their values, while the server still stores them. */
 export const RowsWithErrors = ({ progress }: { progress: Import }) => {
   const { imports } = useTexts()
   const texts = imports.errors

@@ -25,7 +25,7 @@ const Loaded = ({ id, html, children }: Props) => {
   return children(html.replaceAll(REFERENCE, (reference, name) => images[decode(name)] ?? reference))
 }
 
-/** Content ids can be percent-encoded in HTML. */
+/** Decodes a content id, which can be percent-encoded in HTML. */
 const decode = (name: string): string => {
   try {
     return decodeURIComponent(name)

@@ -25,7 +25,9 @@ interface Props {
 export const MessageDrawer = ({ box, path = `/${box}`, id, hrefOf }: Props) => {
   const texts = useTexts().messages.message
   const [, go] = useLocation()
-  /** Shows the new copy of a message. The copy isn't necessarily in the outbox or the campaign, even if the original is. */
+  /**
+   * Opens the new copy of a message under `/messages`, because it may not be in the outbox or the campaign that the original is in.
+   */
   const show = (newId: number) =>
     go(path === '/messages' ? hrefOf(`/messages/${newId}`) : `/messages/${newId}`, { replace: true })
   return (

@@ -12,7 +12,7 @@ const PAUSE_MS = 400
 const PAINT_MS = 100
 
 /**
- * Shows the page in a sandboxed frame with an opaque origin. Each version gets a new frame, so that no script of the previous
+ * Shows the page in a sandboxed frame with an opaque origin. Each version gets a new frame, so that no script from the previous
  * version keeps running. The previous frame stays visible until the new one is ready.
  */
 export const PagePreview = ({ html }: { html: string }) => {

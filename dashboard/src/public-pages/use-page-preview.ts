@@ -3,7 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type TeamContext, useTeam } from '../data/team.tsx'
 import { useLanguage } from '../texts/locale.tsx'
 
-/** How long to wait after a change: longer than the pauses while typing, but short enough to feel live. */
+/**
+ * How long to wait after a change before requesting a preview: longer than the pauses while typing, but short enough to feel live.
+ */
 const PAUSE_MS = 300
 
 /** How long to wait before requesting a failed preview again. */

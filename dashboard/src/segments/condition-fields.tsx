@@ -180,7 +180,7 @@ const ActivityFields = ({ condition: { activity, withinDays, campaignId }, chang
   )
 }
 
-/** The operator and the value of a condition on a field or a time. */
+/** The operator and the value of a condition on a field or a timestamp. */
 const ComparisonFields = ({ condition, field, change }: RestProps) => {
   const texts = useTexts().segments.form
   const { kind, op } = condition

@@ -12,7 +12,7 @@ import { useMessageOf } from '../ui/error-message.ts'
 import { conditionErrors } from './condition-errors.ts'
 import classes from './segments.module.css'
 
-/** How long to wait after a change, so that typing a word causes one count. */
+/** How long to wait after a change before counting: long enough that typing a word causes one count. */
 const PAUSE_MS = 400
 
 /** Counts the contacts that match, and shows the first few. `filter` is undefined while conditions are incomplete. */

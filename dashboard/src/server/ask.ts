@@ -18,8 +18,8 @@ export interface AskOptions {
 export const PATIENCE = { tries: 3, timeoutMs: 30_000, deadlineMs: 40_000, backoffMs: 300 }
 
 /**
- * Rethrows our server's error, which the `fetch` that adds a team's token throws if the session has ended. Any other error means
- * that there was no response.
+ * If the session has ended, the `fetch` that adds a team's token throws our server's error, and this rethrows it. Any other error
+ * means that there was no response.
  */
 const noResponseUnlessRefused = (cause: unknown): never => {
   if (cause instanceof PostriderError) throw cause

@@ -140,7 +140,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       update: (listId: number, changes: Partial<ListForm>) => send<ListForm>('PUT', `/lists/${listId}/form`, changes),
       preview: (listId: number, body: Pick<ListForm, 'fields'>, signal?: AbortSignal) =>
         ask<FormPreview>('POST', at(`/lists/${listId}/form/preview`), { body, signal, fetch: fetchWithToken }),
-      /** Returns the code that embeds the list's form in other sites. The labels are in the given language. */
+      /** Returns the code that embeds the list's form on other sites. The labels are in the given language. */
       code: (listId: number, language: string, signal?: AbortSignal) =>
         get<FormCode>(`/lists/${listId}/form/code?language=${language}`)(signal),
     },
