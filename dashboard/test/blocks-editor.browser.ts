@@ -70,7 +70,7 @@ test('a user inserts a merge tag as a chip, gives it a fallback, and undoes both
   assertNoPageErrors()
 })
 
-test('keys move, duplicate, delete, copy and paste blocks; a pasted image is uploaded and added', async (t) => {
+test('keyboard shortcuts move, duplicate, delete, copy and paste blocks; a pasted image is uploaded and added', async (t) => {
   const { page, acme, home, assertNoPageErrors } = await openEditor(t, 'keys@acme.example')
   await part(page, /^Heading, block 1/).focus()
   await page.keyboard.press('Alt+ArrowDown')

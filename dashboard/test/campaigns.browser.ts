@@ -134,7 +134,7 @@ const startWithCampaign = async (t: TestContext, settings: object = {}) => {
   return { ...dashboard, list, contacts, campaign, read }
 }
 
-test('an autosaved draft shows errors beside fields, keeps offline changes, and notices that a colleague sent it', async (t) => {
+test('autosave shows errors beside fields, keeps offline changes, and notices that a colleague sent the campaign', async (t) => {
   const { openSignedIn, home, acme, campaign, read, assertNoPageErrors } = await startWithCampaign(t)
   const page = await openSignedIn('campaign-drafts@acme.example')
   await page.goto(`${home}/campaigns/${campaign.id}`)
@@ -170,7 +170,7 @@ test('an autosaved draft shows errors beside fields, keeps offline changes, and 
   assertNoPageErrors()
 })
 
-test('a user who switches to templates and back gets the content that they had written', async (t) => {
+test('a user who switches to templates and back still has the content that they wrote', async (t) => {
   const content = { format: 'html', subject: 'Written here', preheader: null, body: '<p>Hello</p>', text: null }
   const { openSignedIn, home, campaign, read, assertNoPageErrors } = await startWithCampaign(t, {
     ...{ template_id: null, content },

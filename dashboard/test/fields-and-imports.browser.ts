@@ -150,7 +150,7 @@ test('a CSV import matches columns to fields, offers its failed rows as a downlo
   assertNoPageErrors()
 })
 
-test('for an import that only subscribes existing contacts, its page shows how many it subscribed', async (t) => {
+test('the page of an import that only subscribes existing contacts shows how many it subscribed', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, origin, acme, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)

@@ -20,7 +20,7 @@ import { emptyTemplateScreens, templateScreens } from './template-screens.ts'
 export interface Screen {
   readonly name: string
   readonly path: string
-  /** The level-1 heading that appears once the screen has loaded. */
+  /** The level-1 heading that appears when the screen has loaded. */
   readonly heading: string | RegExp
   /** Runs after the screen has loaded, for example to open a dialog. */
   readonly act?: (page: Page) => Promise<unknown>

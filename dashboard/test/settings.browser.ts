@@ -30,7 +30,7 @@ test('a user changes the sending settings, and is asked before leaving with unsa
   const question = page.getByRole('dialog', { name: 'Discard changes?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await question.waitFor({ state: 'detached' })
-  // A colleague changes a setting that this user doesn't touch afterward.
+  // The user turns a setting off again, and a colleague turns it on. Saving must keep the colleague's change.
   await page.getByRole('switch', { name: 'Count opens' }).uncheck()
   await acme.put('/settings', { track_opens: true })
   await save.click()

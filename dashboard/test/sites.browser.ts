@@ -144,7 +144,7 @@ test('the path of a new page is derived from its name until the user edits the p
   assertNoPageErrors()
 })
 
-test('the DNS check verifies a site’s domain once its TXT record is published', async (t) => {
+test('the DNS check verifies a site’s domain after its TXT record is published', async (t) => {
   const dns = await startDnsServer(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t, { dnsServers: [dns.address] })
   const page = await openSignedIn('domains@acme.example')

@@ -10,7 +10,7 @@ const SMS = { name: 'Hello', channel: 'sms', body: 'Hi' }
 const isDraftSaved = (page: Page) => page.getByText('Draft saved').waitFor()
 const isBody = (page: Page, text: string) => whenTrue(async () => (await field(page, 'body').inputValue()) === text)
 
-test('a draft survives going back and forth, a second tab, and a colleague who saves or deletes the template', async (t) => {
+test('a draft survives navigating back and forth, a second tab, and a colleague who saves or deletes the template', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const { id } = (await acme.post('/templates', SMS)).body
   const page = await openSignedIn('drafts@acme.example')
@@ -55,7 +55,7 @@ test('a draft survives going back and forth, a second tab, and a colleague who s
   assertNoPageErrors()
 })
 
-test('changes survive a lost connection and an expired session, and conflicts let the user pick a version', async (t) => {
+test('changes survive a lost connection and an expired session, and in a conflict the user picks a version', async (t) => {
   const dashboard = await startDashboard(t)
   const { home } = dashboard
   const page = await dashboard.openSignedIn('ann@acme.example')

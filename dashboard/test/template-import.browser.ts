@@ -50,7 +50,7 @@ test('a user imports .zip and .html files: images are added to the library, and 
   const [template] = (await acme.get('/templates')).body.data
   assert.deepEqual([template.name, template.subject, template.format], ['Summer', 'Sun', 'html'])
 
-  // The file has another tool's merge tags, which must be replaced before the template can be used.
+  // The file has another tool's merge tags, which the user must replace before saving the template.
   await page.goBack()
   await openDialog()
   await choose('other.html', 'text/html', Buffer.from('<title>Hi</title><p>{{ contact.FNAME }}</p>'))

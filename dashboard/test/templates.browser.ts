@@ -214,7 +214,7 @@ test('the editor counts the segments of a text message, makes it GSM-safe, and r
   dashboard.assertNoPageErrors()
 })
 
-test('with the keyboard alone, a user creates a template by importing HTML, changes it and saves it', async (t) => {
+test('using only the keyboard, a user creates a template by importing HTML, changes it and saves it', async (t) => {
   const dashboard = await startWithFields(t)
   const { home, acme } = dashboard
   const page = await dashboard.openSignedIn('keys@acme.example')
@@ -225,7 +225,7 @@ test('with the keyboard alone, a user creates a template by importing HTML, chan
         '(document.activeElement?.ariaLabel ?? document.activeElement?.name) || document.activeElement?.innerText',
       )
       if (focused === name) return
-      // Tab indents in the code editor, unless Escape was pressed before.
+      // In the code editor, Tab indents the line unless Escape was pressed just before.
       if (await page.evaluate('document.activeElement?.closest(".cm-editor") != null'))
         await page.keyboard.press('Escape')
       await page.keyboard.press('Tab')

@@ -36,7 +36,7 @@ export const teamToken = (teamId: number) => {
     return (performance.now() < current.staleAtMs ? current : await renew()).token
   }
 
-  /** Adds the token. On a 401 response, retries once with a new token. */
+  /** Sends a request with the token. On a 401 response, retries once with a new token. */
   const fetchWithToken: typeof fetch = async (input, init = {}) => {
     const send = (token: string) => {
       const headers = new Headers(init.headers)

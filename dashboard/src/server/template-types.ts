@@ -42,7 +42,7 @@ export interface NewTemplate extends TemplateContent {
 
 export interface Draft {
   readonly content: TemplateContent
-  /** The template's version that the draft is based on. */
+  /** The version of the template that the draft is based on. */
   readonly version: number
   /** Increases with every save, so that the server notices when two people are editing the same draft. */
   readonly revision: number
@@ -86,7 +86,7 @@ export interface PreviewRequest extends TemplateText {
 }
 
 export interface TestRequest extends PreviewRequest {
-  /** The recipients' addresses. A push notification is sent to the contact instead. */
+  /** The recipients' addresses. A push notification is sent to the contact with `contact_id` instead. */
   readonly to: readonly string[]
 }
 

@@ -36,7 +36,7 @@ export const Palette = () => {
   const texts = useTexts().shell.palette
   const { opened, query } = useSpotlight(store)
   const [path] = useLocation()
-  // Lets the back button close the palette.
+  // Closes the palette when another page opens, for example with the back button.
   useDidUpdate(palette.close, [path])
   return (
     <Spotlight.Root
@@ -107,7 +107,7 @@ const Results = ({ query }: { query: string }) => {
   )
 }
 
-/** Rerenders the results, because Spotlight changes the selection after this event without notifying components. */
+/** Rerenders the results after a key was pressed, because Spotlight changes the selection without notifying components. */
 const showSelection = () => queueMicrotask(() => store.setState({ ...store.getState() }))
 
 const Option = ({ index, command }: { index: number; command: Command }) => {

@@ -13,7 +13,7 @@ interface Props {
   readonly askable: AskableFields
   readonly value: readonly FormField[]
   readonly onChange: (fields: readonly FormField[]) => void
-  /** Returns a field's error. */
+  /** Returns the error of the field at an index. */
   readonly errorAt: (index: number) => string | undefined
   readonly error: string | undefined
 }
@@ -23,7 +23,7 @@ export const FormFieldsInput = ({ askable: { address, others }, value, onChange,
   const texts = useTexts().signupForms.fields
   const formats = useFormats()
   const list = useRef<HTMLOListElement>(null)
-  /** The button to focus once the list has changed. */
+  /** The button to focus after the list has changed. */
   const focusNext = useRef<string>(undefined)
   const [announced, setAnnounced] = useState('')
   const nameOf = (tag: string) => others.find((field) => field.tag === tag)?.name ?? tag

@@ -37,7 +37,7 @@ export const SignupFormEditor = ({ list }: Props) => {
   const refresh = useRefresh()
   const askable = askableFieldsOf(list.channel, useFields())
   const saved = useListForm(list.id)
-  // Users can save several times without leaving this page, so each save sends only the changes since the last one.
+  // Users can save several times without leaving this page, so each save sends only the changes since the previous save.
   const [before, setBefore] = useState(() => valuesOf(saved, askable))
   const form = useForm<SignupFormValues, ListForm>({
     initial: before,

@@ -51,7 +51,7 @@ export const UseTheForm = ({ listId, url, hasUnsavedChanges }: Props) => {
   )
 }
 
-/** The link to a page for visitors, to copy or to open. */
+/** The link to a public page, with buttons to copy and open it. */
 export const PageLink = ({ url }: { url: string }) => {
   const texts = useTexts().signupForms.use
   return (
@@ -85,7 +85,7 @@ const FormCode = ({ listId, way, hasUnsavedChanges }: CodeProps) => {
   const team = useTeam()
   const [language, setLanguage] = useState<string>(useLanguage().language)
   const { data } = useQuery({
-    // The key starts like the keys of the list's other data, so that saving the form refreshes the code.
+    // The key has the same prefix as the keys of the list's other data, so that saving the form refreshes the code.
     queryKey: ['team', team.id, 'lists', listId, 'form-code', language],
     queryFn: ({ signal }) => team.dashboard.listForms.code(listId, language, signal),
     placeholderData: keepPreviousData,

@@ -7,7 +7,7 @@ import { ConfirmButton } from '../ui/confirm-button.tsx'
 
 interface Props {
   readonly member: Member
-  /** All tokens of the team. */
+  /** All of the team's tokens. */
   readonly tokens: readonly ApiToken[]
 }
 

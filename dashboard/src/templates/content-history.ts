@@ -41,7 +41,7 @@ const changedPaths = (before: unknown, after: unknown, path = ''): readonly stri
   return found.every((paths) => paths !== undefined) ? found.flat() : undefined
 }
 
-/** An edit belongs to the same step as the last one if both change only the same value, like typing or moving a slider. */
+/** Two edits are one step if they change the same single value, for example while the user is typing or moving a slider. */
 const edited = (history: ContentHistory, changes: Partial<TemplateContent>, atMs: number): ContentHistory => {
   const { past, present, last } = history
   const after = { ...present, ...changes }

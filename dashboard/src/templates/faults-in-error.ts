@@ -8,7 +8,7 @@ const faultOf = (name: string, message: string): Fault | undefined => {
   return field ? { field: field as Fault['field'], path, line: null, column: null, message } : undefined
 }
 
-/** Returns true if the server rejected a request because of the template's content, not, for example, its name. */
+/** Returns true if the server rejected a request because of the template's content, and not because of its name, for example. */
 export const isAboutContent = (error: unknown): boolean =>
   error instanceof PostriderError && Object.keys(error.errors).some((name) => FIELD.test(name))
 

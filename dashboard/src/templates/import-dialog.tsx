@@ -74,8 +74,8 @@ const ImportForm = ({ onImported }: Pick<Props, 'onImported'>) => {
 const nameOf = (file: File | undefined) => file?.name.replace(/\.\w+$/, '')
 
 /**
- * Returns the title of an HTML document, which is often the email's subject. Parses only the title, because in the rest of the
- * document, the browser would report styles as violations of the content security policy.
+ * Returns the title of an HTML document, which is often the email's subject. Only the title is parsed: if the whole document were,
+ * the browser would report its styles as violations of the content security policy.
  */
 const titleOf = (html: string) => {
   const [title = ''] = /<title\b[\s\S]*?<\/title>/i.exec(html) ?? []

@@ -59,7 +59,7 @@ const ContactSelect = ({ values: { contact, setContact } }: { values: TestValues
   const fields = useFields()
   const [text, setText] = useState('')
   const chosenLabel = contact?.label ?? texts.sample
-  // Once a contact is chosen, the input contains its label, which isn't a search term.
+  // After the user selects a contact, the input contains its label, which isn't a search term.
   const isSearch = text !== chosenLabel && text !== texts.sample
   const { contacts, isSearching } = useContactSearch(isSearch ? text : '')
   const found = contacts.map((one) => {

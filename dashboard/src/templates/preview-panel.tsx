@@ -30,7 +30,7 @@ export const PreviewPanel = ({ channel, preview: { answer, error, isBehind }, va
   const messageOf = useMessageOf()
   const [view, setView] = useState<View>(() => (innerWidth < PHONE_WIDTH ? 'phone' : 'desktop'))
   const [isDark, setDark] = useState(false)
-  // Content with faults can't be rendered, so the last preview stays on screen until the faults are fixed.
+  // Content with faults can't be rendered, so the previous preview stays on screen until the faults are fixed.
   const [last, setLast] = useState(answer?.preview)
   if (answer?.preview && answer.preview !== last) setLast(answer.preview)
   return (

@@ -6,7 +6,7 @@ export interface Reveal {
   readonly fault: Fault
 }
 
-/** Calls `show` for each request, once the editor has loaded. */
+/** Calls `show` for each request, as soon as the editor has loaded. */
 export const useRevealed = (reveal: Reveal | undefined, show: (fault: Fault) => void) => {
   const onReveal = useEffectEvent(show)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { TemplateText } from '../server/template-types.ts'
 import type { Texts } from '../texts/en.ts'
 
-/** Sample values for the values in `data` that the starting points use, by name. */
+/** Sample data for each value in `data` that the starting points use, keyed by the value's name. */
 const samplesIn = ({
   items: [first, second],
 }: Texts['templates']['sampleData']): Readonly<Record<string, unknown>> => ({

@@ -19,7 +19,7 @@ const withoutName = (message: string): string => {
   return rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
-/** Translates the server's message about a template to the user's language. Stays in English if there is no translation. */
+/** Translates the server's message about a template to the user's language. Without a translation, it stays in English. */
 export const translateFinding = (message: string, texts: Findings): string => {
   const plain = withoutName(message)
   for (const { key, pattern } of PATTERNS) {

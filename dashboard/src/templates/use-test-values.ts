@@ -15,7 +15,7 @@ const objectIn = (text: string): object | undefined => {
   }
 }
 
-/** The values for the preview and test messages: a contact's values or sample values, and data like that in an API request. */
+/** The values for the preview and test messages: a contact's values or sample values, and `data` as in an API request. */
 export const useTestValues = (initial: object | undefined) => {
   const [contact, setContact] = useState<ChosenContact>()
   const [dataText, setDataText] = useState(() => (initial ? JSON.stringify(initial, null, 2) : ''))

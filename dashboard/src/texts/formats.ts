@@ -9,7 +9,7 @@ const AGO_UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][]
 ]
 
 /**
- * Times up to two weeks in the past or future are shown as relative, like “3 hours ago”. Beyond that, a date says more than a
+ * Times up to two weeks in the past or future are shown relative to now, like “3 hours ago”. Beyond that, a date says more than a
  * number of days.
  */
 const RELATIVE_FOR_S = 14 * 86_400
@@ -59,7 +59,7 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
     /** Formats a date and time in a time zone. */
     dateTimeIn: (time: Date, timeZone: string) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(time),
-    /** Formats a time as relative, like “3 hours ago”, or as a date if it's more than two weeks away. */
+    /** Formats a time relative to now, like “3 hours ago”, or as a date if it's more than two weeks away. */
     ago: (time: Date): string => {
       const seconds = (time.getTime() - Date.now()) / 1_000
       if (Math.abs(seconds) > RELATIVE_FOR_S) return dateTime.format(time)

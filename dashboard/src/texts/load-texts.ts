@@ -1,7 +1,7 @@
 import { en, type Texts } from './en.ts'
 import type { Language } from './language.ts'
 
-/** English is part of the first screen; the other languages are downloaded when needed. */
+/** English is downloaded with the first screen, the other languages when they're needed. */
 const LOADERS: Record<Language, () => Texts | Promise<Texts>> = {
   en: () => en,
   de: async () => (await import('./de.ts')).de,

@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly isActions?: boolean
   /** Aligns the cells to the right, so that digits line up. */
   readonly isNumber?: boolean
-  /** Keeps cells from wrapping, for example a status, a time or a line number. */
+  /** Keeps the text in the cells from wrapping, for example a status, a time or a line number. */
   readonly isShort?: boolean
   /** Hides the column on tablets, where there is no room for it. The row's detail page must show the value. */
   readonly isExtra?: boolean

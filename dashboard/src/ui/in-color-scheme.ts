@@ -9,8 +9,10 @@ const isMadeForDark = (html: string) => /color-scheme/i.test(html) || !/backgrou
 
 /**
  * Changes the HTML of an email or a page so that the browser shows it as a mail app would in dark or light mode, regardless of the
- * browser's own mode. The email's styles for that mode apply. If an email sets a background but doesn't declare its color schemes,
- * it keeps its light colors, as in mail apps. Otherwise, its text would be unreadable in dark mode.
+ * browser's own mode. The email's styles for that mode apply.
+ *
+ * If an email sets a background but doesn't declare its color schemes, it keeps its light colors, as in mail apps. Otherwise, its
+ * text would be unreadable in dark mode.
  */
 export const inColorScheme = (html: string, scheme: 'dark' | 'light'): string => {
   const answered = html.replace(PREFERENCE, (_, asked: string) =>

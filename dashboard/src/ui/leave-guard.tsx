@@ -23,7 +23,7 @@ export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   else leave()
 }
 
-/** Call this before navigating in code, once the changes are saved or discarded. */
+/** Call this before navigating in code, after the changes are saved or discarded. */
 export const leaveFreely = () => guard?.lift()
 
 /** Marks the history entry of the guarded page, to distinguish it from the entry that the guard adds after it. */
@@ -46,7 +46,8 @@ export const LeaveGuard = ({ isNeeded }: { isNeeded: boolean }) => {
     if (isNeeded) setOn(true)
   }, [isNeeded])
 
-  // Once active, the guard stays until the user leaves the page. Changing the history on every keystroke would be too slow.
+  // After the first change, the guard stays active until the user leaves the page. Changing the history on every keystroke would
+  // be too slow.
   useEffect(() => {
     if (!isOn) return
     const lift = () => {

@@ -3,7 +3,7 @@ interface Saver {
   readonly retry: () => Promise<void>
 }
 
-/** Saves changes when the user leaves the page, and tries again once the browser is online. Call the returned function to stop. */
+/** Saves changes when the user leaves the page, and tries again when the browser is online. Call the returned function to stop. */
 export const saveOnLeave = ({ flush, retry }: Saver): (() => void) => {
   const onHidden = () => document.visibilityState === 'hidden' && flush(true)
   const onLeave = () => flush(true)

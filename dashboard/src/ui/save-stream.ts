@@ -21,8 +21,10 @@ const chooseFile = async (suggestedName: string): Promise<FileSystemFileHandle |
 
 /**
  * Streams a download to a file that the user chooses. If the browser doesn't support this, collects the download in memory first.
- * Calls `open` only after the user has chosen a file, so that no download starts if the user cancels. Call this right after a
- * click, because browsers show the file dialog only then. Returns false if the user canceled.
+ * Returns false if the user canceled.
+ *
+ * `open` is called only after the user has chosen a file, so that no download starts if the user cancels. Call `saveStream` right
+ * after a click, because browsers show the file dialog only then.
  */
 export const saveStream = async (name: string, open: () => Promise<Bytes | null | undefined>): Promise<boolean> => {
   const file = await chooseFile(name)

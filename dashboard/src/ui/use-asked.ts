@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** The query that palette commands add to a page's URL to also start the page's main action, such as opening a dialog. */
+/** Palette commands add this query to a page's URL. The page then starts its main action, such as opening a dialog. */
 export const ASKED = '?new'
 
 /** If the URL's query is `?new`, calls `open` and removes the query, so that reloading the page doesn't call `open` again. */

@@ -18,7 +18,7 @@ interface Props {
   readonly count: number
 }
 
-/** A block on the canvas. While it has the focus, keys move, copy and delete it. */
+/** A block on the canvas. While it has the focus, keyboard shortcuts move, copy and delete it. */
 export const BlockFrame = memo(({ block, at, count }: Props) => {
   const texts = useTexts().blocks
   const { faults, isNarrow, setFormatSlot } = useEditing()

@@ -9,7 +9,7 @@ interface Props {
   readonly texts: { readonly label: string; readonly placeholder: string }
 }
 
-/** An input for the text of a block that has only one line. */
+/** An input for a block whose text is a single line. */
 export const BlockLine = ({ block, maxLength, texts }: Props) => {
   const { names, actions } = useEditing()
   return (

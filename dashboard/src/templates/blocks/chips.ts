@@ -6,7 +6,7 @@ export interface DocNode {
   readonly type: string
   readonly text?: string
   readonly attrs?: Record<string, unknown>
-  // Not readonly, because TipTap's types have mutable arrays.
+  // These arrays are mutable, because TipTap's types require it.
   readonly marks?: Mark[]
   readonly content?: DocNode[]
 }

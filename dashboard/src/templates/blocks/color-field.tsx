@@ -5,7 +5,7 @@ import classes from './settings.module.css'
 
 interface Props {
   readonly label: string
-  /** If null, the default color is used, shown as `defaultLabel`. */
+  /** If null, the default color is used, which is labeled `defaultLabel`. */
   readonly value: string | null
   readonly defaultLabel: string
   readonly defaultColor: string | null

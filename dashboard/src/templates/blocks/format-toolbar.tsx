@@ -78,7 +78,7 @@ const LinkButton = ({ editor, isOn }: { editor: Editor; isOn: boolean }) => {
       <Popover.Dropdown>
         <Stack
           gap="sm"
-          // Handles Enter before the text does, unless Enter picks a merge tag.
+          // Handles Enter before the input does, unless Enter picks a merge tag.
           onKeyDownCapture={({ key, target }) => {
             if (key === 'Enter' && (target as Element).matches('[role="textbox"]:not([aria-activedescendant])')) apply()
           }}

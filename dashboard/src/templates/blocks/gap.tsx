@@ -15,7 +15,7 @@ import { canBeRepeated, isInRepeat, isSectionPath, type Path } from './tree.ts'
 interface Props {
   /** The path that a block or section gets if it's inserted here. */
   readonly at: string
-  /** True if the part before or after the gap is selected. To keep the tab order short, it contains only such gaps. */
+  /** True if the part before or after the gap is selected. Only such gaps are in the tab order, to keep it short. */
   readonly isNear: boolean
   /** True at the start and end of a column, where there's no space. */
   readonly isEdge?: boolean

@@ -33,7 +33,7 @@ export const newSection = (layout: Layout, blocks: readonly Block[] = []): Secti
   })),
 })
 
-/** The width of each column in percent. Columns without a width share the rest equally. */
+/** Returns the width of each column in percent. Columns without a width share the rest equally. */
 export const sharesOf = (columns: readonly Column[]): number[] => {
   const given = columns.reduce((sum, { width }) => sum + (width ?? 0), 0)
   const without = columns.filter(({ width }) => !width).length

@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (link: string) => void
 }
 
-/** The link of a button or an image. When the user leaves the field, a missing scheme is added. */
+/** An input for the link of a button or an image. When the user leaves the field, a missing scheme is added. */
 export const LinkLine = ({ value, onChange }: Props) => {
   const texts = useTexts().blocks.settings
   const { names } = useEditing()

@@ -6,7 +6,7 @@ export interface Piece {
   readonly source: string
 }
 
-/** Splits a string into Liquid and the text in between. The pieces, joined, are the original string. */
+/** Splits a string into Liquid and the text in between. Joining the pieces gives the original string. */
 export const piecesOf = (text: string): Piece[] => {
   const pieces: Piece[] = []
   let end = 0
@@ -67,5 +67,5 @@ export const changeOutput = (source: string, { fallback, isRequired }: Omit<Outp
   return `${open}${[name, ...others, ...wanted].join(' | ')}${close}`
 }
 
-/** The output that shows a variable, like `{{ first_name }}`. */
+/** Returns the output that shows a variable, like `{{ first_name }}`. */
 export const outputOf = (name: string) => `{{ ${name} }}`

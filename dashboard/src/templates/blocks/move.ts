@@ -17,7 +17,8 @@ import {
 } from './tree.ts'
 
 /**
- * True if a part can be inserted at a path: sections go between sections, blocks into columns, and simple blocks also into repeats.
+ * Returns true if a part can be inserted at a path: sections go between sections, blocks into columns, and simple blocks also into
+ * repeats.
  */
 export const canMove = (body: BlocksBody, from: Path, to: Path): boolean => {
   if (isSectionPath(from) || isSectionPath(to)) return isSectionPath(from) && isSectionPath(to)

@@ -57,7 +57,7 @@ export const canBeEdited = (html: string, known: Known, decode: Decode): boolean
   return liquidOf(docToHtml(htmlToDoc(html, known, decode))) === liquidOf(html)
 }
 
-/** Matches a `<` that would start an HTML tag. Any other `<` in Liquid is left unchanged, so that the template keeps its source. */
+/** Matches a `<` that would start an HTML tag. Any other `<` in Liquid is left as the user wrote it. */
 const TAG_START = /<(?=[a-z/!?])/gi
 
 const escapePlain = (text: string) =>

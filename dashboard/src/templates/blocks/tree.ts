@@ -8,7 +8,7 @@ export const isSectionPath = (path: Path) => path.length === 1
 export const isInRepeat = (path: Path) => path.length === 4
 
 const indexOf = (path: Path) => path.at(-1) ?? 0
-/** The path of a block's column or repeat. */
+/** Returns the path of a block's column or repeat. */
 export const parentOf = (path: Path): Path => path.slice(0, -1)
 
 export const columnAt = (body: BlocksBody, [section = 0, column = 0]: Path): Column | undefined =>
@@ -95,7 +95,8 @@ export const partAt = (body: BlocksBody, path: Path): Section | Block | undefine
   isSectionPath(path) ? body.sections[indexOf(path)] : blockAt(body, path)
 
 /**
- * Returns the part to select after a part was deleted: the next one, the previous one, or the one that contained the deleted part.
+ * Returns the key of the part to select after a part was deleted: the next one, the previous one, or the one that contained the
+ * deleted part.
  */
 export const neighborOf = (body: BlocksBody, path: Path): string | null => {
   const before = path.with(-1, Math.max(0, indexOf(path) - 1))

@@ -107,7 +107,7 @@ const actionsOf = (latest: RefObject<Options & { readonly texts: Texts['blocks']
       announce(texts.announced.moved(nameOf(part, texts), (path.at(-1) ?? 0) + 1, siblings.length))
     })
 
-  /** Returns the path where blocks that follow a part are inserted: after a block, or at the end of a section's first column. */
+  /** Returns the path at which to insert a block or section after a part. After a section, a block goes into its first column. */
   const placeAfter = (after: string | null, kind: 'block' | 'section'): Path => {
     const path = after === null ? undefined : pathOf(body(), after)
     const { sections } = body()

@@ -9,8 +9,8 @@ import { notify } from '../../ui/notices.tsx'
 export const ACCEPTED_IMAGES = 'image/png,image/jpeg,image/gif,image/webp'
 
 /**
- * Uploads a file from the computer, or uses one from the library, and returns the image's public URL. Finishes even if the
- * component is unmounted in the meantime. On failure, shows a notice and returns undefined.
+ * The returned `upload` takes a file from the computer or the library, and returns the image's public URL. It finishes even if the
+ * component is unmounted in the meantime. On failure, it shows a notice and returns undefined.
  */
 export const useImageUpload = () => {
   const { postrider, dashboard } = useTeam()

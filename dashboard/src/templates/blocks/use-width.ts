@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** The minimum width of the editor, in pixels, for showing the settings next to the email. */
 const WIDE_PX = 760
-/** The minimum width of the editor, in pixels, for showing columns side by side. The settings are below the email. */
+/** The minimum width of the editor, in pixels, for showing columns side by side, with the settings below the email. */
 const MEDIUM_PX = 480
 
 export type Width = 'narrow' | 'medium' | 'wide'

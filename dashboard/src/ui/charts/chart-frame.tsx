@@ -42,7 +42,7 @@ export const ChartFrame = ({ chart, height, children }: Props) => {
           <div aria-hidden="true" className={classes.drawing} style={{ height }}>
             <Suspense>{children}</Suspense>
           </div>
-          {/* Hides the table in a box, because a table can't be narrower than its text. */}
+          {/* The table is hidden inside a box, because the table itself can't be made narrower than its text. */}
           <div className="unseen">
             <ChartTable chart={chart} />
           </div>
