@@ -54,8 +54,10 @@ export const ui = {
       plural('en', seconds, { one: 'Try again in {n} second.', other: 'Try again in {n} seconds.' }),
     tryAgainInMinutes: (minutes: number) =>
       plural('en', minutes, { one: 'Try again in {n} minute.', other: 'Try again in {n} minutes.' }),
-    /** A field's label within a message from the server, as in “The short description field is required.” */
-    // Acronyms like URL stay in upper case.
+    /**
+     * A field's label within a message from the server, as in “The short description field is required.” Acronyms like URL stay in
+     * upper case.
+     */
     fieldName: (label: string) =>
       label.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase()).replace(/^(your|their) /, ''),
     failed: 'Something went wrong',
