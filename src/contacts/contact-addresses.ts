@@ -59,7 +59,7 @@ const upsertRows = prepared(
   (db, { teamId, rows }: { teamId: number; rows: readonly AddressRow[] }) =>
     statement(
       db,
-      // "where true" keeps "on" from being read as the start of a join condition.
+      // Without "where true", SQLite would read "on" as the start of a join condition.
       sql`insert into contact_addresses (team_id, channel, contact_id, address, address_key)
           select ${teamId}, channel, contact_id, address, address_key
           from ${dialectSql(db).rowsOf(rows, COLUMNS)} as rows where true
@@ -108,7 +108,7 @@ export const deleteAddresses = async (trx: Tx, teamId: number, contactIds: reado
     .execute()
 }
 
-/** Returns the stored addresses of the contacts in a range of ids, by contact id. */
+/** Returns the stored addresses of the contacts in a range of ids, keyed by contact id. */
 export const listAddresses = async (
   db: Db,
   teamId: number,

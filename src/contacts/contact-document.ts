@@ -2,7 +2,7 @@ import type { ContactType } from '../contact-fields/field-types.ts'
 import type { FieldValue } from '../contact-fields/field-values.ts'
 import type { Tag } from './contact-tags.ts'
 
-/** Values by field id. */
+/** Values, keyed by field id. */
 export type Attributes = Record<string, FieldValue>
 
 /** A contact without its id and team id, which come first in the JSON. */

@@ -49,8 +49,8 @@ export const searchTextFor = (
 }
 
 /**
- * Returns field types by id. The ids are strings, like the keys of `attributes`. The result is cached, because an import needs it
- * for each of its thousands of contacts.
+ * Returns field types, keyed by field id. The ids are strings, like the keys of `attributes`. The result is cached, because an
+ * import needs it for each of its thousands of contacts.
  */
 const typesOf = (fields: ContactStructure['fields']): ReadonlyMap<string, FieldType> => {
   const types = knownTypes.get(fields) ?? new Map(fields.map(({ id, type }) => [String(id), type]))

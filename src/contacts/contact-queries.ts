@@ -100,7 +100,7 @@ export const findContactForReference = async (
   return row && fromDocument(row.document)
 }
 
-/** Returns those of the given ids that are contacts of the team. */
+/** Returns which of the given ids belong to the team's contacts. */
 export const listExistingIds = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -220,7 +220,7 @@ export const lockContact = async (trx: Tx, teamId: number, id: number): Promise<
   return contact
 }
 
-/** Used as both the old and the new search text if the text is unchanged, so that its many tokens aren't computed. */
+/** Passed as both the old and the new search text if the text hasn't changed, to avoid computing its many tokens. */
 const NO_CHANGE = ''
 
 /**

@@ -86,7 +86,7 @@ const refuseOtherContact = (
 
 const OWNERS = { person: 'a person', organization: 'an organization', any: 'any contact' } as const
 
-/** Values by field id; null clears a value. */
+/** Values, keyed by field id; null clears a value. */
 type GivenValues = Map<number, FieldValue | null>
 
 /**

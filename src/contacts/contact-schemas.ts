@@ -67,8 +67,8 @@ const VALUE = Type.Unsafe<unknown>({
 const TagName = Type.String({ minLength: 1, maxLength: MAX_TAG_LENGTH, trim: true })
 
 /**
- * Tags as names, or as objects like in responses, so that a contact can be sent back unchanged. The slug is derived from the
- * name.
+ * Tags, given as names or as objects like in responses, so that a client can send a contact back unchanged. The slug is derived
+ * from the name.
  */
 const Tags = Type.Optional(
   Nullable(

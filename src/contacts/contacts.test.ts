@@ -6,7 +6,7 @@ import { startApp } from '../../test/start-app.ts'
 const FIELDS = { first_name: {}, email: { type: 'email' }, phone: { type: 'phone' } }
 const COMPANY = { contact_type: 'organization' }
 
-test('a new contact has the base keys, `attributes` by field id, and a key for each field of its contact type', async (t) => {
+test('a new contact has the base keys, `attributes` keyed by field id, and a key for each field of its contact type', async (t) => {
   const { acme, acmeTeam } = await startApp(t)
   const ids = await createFields(acme, { ...FIELDS, company: COMPANY })
   const { status, body } = await acme.post('/contacts', {
@@ -214,7 +214,7 @@ test('with an Idempotency-Key, a contact is created only once', async (t) => {
   assert.deepEqual([conflict.status, conflict.body.error_code], [409, 'idempotency_key_conflict'])
 })
 
-test('a new field or a changed merge tag immediately shows in existing contacts: by id, on pages and in searches', async (t) => {
+test('a new field or a changed merge tag shows immediately in existing contacts: by id, on pages and in searches', async (t) => {
   const { acme } = await startApp(t)
   const ids = await createFields(acme, FIELDS)
   const { id } = (await acme.post('/contacts', { first_name: 'Ann' })).body

@@ -18,9 +18,9 @@ interface Progress {
 }
 
 /**
- * Job handler that recomputes the addresses of all of a team's contacts after its fields have changed. A field change replaces
- * the job, so the next run starts from the first contact again. A previous run that is still running does no harm, because it
- * also reads the current fields.
+ * Job handler that recomputes the addresses of all of a team's contacts after its fields have changed. A field change replaces the
+ * job, so the next run starts from the first contact again. An earlier run that is still in progress does no harm, because it also
+ * reads the current fields.
  */
 export const rebuildAddresses: JobHandler = async ({ db, teamId, payload, reportProgress, signal }) => {
   const progress = payload as Progress | null
@@ -62,12 +62,12 @@ const rebuildChunk = async (db: Db, teamId: number, after: number): Promise<numb
 }
 
 /**
- * Corrects the stored addresses of contacts. Reads the fields only after locking the contacts. If two runs overlap, the later run
- * then never uses older fields than the earlier one.
+ * Corrects the stored addresses of contacts. Reads the fields only after locking the contacts. Otherwise, if two runs overlapped,
+ * the later one could use older fields than the earlier one.
  */
 const correctAddresses = (db: Db, teamId: number, ids: readonly number[]): Promise<void> =>
   transact(db, async (trx) => {
-    // The range keeps a database without statistics from reading all of the team's contacts.
+    // Without the range, a database that has no statistics might read all of the team's contacts.
     const contacts = await trx
       .selectFrom('contacts')
       .select(['id', 'document'])

@@ -1,6 +1,4 @@
-/**
- * A cell can contain a list of strings: separated by commas or, if that would be ambiguous, as a JSON array.
- */
+/** Reads a list of strings from a cell. They are separated by commas or, if that would be ambiguous, written as a JSON array. */
 
 export const listFromCell = (cell: string): string[] => {
   const text = cell.trim()

@@ -39,7 +39,8 @@ export const dashboardReadRoutes =
       return sendJson(reply, `[${await showContactsOf(db, team.id, readIds(query))}]`)
     })
 
-    // Looks up campaigns by id, like `id[]=1&id[]=2`. Returns the number of clicks and unsubscribes of each, in that order.
+    // Looks up campaigns by id, like `id[]=1&id[]=2`. Returns each campaign's number of clicks and unsubscribes, in the order of
+    // the ids.
     app.get('/campaign-activity', read(), ({ team, query }) => sumByCampaign(db, team.id, readIds(query)))
 
     app.get<{ Params: IdParams }>('/contacts/:id/consents', read(), async ({ team, params }) => {

@@ -10,14 +10,14 @@ import { FetchFault } from '../safe-fetch/fetch-fault.ts'
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
 
 const DEADLINE_MS = 9_000
-/** Concurrency limits. Enough for a brand's five images, and for the list of brands, which shows one image per brand. */
+/** Concurrency limits: enough for a brand's five images, and for the list of brands, which shows one image per brand. */
 const CONCURRENCY = { perTeam: 6, inAll: 12, waitingPerTeam: 200, busy: () => new FetchFault('busy') }
 /**
  * How long browsers can cache an external image: only briefly, because it may change, but long enough for a user who edits a
  * brand and loads its images repeatedly.
  */
 const MAX_AGE_S = 300
-/** Keeps an image that is opened directly in a tab from running scripts, and gives it an opaque origin. */
+/** If an image is opened directly in a tab, stops it from running scripts and gives it an opaque origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**

@@ -1,10 +1,10 @@
 import { FileMissingError, type FileStore, libraryKey } from '../files/file-store.ts'
 import type { Attachment } from '../messages/content.ts'
 
-/** The maximum size of all inline images in a preview, in bytes. Images beyond it are left out. */
+/** The maximum total size of the inline images in a preview, in bytes. Images beyond it are left out. */
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** Returns data URLs, by content id, for the images that an email's HTML refers to as `cid:…`. */
+/** Returns data URLs, keyed by content id, for the images that an email's HTML refers to as `cid:…`. */
 export const inlineImages = async (
   store: FileStore,
   teamId: number,

@@ -39,7 +39,7 @@ test('the outbox lists messages that no connection sent, newest first, and accep
   assert.equal((await api('GET', '/outbox?status=lost')).status, 422)
 })
 
-test('the source of an email has the headers and the size of the email that is sent, even if it has attachments', async (t) => {
+test('the source of an email has the headers and size that the email is sent with, even if it has attachments', async (t) => {
   const { api, send } = await startOutbox(t)
   const sourceOf = async (id: number) => (await api('GET', `/messages/${id}/source`)).body
   const plain = await sourceOf(await send({ to_name: 'Ada', headers: { 'X-Order': '812' }, html: '<p>Hello</p>' }))

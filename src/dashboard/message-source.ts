@@ -8,7 +8,7 @@ export interface MessageSource {
   /** The size of the email on the wire, in bytes. Null for a push notification, or if an attachment is no longer stored. */
   readonly bytes: number | null
   readonly attachments: readonly string[]
-  /** Data URLs, by content id, for the images that the email's HTML refers to as `cid:…`. */
+  /** Data URLs, keyed by content id, for the images that the email's HTML refers to as `cid:…`. */
   readonly images: Readonly<Record<string, string>>
   readonly push: {
     readonly title: string

@@ -14,7 +14,7 @@ interface Deps {
   readonly clock: Clock
 }
 
-/** For each of the last 30 days in the team's time zone, oldest first, serves how many messages were sent, failed or bounced. */
+/** Serves how many messages were sent, failed or bounced on each of the last 30 days in the team's time zone, oldest first. */
 export const sendingDaysRoute =
   ({ db, clock }: Deps): FastifyPluginCallback =>
   (app, _, done) => {

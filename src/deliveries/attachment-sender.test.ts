@@ -107,7 +107,7 @@ test('if the mail server repeats the password in a reply, the password is masked
   }
 })
 
-test('if the mail server reports too many connections, the message is refused, but the connection isn’t down', async (t) => {
+test('if the mail server reports too many connections, the message is refused, but the connection doesn’t count as down', async (t) => {
   for (const acts of [
     { greeting: '421 4.7.0 Too many connections' },
     { EHLO: '421 4.7.0 Too many connections' },

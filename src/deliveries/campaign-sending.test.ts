@@ -23,7 +23,7 @@ const setUp = async (t: TestContext) => {
   return { ...sending, id, move, counts }
 }
 
-test('no message of a paused campaign is sent; after the campaign resumes, each message is sent once', async (t) => {
+test('no message from a paused campaign is sent; after the campaign resumes, each message is sent once', async (t) => {
   const { db, team, time, id, move, start, statuses, counts } = await setUp(t)
   let isPaused = false
   const { carrier, sent } = scriptedCarrier(async () => {
@@ -51,7 +51,7 @@ test('no message of a paused campaign is sent; after the campaign resumes, each 
   assert.deepEqual(await counts(), { pending: -5, sent: 5, accepted: 5 })
 })
 
-test('no message of a canceled campaign is sent', async (t) => {
+test('no message from a canceled campaign is sent', async (t) => {
   const { move, start, statuses, counts } = await setUp(t)
   const { carrier, sent } = scriptedCarrier()
   await move('canceled')

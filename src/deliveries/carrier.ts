@@ -10,7 +10,7 @@ export interface Outgoing {
   readonly teamId: number
   readonly message: ChunkMessage
   readonly content: Content
-  /** The parts of the content that were rendered for this message, if it is a campaign's email. */
+  /** The parts of the content that were rendered for this message, if it is a campaign email. */
   readonly filled?: FilledEmail | undefined
   /** When the message was first handed over to a provider: now, unless it is sent again. */
   readonly date: string
@@ -31,7 +31,7 @@ export type HandOver = () => Promise<boolean>
  */
 export type Carried = MessageResult | { readonly is: 'down'; readonly error: string } | { readonly is: 'not_handed' }
 
-/** Sends messages of one channel: through a provider account, to browsers, or to the outbox. */
+/** Sends messages on one channel: through a provider account, to browsers, or to the outbox. */
 export interface Carrier {
   /** The carrier's name, which is stored with each message that it sends: `outbox`, `push`, `server`, or a connection's id. */
   readonly name: string

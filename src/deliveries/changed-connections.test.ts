@@ -20,7 +20,7 @@ test('if a connection changes while a chunk is being sent, the remaining message
   )
 })
 
-test('if a limit is raised while the last messages it allowed are being sent, the remaining messages don’t wait', async (t) => {
+test('if a limit is raised while the messages that used it up are being sent, the remaining messages don’t wait', async (t) => {
   const { time, start, add, statuses } = await setUpSending(t)
   await add(3)
   const { carrier, sent } = scriptedCarrier()
@@ -35,7 +35,7 @@ test('if a limit is raised while the last messages it allowed are being sent, th
   assert.deepEqual(await statuses(), ['sent', 'sent', 'sent'])
 })
 
-test('messages aren’t overdue if a long outage ends while they are waiting for a limit', async (t) => {
+test('if a long outage ends while messages are waiting for a limit, they are still sent once the limit allows it', async (t) => {
   const { time, start, add, statuses } = await setUpSending(t)
   await add(2)
   const { carrier, sent } = scriptedCarrier()

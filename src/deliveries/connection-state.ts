@@ -12,8 +12,8 @@ import type { Carrier } from './carrier.ts'
 const FIRST_RETRY_MS = 10_000
 const LAST_RETRY_MS = 300_000
 /**
- * How often to check the limits of the server's own connection again while messages are waiting. These limits can be raised only
- * while the server is stopped, so no running process can make the waiting messages due when that happens.
+ * How often to check the limits of the server's own connection again while messages are waiting. These limits can be raised only by
+ * restarting the server, and a restart doesn't make waiting messages due.
  */
 const SERVER_LONGEST_WAIT_MS = 600_000
 

@@ -76,7 +76,7 @@ test('a message is sent to its contact’s address even if the stored copy of th
   assert.deepEqual(recipients, [OLD, OLD])
 })
 
-test('an address that changes while a slow chunk is being sent is used for the messages that haven’t been sent', async (t) => {
+test('if an address changes while a slow chunk is being sent, messages that haven’t been sent use the new address', async (t) => {
   const { start, add, contact } = await setUp(t)
   await add(3, { contact_id: contact.id })
   const recipients: (string | null)[] = []

@@ -19,7 +19,7 @@ interface ChunkMessages {
   readonly stored: readonly ChunkMessage[]
   /** The messages that are still to be sent. */
   readonly open: readonly ChunkMessage[]
-  /** The messages that were handed over before, so they may have arrived. */
+  /** When each message was handed over in an earlier attempt, keyed by message id. These messages may have arrived. */
   readonly handedAt: ReadonlyMap<number, string>
 }
 

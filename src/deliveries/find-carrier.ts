@@ -37,8 +37,8 @@ interface KnownState {
 const MAX_STATES = 10_000
 
 /**
- * A message waits for the limit per second just before it is handed over, when a mail server already has almost all of it. For
- * this reason, the number of messages that are started at the same time is limited to what may be sent in two seconds.
+ * Limits how many messages are started at the same time to what may be sent in two seconds. This is necessary because a message
+ * waits for the limit per second just before it is handed over, when a mail server already has almost all of it.
  */
 const atOnceWithin = ({ perSecond }: Limits) => (perSecond === null ? Number.POSITIVE_INFINITY : perSecond * 2)
 

@@ -105,7 +105,7 @@ export const handOversOf = (db: Db, clock: Clock, chunk: HeldChunk, endings: Set
       results.push(result)
       if (isEnding) start()
     },
-    /** Called once sending has started for all messages of the chunk, or once it is clear that no more messages will be started. */
+    /** Called once sending has started for all messages in the chunk, or once it is clear that no more messages will be started. */
     end: (): void => {
       isEnding = true
       if (results.length > 0) start()

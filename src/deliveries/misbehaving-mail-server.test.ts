@@ -12,7 +12,7 @@ const MISBEHAVIORS: Record<string, Act> = {
   'refuses for now': '451 4.3.0 Try again later',
 }
 
-/** The replies of a working mail server, by stage. */
+/** The replies of a working mail server, keyed by stage. */
 const WORKING: Partial<Record<ScriptStage, string>> = {
   greeting: '220 script.test',
   EHLO: '250 script.test',

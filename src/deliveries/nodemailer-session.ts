@@ -27,7 +27,7 @@ export interface SentInfo {
 export interface NodemailerSession {
   /** Whether the server accepts addresses with characters like “ü” before the @. nodemailer doesn't check this. */
   readonly supportsUtf8: boolean
-  /** Sends a message. Calls `mayEnd` before the final dot. If `mayEnd` rejects, the dot isn't sent. */
+  /** Sends a message. Waits for `mayEnd` before sending the final dot. If `mayEnd` rejects, the dot isn't sent. */
   readonly send: (envelope: Envelope, content: Readable, mayEnd: () => Promise<void>) => Promise<SentInfo>
   readonly close: () => void
 }

@@ -91,7 +91,7 @@ test('forgetting a provider that was replaced doesn’t close the new one', asyn
   assert.deepEqual(closed, ['a1', 'a2'])
 })
 
-test('a replaced connection gets ten minutes for its last messages, but not when the server stops', async () => {
+test('a replaced connection gets ten minutes for messages to be confirmed, but not when the server stops', async () => {
   const confirmed = Promise.withResolvers<void>()
   const { use, open, close, closed, graces } = setUp(confirmed.promise)
   await use('a', '1', open('old'))

@@ -19,13 +19,13 @@ interface Deps {
   readonly soon: () => string
 }
 
-/** The messages of a chunk, rendered and addressed to their current recipients. */
+/** The messages in a chunk, rendered and addressed to their current recipients. */
 export interface ChunkToSend {
   readonly messages: readonly ChunkMessage[]
   readonly contents: ReadonlyMap<number, Content>
-  /** The rendered emails of campaigns, by message id. */
+  /** The rendered campaign emails, keyed by message id. */
   readonly filled: ReadonlyMap<number, FilledEmail>
-  /** The rendered text messages and push notifications of campaigns, by message id. */
+  /** The rendered text messages and push notifications from campaigns, keyed by message id. */
   readonly texts: ReadonlyMap<number, Content>
   readonly handedAt: Map<number, string>
   /** The results so far. A message that already has a result isn't sent in this attempt. */

@@ -21,7 +21,7 @@ export interface FilledEmail extends RenderedParts {
   readonly trackingToken: string
 }
 
-/** The messages of a chunk, by id. */
+/** The rendered messages in a chunk, keyed by message id. */
 interface Rendered {
   /** Emails. */
   readonly filled: Map<number, FilledEmail>

@@ -22,7 +22,7 @@ interface Deps {
   readonly onError: (error: unknown) => void
 }
 
-/** Sends the messages of a chunk. If a previous worker died, continues where that worker stopped. */
+/** Sends the messages in a chunk. If a previous worker died, continues where that worker stopped. */
 export const chunkSender = (deps: Deps) => {
   const { db, clock, findCarrier, renderChunk, overdueBefore, recheckMs, onError } = deps
   const now = coarseNow(clock)
@@ -34,7 +34,9 @@ export const chunkSender = (deps: Deps) => {
     ...{ db, findCarrier, pauseIfRefused: pauseOnRefusals(db, clock), recheckMs, now, soon },
   })
 
-  /** Calls `onAllStarted` when all messages are being sent, so that another chunk can use connections as they become free. */
+  /**
+   * Calls `onAllStarted` once sending has started for all messages, so that another chunk can use connections as they become free.
+   */
   return async (teamId: number, chunk: Chunk, signal: AbortSignal, onAllStarted = () => {}): Promise<HandledChunk> => {
     const { id: chunkId, lane, token } = chunk
     const { unconfirmed, secretContents, ...read } = await readChunk(teamId, chunk)
@@ -78,7 +80,7 @@ export const chunkSender = (deps: Deps) => {
   }
 }
 
-/** How long messages wait if trying again soon is enough, for example because their connection was closed. */
+/** How long messages wait if they can be tried again soon, for example because their connection was closed. */
 const SOON_MS = 1_000
 
 /**

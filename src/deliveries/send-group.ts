@@ -29,14 +29,14 @@ interface SendingChunk extends Pick<ChunkToSend, 'handedAt' | 'results' | 'finis
   readonly lane: Lane
   readonly sendMessage: ReturnType<typeof messageSender>
   readonly handOvers: Pick<ReturnType<typeof handOversOf>, 'note' | 'end'>
-  /** The name of the carrier that each message was given to, by message id. */
+  /** The name of the carrier that each message was given to, keyed by message id. */
   readonly carriers: Map<number, string>
   readonly times: () => SendTimes
   readonly refreshTimes: () => Promise<void>
   readonly signal: AbortSignal
 }
 
-/** The messages of a chunk that are sent through the same carrier. */
+/** The messages in a chunk that are sent through the same carrier. */
 interface Group {
   readonly carrier: Carrier
   readonly channel: Channel
@@ -45,7 +45,10 @@ interface Group {
   readonly onStarted: () => void
 }
 
-/** Sends the messages of a channel. Throws if a hand-over can't be recorded: another worker may have taken over the chunk. */
+/**
+ * Sends a chunk's messages on one channel. Throws if a hand-over can't be recorded, because another worker may have taken over the
+ * chunk.
+ */
 export const groupSender = (deps: Deps) => {
   const { pauseIfRefused, now, soon } = deps
 

@@ -15,9 +15,9 @@ interface Deps {
   readonly db: Db
   readonly teamId: number
   readonly contents: ReadonlyMap<number, Content>
-  /** The rendered emails of campaigns, by message id. */
+  /** The rendered campaign emails, keyed by message id. */
   readonly filled: ReadonlyMap<number, FilledEmail>
-  /** The rendered text messages and push notifications of campaigns, by message id. */
+  /** The rendered text messages and push notifications from campaigns, keyed by message id. */
   readonly texts: ReadonlyMap<number, Content>
   /**
    * Resolves to undefined once the hand-over is recorded, or to an obstacle if the message must not be sent. Rejects if the
@@ -26,7 +26,7 @@ interface Deps {
   readonly recordHandOver: (id: number) => Promise<Obstacle | undefined>
   /** If the campaign's window has closed, returns when to try again. */
   readonly findClosed: () => Wait | undefined
-  /** When each message was handed over, by message id. `messageSender` adds each message that it hands over. */
+  /** When each message was handed over, keyed by message id. `messageSender` adds each message that it hands over. */
   readonly handedAt: Map<number, string>
   /** If a message waits longer than this before it is handed over, its recipient is checked again. */
   readonly recheckMs: number

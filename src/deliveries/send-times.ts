@@ -9,7 +9,7 @@ import type { Db } from '../storage/dialect.ts'
 import { getSettings } from '../teams/setting-queries.ts'
 import type { Chunk } from './chunk.ts'
 
-/** When and how fast the messages of a chunk may be sent. */
+/** When and how fast the messages in a chunk may be sent. */
 export interface SendTimes {
   /**
    * Waits until the campaign's rate allows another message. If that would take too long, or if the campaign's window is closed,
@@ -20,7 +20,7 @@ export interface SendTimes {
    * If the campaign's window has closed in the meantime, returns when to try again. Called just before a message is handed over.
    */
   readonly findClosed: () => Wait | undefined
-  /** If it is night where the recipient is, returns until when they must not get a text message. */
+  /** If it is night where the recipient is, returns the time before which they must not get a text message. */
   readonly quietUntil: (message: ChunkMessage) => string | undefined
 }
 

@@ -164,7 +164,7 @@ test('a message stored while the clock was a year ahead is sent, even if over 10
   assert.equal((await ledger()).filter(({ status }) => status === 'scheduled').length, 101)
 })
 
-test('a scheduled message that was stored while the clock was ahead is sent at its time, not earlier', async (t) => {
+test('a scheduled message that was stored while the clock was ahead is sent at its scheduled time, not earlier', async (t) => {
   const { time, start, add, statuses } = await setUpSending(t)
   const at = time.inMs(86_400_000)
   time.move(3_600_000)

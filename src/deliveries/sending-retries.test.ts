@@ -100,7 +100,7 @@ test('if sending one message throws an error, the others are sent once, and the 
   assert.deepEqual([sent.length, new Set(sent).size], [3, 3])
 })
 
-test('temporarily refused messages of a chunk are retried together in one new chunk', async (t) => {
+test('temporarily refused messages in a chunk are retried together in one new chunk', async (t) => {
   const { db, team, time, start, add } = await setUpSending(t)
   await add(5)
   let microseconds = 0

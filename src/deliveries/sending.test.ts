@@ -70,7 +70,7 @@ test('a bounce suppresses the address, but other permanent failures don’t', as
   assert.deepEqual(suppressed, [{ address: 'to0@mail.example', reason: 'bounce' }])
 })
 
-test('messages that are suppressed or canceled while other messages of the chunk are being sent are not sent', async (t) => {
+test('a message isn’t sent if it is suppressed or canceled while other messages in its chunk are being sent', async (t) => {
   const { db, team, time, start, add, ledger } = await setUpSending(t)
   const [first, second, third] = (await add(3)) as [number, number, number]
   const { carrier, sent } = scriptedCarrier(async ({ message }) => {
@@ -151,7 +151,7 @@ test('a stuck marketing chunk delays neither the team’s transactional messages
   await running
 })
 
-test('while the last message of a chunk is waiting for its reply, the team’s next chunk is sent', async (t) => {
+test('while the last message in a chunk is waiting for its reply, the team’s next chunk is sent', async (t) => {
   const { start, add, statuses } = await setUpSending(t)
   const [, waiting] = (await add(2)) as [number, number]
   const [next] = (await add(1)) as [number]

@@ -107,7 +107,7 @@ const isUnconfirmed = ({ unconfirmed }: Settled, message: ChunkMessage, result: 
   mayRepeat(message) && (result.is === 'unknown' || unconfirmed.has(message.id))
 
 /**
- * If all messages of a chunk were postponed to the same time and nothing else about them has changed, returns that time. In that
+ * If all messages in a chunk were postponed to the same time and nothing else about them has changed, returns that time. In that
  * case, only the chunk is postponed. Otherwise, an outage of a day would rewrite each message hundreds of times.
  */
 const onlyPostponedUntil = ({ messages, results, handedAt, unconfirmed }: Settled): string | undefined => {

@@ -21,8 +21,8 @@ interface Received {
 }
 
 /**
- * Starts a real mail server. Addresses that start with `gone` don't exist, and mailboxes whose address starts with `full` are
- * full.
+ * Starts a mail server on loopback. Addresses that start with `gone` don't exist, and mailboxes whose address starts with `full`
+ * are full.
  */
 const startMailServer = async (t: TestContext) => {
   const received: Received[] = []

@@ -31,7 +31,7 @@ interface Deps {
   readonly onError: (error: unknown) => void
 }
 
-/** Prepares the carriers of all channels. They connect only when there is something to send. */
+/** Prepares the carriers for all channels. They connect only when there is something to send. */
 export const startCarriers = ({ config, db, clock, secretKey, store, dns, onError }: Deps) => {
   const { smtpUrl, smsUrl, publicUrl, outboundAllowPrivate } = config
   const openMail = smtpOpener({ composer: emailComposer({ publicUrl, secretKey }), store, clock })

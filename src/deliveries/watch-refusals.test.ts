@@ -9,7 +9,7 @@ const SENT = { is: 'sent', providerId: null } as const
 const REFUSED = { is: 'failed', reason: 'sender_fault', error: '550 5.7.1 Spam' } as const
 const BOUNCED = { is: 'bounced', error: '550 5.1.1 Unknown user' } as const
 
-test('a campaign should be paused if at least 20 and at least 5% of its last messages are refused', () => {
+test('a campaign should be paused if at least 20 and at least 5% of its most recent messages are refused', () => {
   const note = watchRefusals()
   for (let n = 0; n < 19; n++) assert.equal(note(1, 1, REFUSED), undefined)
   assert.equal(note(1, 2, REFUSED), undefined, 'another campaign')

@@ -6,7 +6,8 @@ import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 
 /**
- * A campaign is paused if at least `MIN_PROBLEMS` of its last messages, and at least `MIN_SHARE` of them, have the same problem.
+ * A campaign is paused if at least `MIN_PROBLEMS`, and at least a share of `MIN_SHARE`, of its `LAST_MESSAGES` most recent messages
+ * have the same problem.
  */
 const LAST_MESSAGES = 1_000
 const MIN_PROBLEMS = 20
@@ -16,7 +17,7 @@ const MAX_WATCHED = 1_000
 
 type Problem = Extract<PausedReason, 'sender_refused' | 'bounces'>
 
-/** The last messages of a campaign. */
+/** The most recent messages from a campaign. */
 interface Watched {
   readonly problems: (Problem | null)[]
   /** The index for the next message. Once the array is full, each new message replaces the oldest one. */
@@ -24,7 +25,7 @@ interface Watched {
 }
 
 /**
- * Watches the results of campaigns' messages. Returns a function that records a result. If the campaign should be paused, the
+ * Watches the results of campaign messages. Returns a function that records a result. If the campaign should be paused, the
  * function returns why: the provider refuses the sender, or too many addresses don't exist. Each process watches only the messages
  * that it sends.
  */
@@ -43,7 +44,7 @@ export const watchRefusals = () => {
     if (problem === null) return undefined
     const count = last.problems.filter((it) => it === problem).length
     if (count < MIN_PROBLEMS || count < last.problems.length * MIN_SHARE) return undefined
-    // If a person resumes the campaign, only its next messages count.
+    // If a person resumes the campaign, only messages sent after that count.
     watched.delete(key)
     return problem
   }

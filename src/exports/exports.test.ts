@@ -191,7 +191,7 @@ test('an export contains the contacts as of its start, even if they change while
 test('a team’s third export waits until another export ends; if too many are waiting, the next is rejected with 503', async (t) => {
   const { acme, rival, origin } = await startApp(t, { servers: 1 })
   await createFields(acme, { first_name: { max_length: 60_000 } })
-  // More data than the socket buffers hold, in several chunks, so that an export keeps running until its response is read.
+  // The data spans several chunks and exceeds the socket buffers, so that an export keeps running until its response is read.
   const rows = Array.from({ length: 300 }, (_, n) => `${n}-${'x'.repeat(50_000)}`)
   assert.equal((await importCsv(acme, `first_name\n${rows.join('\n')}\n`)).created, 300)
   const started: IncomingMessage[] = []

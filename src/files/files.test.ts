@@ -196,7 +196,7 @@ test('a rejected or truncated upload leaves no row and no temporary file', async
   await nothingWaits(dataDir)
 })
 
-test('old temporary files of a killed process are removed at startup', async (t) => {
+test('old temporary files left by a killed process are removed at startup', async (t) => {
   const { upload, acme, dataDir } = await start(t, {})
   await upload(acme, [file('x')])
   const [old, young] = [join(dataDir, 'uploads', 'old'), join(dataDir, 'uploads', 'young')]

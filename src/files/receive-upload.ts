@@ -20,7 +20,7 @@ export interface Upload {
 
 /** The contents of an upload form. */
 export interface UploadForm {
-  /** Each field's values by field name, in the order in which they were sent. */
+  /** The values of each field, keyed by field name, in the order in which they were sent. */
   readonly fields: ReadonlyMap<string, readonly string[]>
   readonly upload: Upload | undefined
 }

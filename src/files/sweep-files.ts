@@ -21,7 +21,7 @@ export interface StorePart {
 /** The team's file library. */
 export const LIBRARY: StorePart = { prefixOf: (teamId) => libraryKey(teamId, ''), listKnown: listKnownHashes }
 
-/** A recurring job. It deletes a team's stored bytes if nothing references them. */
+/** Returns a recurring job that deletes a team's stored bytes that nothing references. */
 export const sweepFilesOf =
   (store: FileStore, parts: readonly StorePart[]): JobHandler =>
   async ({ db, teamId, now }) => {

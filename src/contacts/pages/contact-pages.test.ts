@@ -276,7 +276,7 @@ test('a rejected create leaves the total unchanged', async (t) => {
   assert.equal((await acme.get('/contacts')).body.total, 1)
 })
 
-test('contacts that were written before a field was added have null for it; later contacts have their value', async (t) => {
+test('contacts created before a field was added have null for it; later contacts have the value they were given', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   await insertMany(db, acmeTeam.id, 3)
   await createFields(acme, { city: {} })

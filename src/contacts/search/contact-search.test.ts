@@ -185,7 +185,7 @@ test('an invalid filter value or an unknown parameter is rejected with a 422 tha
   assert.equal(body.message, 'The nickname parameter is neither a contact field nor a search parameter.')
 })
 
-test('order_by accepts id, created_at, updated_at or a merge tag; - sorts in descending order; empty values come last', async (t) => {
+test('order_by accepts id, created_at, updated_at or a merge tag; a - prefix sorts descending; empty values come last', async (t) => {
   const { acme, ids } = await start(t, [
     { name: 'bob', score: 10, colors: ['red', 'blue'] },
     { name: 'Ann', score: -3 },

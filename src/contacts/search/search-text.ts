@@ -21,7 +21,10 @@ const SUBSTRING_LENGTH = 3
 
 const ASCII = /^[\0-\x7f]*$/
 
-/** Folds more than case: searching for `strasse` finds `Straße`. After a change here, every contact's tokens must be rebuilt. */
+/**
+ * Makes text comparable regardless of case. Also treats ß and ss as equal, so searching for `strasse` finds `Straße`. After a
+ * change here, every contact's tokens must be rebuilt.
+ */
 const fold = (text: string) =>
   (ASCII.test(text)
     ? text.toLowerCase()
@@ -49,10 +52,12 @@ export const wholeValueParts = (value: string): string[] => {
 }
 
 /**
- * Returns the index tokens of a contact's search text: every three consecutive characters, and the first one and two characters
- * of each word. Tokens differ between teams, so that a search doesn't read other teams' entries. With FTS5's built-in trigram
- * tokenizer, the index of 100,000 contacts would take 27 MB instead of 7 MB, and searching for a term with 8,000 matches would
- * take 2.5 ms instead of 0.7 ms. `npm run bench -- --only contacts` measures the searches.
+ * Returns the index tokens of a contact's search text: every three consecutive characters, and the first one and two characters of
+ * each word. Tokens differ between teams, so that a search doesn't read other teams' entries.
+ *
+ * FTS5's built-in trigram tokenizer would be larger and slower: the index of 100,000 contacts would take 27 MB instead of 7 MB, and
+ * searching for a term with 8,000 matches would take 2.5 ms instead of 0.7 ms. `npm run bench -- --only contacts` measures the
+ * searches.
  */
 export const tokensOf = (teamId: number, searchText: string): number[] => {
   const tokens = new Set<number>()

@@ -18,9 +18,9 @@ declare module 'fastify' {
     readonly problems?: readonly ProblemCode[]
     /** Describes a successful response. */
     readonly returns?: string
-    /** Schemas of request bodies other than JSON, by media type. */
+    /** Schemas of request bodies other than JSON, keyed by media type. */
     readonly bodies?: Readonly<Record<string, object>>
-    /** Schemas of responses other than JSON, by media type. */
+    /** Schemas of responses other than JSON, keyed by media type. */
     readonly produces?: Readonly<Record<string, object>>
   }
 }
@@ -30,7 +30,7 @@ const REPLAY = { $ref: '#/components/headers/IdempotentReplay' }
 const RETRY_AFTER = { $ref: '#/components/headers/RetryAfter' }
 const CONTENT_DISPOSITION = { $ref: '#/components/headers/ContentDisposition' }
 
-/** Additional response headers by status. */
+/** Additional response headers, keyed by status. */
 const HEADERS_OF: Readonly<Record<number, Schema>> = {
   401: { 'WWW-Authenticate': { $ref: '#/components/headers/Authenticate' } },
   429: {

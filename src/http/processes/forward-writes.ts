@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /**
- * How long to keep an idle connection to the writer. Well below the writer's timeout, so that no request is sent while the writer
+ * How long to keep an idle connection to the writer: well below the writer's timeout, so that no request is sent while the writer
  * is closing the connection.
  */
 const IDLE_MS = 30_000
