@@ -37,7 +37,7 @@ export const messages = {
     empty: {
       title: 'The outbox is empty',
       about:
-        'While there’s no connection for email or SMS, those messages appear here instead of being sent, so you can try everything safely.',
+        'If there’s no connection for email or SMS, messages on that channel appear here instead of being sent, so you can try everything safely.',
       messages: 'Go to Messages',
     },
   },

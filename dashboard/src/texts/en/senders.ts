@@ -51,7 +51,7 @@ export const senders = {
     title: (sender: string) => `Delete ${sender}?`,
     confirm: 'Delete sender',
     about:
-      'Brands and lists that use this sender will lose it, so choose another one for them. Messages from it that haven’t been sent yet will fail.',
+      'Choose another sender for the brands and lists that use this one. Messages from this sender that haven’t been sent yet will fail.',
     done: 'Sender deleted.',
   },
 }

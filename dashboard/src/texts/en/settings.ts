@@ -26,7 +26,7 @@ export const settings = {
   },
   opens: 'Count opens',
   opensAbout:
-    'Adds an invisible image to emails. The numbers are rough, because many email clients block images or load them all automatically.',
+    'Adds an invisible image to emails. The numbers are rough, because many email clients block images, or load all of them automatically.',
 
   quiet: 'Quiet hours',
   quietHours: 'Send marketing text messages only during the day',
