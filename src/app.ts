@@ -223,7 +223,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     segmentSlice({ ...parts, members }),
     campaignSlice({ ...parts, members, pool: renderPool, findConnection: connectionFinder({ db, config }) }),
     templateSlice({ ...parts, pool: renderPool, onDelete: onDelete('templates') }),
-    // Changed settings can end the quiet hours that postponed text messages are waiting for.
+    // Text messages that wait for the end of quiet hours may be sent earlier if the settings change.
     teamSlice({ ...parts, checkPreferenceFields, onSettingsChange: makePostponedDue }),
     memberSlice(parts),
     dashboardSlice({ ...parts, secretKey, pool: renderPool }),

@@ -4,8 +4,8 @@ export type Clock = () => Temporal.Instant
 export const systemClock: Clock = () => Temporal.Now.instant()
 
 /**
- * Formats a time like `2026-11-15T09:30:00.123456Z`, as in responses and both databases. Sorted as text, timestamps are in
- * chronological order.
+ * Formats a time as a timestamp like `2026-11-15T09:30:00.123456Z`, as in responses and both databases. Sorted as text, timestamps
+ * are in chronological order.
  */
 export const toTimestamp = (instant: Temporal.Instant): string => instant.toString({ fractionalSecondDigits: 6 })
 
@@ -13,9 +13,9 @@ export const toTimestamp = (instant: Temporal.Instant): string => instant.toStri
 const TO_THE_MINUTE = 16
 
 /**
- * Returns a function that returns a timestamp's day in a time zone, like `2026-11-15`. It remembers the last timestamp's minute
- * and day, so it's fast for consecutive timestamps that are close together. This works because a day never begins in the middle
- * of a minute.
+ * Returns a function that returns a timestamp's day in a time zone, like `2026-11-15`. It remembers the previous timestamp's minute
+ * and day, so it's fast for consecutive timestamps that are close together. This works because a day never begins in the middle of
+ * a minute.
  */
 export const dayIn = (timeZone: string): ((timestamp: string) => string) => {
   let minute = ''

@@ -21,7 +21,7 @@ test('whitespace, recent timestamps, UUIDs and tokens may differ from the docume
   assert.ok(accepts('json', shown, actual))
 })
 
-test('a response with a different key, value, type, order or length, or with an old time, is rejected', () => {
+test('a response with a different key, value, type, order or length, or with an old timestamp, is rejected', () => {
   const shown = `{"id": 1, "name": "Acme", "tags": ["a", "b"], "at": "${TIME}", "link": null}`
   assert.ok(accepts('json', shown, shown))
   const changes: [from: string, to: string][] = [

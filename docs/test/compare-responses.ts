@@ -1,6 +1,6 @@
 /**
- * Compares a real response with the one that a page shows. Current times, UUIDs and tokens may differ. Everything else must be the
- * same: the status, the headers that the page shows, and all keys and values, in the same order. `…` at the end of an object or
+ * Compares a real response with the one that a page shows. Current timestamps, UUIDs and tokens may differ. Everything else must be
+ * the same: the status, the headers that the page shows, and all keys and values, in the same order. `…` at the end of an object or
  * array stands for omitted keys or items.
  */
 import assert from 'node:assert/strict'
@@ -26,7 +26,7 @@ const isAlike = (shown: string, actual: string) =>
   shown.replaceAll(/\w/g, '') === actual.replaceAll(/\w/g, '') &&
   (!/^\d{4}-.*Z$/.test(actual) || Math.abs(Date.now() - Date.parse(actual)) < NOW_MS)
 
-/** Replaces times, UUIDs and tokens in the real response with the ones on the page. */
+/** Replaces timestamps, UUIDs and tokens in the real response with the ones on the page. */
 const settle = (shown: string, actual: string): string => {
   const [expected, pieces] = [shown.split(VOLATILE), actual.split(VOLATILE)]
   if (expected.length !== pieces.length) return actual

@@ -1,6 +1,6 @@
 /**
- * Stands in for curl if it is missing or too old. Supports only the flags that the docs use. On PostgreSQL, some pages always use
- * this script, to check that it gives the same results as curl.
+ * Stands in for curl if it is missing or too old. Supports only the flags that the docs use. When the tests run on PostgreSQL, some
+ * pages always use this script, to check that it gives the same results as curl.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -7,13 +7,16 @@ import { HAS_CURL, startReader, THREE_FAULTS } from './run-examples.ts'
 
 const PAGES = readPages()
 
-/** These pages start with an empty server. All others start with the team and the token of the quickstart. */
+/** These pages start with an empty server. All others start with the team and the token from the quickstart. */
 const FIRST_PAGES = ['README.md', 'docs/quickstart.md']
 
 /** The script on this page retries failed requests. The test makes some requests fail, and the result must be the same. */
 const RETRIES = 'docs/idempotency.md'
 
-/** On PostgreSQL, these pages run with the curl stand-in, to test it. Together, they use all of its flags that have an effect. */
+/**
+ * On PostgreSQL, these pages run with the curl stand-in, to test it. Together, they use all of the stand-in's flags that have an
+ * effect.
+ */
 const STAND_IN_PAGES = ['docs/brands.md', 'docs/importing-and-exporting.md']
 
 /** How many blocks of each page aren't run. The page says why for each one. If you add one, increase the number. */

@@ -65,7 +65,7 @@ export const startReader = async (t: TestContext, reader: Reader) => {
   }
 }
 
-/** Stops at the first command that fails, and restores the variables of the previous example. */
+/** Shell code that makes an example stop at the first command that fails, and restores the variables from the previous example. */
 const RESTORE = 'set -ea\n[ ! -f .variables ] || . ./.variables\n'
 
 /** Faults for the first three requests: a lost response, a proxy's error page and a 429. */
@@ -75,7 +75,7 @@ export const THREE_FAULTS = `
   if (calls === 2) return new Response("<h1>Bad gateway</h1>", { status: 502 })
   if (calls === 3) return Response.json({ error_code: "too_many_requests" }, { status: 429, headers: { "retry-after": "0.1" } })`
 
-/** Creates the team and token of the quickstart. Returns the token. */
+/** Creates the team and token from the quickstart. Returns the token. */
 const followQuickstart = (db: Db): Promise<string> => {
   const now = toTimestamp(systemClock())
   return transact(db, async (trx) => {

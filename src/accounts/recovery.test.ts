@@ -113,7 +113,7 @@ test('an address gets at most five reset emails an hour; a network can make at m
   assert.ok(Number(refused.headers['retry-after']) <= 900)
 })
 
-test('once reset emails are sent, the database contains neither their codes nor addresses that have no account', async (t) => {
+test('after reset emails are sent, the database contains neither their codes nor addresses that have no account', async (t) => {
   const app = await startWithOutbox(t)
   const { email } = await createUser(app.db, [])
   const unknown = `${randomUUID()}@acme.example`

@@ -4,9 +4,9 @@ import { Problem } from '../problems.ts'
 const SAFE_METHODS = ['GET', 'HEAD']
 
 /**
- * Rejects requests from pages of other origins, except GET and HEAD. Browsers may send the cookie with requests from other origins.
- * But they also say where a request comes from, in the headers `Sec-Fetch-Site` and `Origin`. Over plain HTTP to another machine,
- * browsers omit `Sec-Fetch-Site`.
+ * Rejects requests from other origins, except GET and HEAD. Browsers may send the session cookie with such requests, but they also
+ * say where a request comes from, in the headers `Sec-Fetch-Site` and `Origin`. Over plain HTTP to another machine, browsers omit
+ * `Sec-Fetch-Site`.
  */
 export const refuseOtherOrigins =
   (publicUrl: string) =>

@@ -59,7 +59,7 @@ test('a POST request triggered by another site is rejected with 403', async (t) 
   }
 })
 
-test('after ten wrong passwords from a network, even the correct one is rejected with 429 for 15 minutes', async (t) => {
+test('after ten wrong passwords from one network, even the correct one is rejected with 429 for 15 minutes', async (t) => {
   let ahead = 0
   const app = await startApp(t, {
     clock: () => systemClock().add({ minutes: ahead }),
@@ -89,7 +89,7 @@ test('after ten wrong passwords from a network, even the correct one is rejected
   assert.equal((await browser(app).signIn(email, 'wrong again')).status, 401, 'the count starts again')
 })
 
-test('all addresses of an IPv6 /64 range share one limit on wrong passwords', async (t) => {
+test('all addresses in an IPv6 /64 range share one limit on wrong passwords', async (t) => {
   const app = await startApp(t, { config: { trustProxy: ['loopback'] } })
   const { email } = await createUser(app.db, [app.acmeTeam])
   const guessFrom = async (address: string) => {

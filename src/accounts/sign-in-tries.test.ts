@@ -84,7 +84,7 @@ test('attempts on an attacked account are checked one at a time; networks with t
   assert.ok(admitted.length <= 3 + 15_000 / 4_000)
 })
 
-test('at most 200 sign-in attempts can wait; attempts of disconnected clients are dropped without being checked', async () => {
+test('at most 200 sign-in attempts can wait; attempts by disconnected clients are dropped without being checked', async () => {
   const { after, pass } = fakeTimers()
   const enter = attemptQueue(() => new Error('busy'), after)
   let [admitted, refused] = [0, 0]
@@ -100,7 +100,7 @@ test('at most 200 sign-in attempts can wait; attempts of disconnected clients ar
   assert.deepEqual([admitted, refused], [20, 400], 'attempts of disconnected clients are not checked')
 })
 
-test('a clock set back by a day resets failed sign-ins; if it’s set back by seconds, Retry-After is at most 900', async (t) => {
+test('if the clock is set back by a day, failed sign-ins are reset; if by seconds, Retry-After is at most 900', async (t) => {
   let aheadS = 86_400
   const app = await startApp(t, { clock: () => systemClock().add({ seconds: aheadS }) })
   const { email } = await createUser(app.db, [app.acmeTeam])

@@ -9,7 +9,7 @@ import { type After, attemptQueue } from './attempt-queue.ts'
 
 const WINDOW_MINUTES = 15
 /**
- * The maximum number of wrong passwords for one account from one network. Counted per network, so that a stranger on another
+ * The maximum number of wrong passwords for one account from one network. It is counted per network, so that a stranger on another
  * network can't lock out the owner.
  */
 const MAX_OF_BOTH = 10

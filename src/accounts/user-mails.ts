@@ -28,7 +28,7 @@ const LEASE_MS = 60_000
  * requests are for unknown addresses, and handling one of those takes only 1 ms.
  */
 const MAILS_PER_ROUND = 200
-/** After how many rounds to delete expired links and counts. Until then, they do no harm, because they are ignored. */
+/** How many rounds pass before expired links and counts are deleted. Until then, they do no harm, because they are ignored. */
 const SWEEP_EVERY_ROUNDS = 60
 
 /** All emails share one lane, so that each process sends one email at a time. */
@@ -49,11 +49,13 @@ interface Deps {
 
 /**
  * Sends queued emails to users until closed. Several processes can do this on the same database. This doesn't use jobs, because a
- * job belongs to one team, and a user can be in several teams or none. An email stays due until the mail server accepts it or a day
- * has passed. If a process dies while sending an email, that email may be sent twice.
+ * job belongs to one team, and a user can be in several teams or none.
  *
- * The user is looked up now, not when the email is requested. This way, the request takes the same time for known and unknown
- * addresses. The link's code is generated now too, so that it is never stored in plain text.
+ * An email stays due until the mail server accepts it or a day has passed. If a process dies while sending an email, that email may
+ * be sent twice.
+ *
+ * The user is looked up when the email is sent, not when it is requested. This way, a request takes the same time for known and
+ * unknown addresses. The link's code is generated at the same point, so that it is never stored in plain text.
  */
 export const startUserMails = ({ db, clock, send, publicUrl, onError }: Deps) => {
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))

@@ -29,7 +29,7 @@ const COLUMNS = ['id', 'email', 'email_verified_at', 'password_hash'] as const
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(COLUMNS).where('email_key', '=', foldCase(email)).executeTakeFirst()
 
-/** Returns the addresses of users by id. */
+/** Returns the users' email addresses, keyed by user id. */
 export const findUserEmails = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute()

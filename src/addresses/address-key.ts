@@ -8,10 +8,11 @@ import type { Channel } from './contact-address.ts'
  * addresses, the hash ignores case. It is the same for both forms of an international domain, like `bücher.example` and
  * `xn--bcher-kva.example`.
  *
- * The hash keeps addresses out of dumps and logs. It is different for each team, so addresses can't be compared between teams. It
- * doesn't protect against someone who has the database and guesses: hashing every phone number or a list of known addresses is
- * cheap. That protection would take a secret key. To add one, hash the stored keys again with the secret in a migration, and do
- * the same here.
+ * The hash keeps addresses out of dumps and logs. It is different for each team, so addresses can't be compared between teams.
+ *
+ * The hash doesn't protect against someone who has the database and guesses: hashing every phone number or a list of known
+ * addresses is cheap. That protection would take a secret key. To add one, hash the stored keys again with the secret in a
+ * migration, and do the same here.
  */
 export const addressKey = (teamId: number, channel: Channel, address: string): string => {
   const written = channel === 'email' && isInternational(address) ? withUnicodeDomain(address) : address

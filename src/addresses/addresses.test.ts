@@ -14,7 +14,7 @@ const FIELDS = [
   { id: 7, tag: 'office_email', type: 'email', contact_type: 'organization' },
 ]
 
-test('an address comes from the field with the merge tag “email” or “phone”, else from the first filled one of that type', () => {
+test('an address comes from the field with merge tag “email” or “phone”, else from the first non-empty one of that type', () => {
   const email = (attributes: object, type = 'person') =>
     contactAddress('email', { type, attributes: { ...attributes } }, FIELDS)
   assert.equal(email({ 2: 'work@a.example', 3: 'home@a.example', 4: 'main@a.example' }), 'main@a.example')

@@ -23,7 +23,7 @@ export interface AddressOwner {
 /**
  * Returns the address that a list with this channel sends to: the value of the field with the merge tag `email` or `phone` or, if
  * that field is empty, the value of the first non-empty email or phone field. `fields` must be sorted by id. Returns undefined if
- * the contact has no such value, and always for push.
+ * the contact has no such value, or if the channel is push.
  */
 export const contactAddress = (
   channel: Channel,

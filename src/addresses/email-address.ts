@@ -9,7 +9,7 @@ const MAX_LOCAL_PART_LENGTH = 64
  * URL.
  */
 const WRITTEN_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u
-/** U+FFFD stands for bytes that weren't UTF-8, for example from a form on a page in Latin-1. */
+/** Excludes U+FFFD, which stands for bytes that weren't UTF-8, for example from a form on a page in Latin-1. */
 const LOCAL_PART = /^[^\s@.,:;<>()[\]\\"\p{Cc}\p{Cf}\uFFFD]+(\.[^\s@.,:;<>()[\]\\"\p{Cc}\p{Cf}\uFFFD]+)*$/u
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$/
 

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url)
 /** Loaded when it is first needed, because loading takes 80 ms, a tenth of the server's start time. */
 const library = (): typeof import('libphonenumber-js') => require('libphonenumber-js')
 
-/** Returns true if phone numbers of this country can be parsed. */
+/** Returns true if phone numbers from this country can be parsed. */
 export const isCountry = (code: string): code is CountryCode => library().isSupportedCountry(code)
 
 /**
@@ -26,7 +26,7 @@ export const phoneExpected = (text: string, defaultCountry: string | null): stri
     ? 'a valid phone number'
     : 'a phone number that starts with + and its country code'
 
-/** Returns the countries that a number in E.164 format can belong to. Empty for international numbers. */
+/** Returns the countries that a number in E.164 format can belong to. Returns none for numbers without a country, like +800. */
 export const countriesOf = (number: string): readonly string[] => {
   const parsed = library().parsePhoneNumberFromString(number)
   if (!parsed) return []

@@ -9,7 +9,7 @@ type Slot = (typeof IMAGE_SLOTS)[number]
 
 /** The images that a request refers to. */
 export interface RequestImages {
-  /** Permanent URLs of library images by path. If a path is missing here, the team has no image at that path. */
+  /** Permanent URLs of library images, keyed by path. If a path is missing here, the team has no image at that path. */
   readonly published: ReadonlyMap<string, string>
   /** URLs in our public storage. They are accepted unchanged, so that a brand from a response can be sent back. */
   readonly own: Readonly<Partial<Record<Slot, string>>>

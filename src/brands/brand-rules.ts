@@ -8,7 +8,7 @@ import type { BrandValues } from './brand-queries.ts'
 import { BrandChanges, IMAGE_SLOTS, NewBrand } from './brand-schemas.ts'
 import { isNetworkName, toSocialLinks } from './social-links.ts'
 
-/** Validates the body of a new brand. Throws a Problem that lists every invalid field. */
+/** Validates the body of a request that creates a brand. Throws a Problem that lists every invalid field. */
 export const readNewBrand = async (
   trx: Tx,
   teamId: number,

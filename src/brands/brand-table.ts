@@ -20,7 +20,7 @@ export interface BrandTable {
   social_share_image: string | null
   email_address_id: number | null
   phone_id: number | null
-  /** URLs by network name. */
+  /** URLs, keyed by network name. */
   social_links: NullableJson<Record<string, string>>
   /** Shown in the footer of marketing emails. */
   postal_address: string | null

@@ -31,7 +31,7 @@ test('a network’s name is derived from the registrable domain; short domains m
   for (const [url, name] of Object.entries(names)) assert.equal(networkName(url), name, url)
 })
 
-test('further URLs of the same network have numbered keys, like facebook_2', () => {
+test('additional URLs on the same network get numbered keys, like facebook_2', () => {
   const links = toSocialLinks([
     'https://facebook.com/a',
     'https://fb.me/b',
@@ -49,7 +49,7 @@ test('further URLs of the same network have numbered keys, like facebook_2', () 
   )
 })
 
-test('each of 20,000 URLs of the same network has its own key', () => {
+test('each of 20,000 URLs on the same network gets its own key', () => {
   const urls = Array.from({ length: 20_000 }, (_, n) => `https://x.com/${n}`)
   const links = toSocialLinks(urls)
   assert.equal(Object.keys(links ?? {}).length, 20_000)

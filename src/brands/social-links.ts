@@ -1,11 +1,11 @@
 import { parse } from 'tldts'
 
-/** URLs by network name. The object has no prototype, so that the network name of `constructor.com` is an ordinary key. */
+/** URLs, keyed by network name. The object has no prototype, so that the network name of `constructor.com` is an ordinary key. */
 export type SocialLinks = Record<string, string>
 
 export const NETWORK_NAME = /^[a-z0-9_-]{1,50}$/
 
-/** Networks by their short domains and app domains. */
+/** Network names, keyed by short domain or app domain. */
 const NETWORKS: ReadonlyMap<string, string> = new Map([
   ['bsky.app', 'bluesky'],
   ['fb.com', 'facebook'],
@@ -33,7 +33,9 @@ export const toSocialLinks = (given: readonly string[] | SocialLinks): SocialLin
   return Object.keys(links).length === 0 ? null : links
 }
 
-/** Names each URL after its network. Further URLs of the same network are numbered, like `facebook_2`, so that no URL is lost. */
+/**
+ * Names each URL after its network. Additional URLs on the same network are numbered, like `facebook_2`, so that no URL is lost.
+ */
 const nameLinks = (urls: readonly string[]): SocialLinks => {
   const links: SocialLinks = Object.create(null)
   const counts = new Map<string, number>()

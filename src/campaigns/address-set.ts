@@ -14,7 +14,7 @@ export class AddressSet {
   #high: Uint32Array
   #size = 0
 
-  /** `expected` is the number of keys to allocate memory for. With more keys, the set grows. */
+  /** `expected` is the number of keys to allocate memory for. If more are added, the set grows. */
   constructor(expected = 0) {
     let capacity = FIRST_CAPACITY
     while (capacity < POSITIONS_PER_KEY * expected) capacity *= 2
@@ -60,7 +60,7 @@ export class AddressSet {
   }
 }
 
-/** The value of each base64url character, by its code. */
+/** The value of each base64url character, indexed by character code. */
 const VALUES = new Uint8Array(128)
 for (const [value, character] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].entries()) {
   VALUES[character.charCodeAt(0)] = value

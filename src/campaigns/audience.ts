@@ -62,7 +62,7 @@ export interface Person {
 
 /** The contacts on a campaign's lists, by subscription status. */
 interface OnLists {
-  /** By list, in the order of the campaign's lists. */
+  /** Keyed by list id, in the order of the campaign's lists. */
   readonly subscribed: ReadonlyMap<number, ContactSet>
   readonly pending: ReadonlyMap<number, ContactSet>
   readonly everyone: ContactSet

@@ -72,7 +72,9 @@ export const reportBuilder = ({ db, clock }: Deps) => {
   }
 }
 
-/** If a campaign has finished, stores the totals of its messages, so that its report outlives the ledger's rows. */
+/**
+ * If a campaign has finished, stores the totals of its messages, so that its report stays available after its messages are deleted.
+ */
 export const storeReport = async ({ db, clock }: Deps, teamId: number, id: number): Promise<void> => {
   const snapshot = await openSnapshot(db)
   try {

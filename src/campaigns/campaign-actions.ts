@@ -32,7 +32,7 @@ const examine = async (deps: CheckDeps, campaign: StoredCampaign) => {
   return { pinned, blockers: check.blockers }
 }
 
-/** Schedules a campaign, or reschedules it. The campaign may have no recipients yet, and the connection may be down. */
+/** Schedules a campaign, or reschedules it. Works even if it has no recipients yet or the connection is down. */
 export const scheduleCampaign = async (deps: CheckDeps, teamId: number, id: number, body: unknown): Promise<Effect> => {
   const campaign = await getCampaign(deps.db, teamId, id)
   const scheduled_at = readTime(deps, body)
@@ -101,7 +101,7 @@ export const pauseCampaign = move(['scheduled', 'preparing', 'sending'], ({ stat
 
 /**
  * Continues a campaign. Throws if all of its senders were deleted, because then every message would fail. If only some were
- * deleted, the campaign continues, so that the lists of the remaining senders still get it.
+ * deleted, the campaign continues, so that people on the other senders' lists still get it.
  */
 export const resumeCampaign =
   async (_: CheckDeps, teamId: number, id: number): Promise<Effect> =>

@@ -44,7 +44,7 @@ export const saveAudience = async (
   await trx.updateTable('campaigns').set(audience).where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** Records the last contact that has a row in the ledger while a campaign is being prepared. */
+/** While a campaign is being prepared, records the last contact that has a row in the ledger. */
 export const savePreparedTo = async (trx: Tx, teamId: number, id: number, contactId: number): Promise<void> => {
   await trx
     .updateTable('campaigns')

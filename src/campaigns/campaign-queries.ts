@@ -11,7 +11,7 @@ import type { TemplateContent } from '../templates/template-content.ts'
 import { type Campaign, type CampaignSummary, COUNTED } from './campaign-schemas.ts'
 import type { CampaignStatus, CampaignTable } from './campaign-tables.ts'
 
-/** The model name in 403 and 404 messages. */
+/** The model name used in 403 and 404 messages. */
 export const MODEL = 'Campaign'
 
 const COLUMNS = [
@@ -119,7 +119,7 @@ const withoutChannel = ({ channel, ...content }: TemplateContent): Campaign['con
 export const findCampaignForUpdate = (trx: Tx, teamId: number, id: number): Promise<StoredCampaign | undefined> =>
   select(trx, teamId, id).forUpdate().executeTakeFirst()
 
-/** Locks a campaign until the transaction ends. Throws 409 unless it has one of the statuses. */
+/** Locks a campaign until the transaction ends. Throws 409 unless it has one of the given statuses. */
 export const lockCampaign = async (
   trx: Tx,
   teamId: number,
@@ -206,7 +206,7 @@ type StateColumns = Partial<
   >
 >
 
-/** Changes a campaign's status. All changes of status go through this function. */
+/** Changes a campaign's status. All status changes go through this function. */
 export const moveCampaign = async (
   trx: Tx,
   teamId: number,
@@ -227,7 +227,7 @@ export const deleteCampaign = async (trx: Tx, teamId: number, id: number): Promi
   await changeCounts(trx, teamId, 'campaigns', { removed: [{ id }] })
 }
 
-/** Returns the team's campaigns that have one of the statuses. Not paginated, because there are only a few. */
+/** Returns the team's campaigns that have one of the given statuses. Not paginated, because there are only a few. */
 export const listCampaignsWith = (db: Db, teamId: number, statuses: readonly CampaignStatus[]) =>
   db
     .selectFrom('campaigns')

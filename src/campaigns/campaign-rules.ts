@@ -14,7 +14,7 @@ import type { CampaignValues } from './campaign-queries.ts'
 import { CampaignChanges, NewCampaign, RunningChanges } from './campaign-schemas.ts'
 import { MIDNIGHT, type SendWindow, TIME } from './send-window.ts'
 
-/** Validates the body of a new campaign. A draft can be incomplete, but what it refers to must exist. */
+/** Validates the body of a request that creates a campaign. A draft can be incomplete, but everything it refers to must exist. */
 export const readNewCampaign = async (trx: Tx, teamId: number, body: unknown) => {
   const errors = new FieldErrors()
   const { name, channel, ...values } = readBody(NewCampaign, body, errors)
@@ -93,7 +93,7 @@ const checkValues = async (
   }
 }
 
-/** Reads content without a template. A draft's content can be incomplete or contain Liquid errors. */
+/** Reads a campaign's own content. A draft's content can be incomplete or contain Liquid errors. */
 const readOwnContent = (channel: Channel, given: GivenContent, errors: FieldErrors): TemplateContent | undefined => {
   const found = new FieldErrors()
   const content = readContent({ ...given, channel }, found, { isDraft: true })

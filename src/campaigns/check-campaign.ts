@@ -69,7 +69,7 @@ export const checkCampaign = async (
   }
 }
 
-/** Returns who a campaign is for. If `pinned` is undefined, no values are required. */
+/** Returns who a campaign is for. If `pinned` is undefined, uses the segment's current filter and requires no values. */
 export const findAudience = async (
   { members }: CheckDeps,
   campaign: StoredCampaign,
@@ -110,7 +110,7 @@ const countAudience = async (evaluation: Evaluation, audience: Audience) => {
   return { total, will_receive: receive, skipped, unsubscribed: prepared.unsubscribed, receivers }
 }
 
-/** Returns how many segments a text message has on average. */
+/** Estimates how many segments a text message has on average. */
 const estimateSegments = async (
   { db, pool }: CheckDeps,
   teamId: number,

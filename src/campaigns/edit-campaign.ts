@@ -36,7 +36,7 @@ export const editCampaign = async (deps: CheckDeps, teamId: number, id: number, 
   })
 }
 
-/** Returns whether all fields of a campaign can be changed: it isn't running, and its audience hasn't been counted. */
+/** Returns true if all fields of a campaign can be changed, that is, if it isn't running and its audience hasn't been counted. */
 const isOpen = ({ status, audience_total }: StoredCampaign): boolean =>
   status === 'draft' || status === 'scheduled' || (status === 'paused' && audience_total === null)
 

@@ -1,7 +1,7 @@
 import { CONTENT_DELETED } from '../messages/send-result.ts'
 import { type RefusalCause, refusalCauseOf } from '../smtp/smtp-replies.ts'
 
-/** The reasons why messages weren't sent, in a few groups. */
+/** Groups of reasons why messages weren't sent. */
 export type FailureCause =
   | RefusalCause
   | 'not_confirmed'

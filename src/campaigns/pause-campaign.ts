@@ -4,8 +4,8 @@ import type { CampaignStatus, PausedReason } from './campaign-tables.ts'
 import { wakeCampaign } from './wake-campaign.ts'
 
 /**
- * Pauses a campaign if it still has one of the statuses. Returns whether it was paused. If `statuses` includes `paused`, also
- * changes the reason of a campaign that is already paused.
+ * Pauses a campaign if it still has one of the given statuses. Returns whether it was paused. If `statuses` includes `paused`, also
+ * changes the reason for a campaign that is already paused.
  */
 export const pauseCampaignFor = async (
   trx: Tx,

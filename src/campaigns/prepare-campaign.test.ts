@@ -143,7 +143,7 @@ test('the audience total is exact, even if people join and leave while preparati
   const { prepare, prepareSome, read, readTotal, subscribe, remove } = await setUp(t)
   await remove([5, 6])
   await prepareSome()
-  // Rows are stored in the order of contacts, so contacts 5 and 6 join too late.
+  // Rows are stored in order of contact id, so contacts 5 and 6 join too late.
   await subscribe([5, 6])
   await remove([7])
   await subscribe([PEOPLE + 1])

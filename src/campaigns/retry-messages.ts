@@ -21,7 +21,7 @@ export const retryMessages = async (
 ): Promise<void> => {
   const { id: campaignId, team_id: teamId, retry_statuses: statuses, retry_requested_at: requestedAt } = campaign
   if (!statuses || requestedAt === null) return
-  // Reads all messages of the campaign, because an index by status would cost more than it saves.
+  // Reads all of the campaign's messages, because an index by status would cost more than it saves.
   const chunks = inChunks<{ id: number; status: string; updated_at: string }>((last, limit) =>
     readCampaignMessages(db, teamId, campaignId, last?.id ?? 0, limit),
   )

@@ -20,11 +20,11 @@ import { pauseCampaignFor } from './pause-campaign.ts'
 import { prepareCampaign } from './prepare-campaign.ts'
 import { retryMessages } from './retry-messages.ts'
 
-/** How often to check whether all messages of a campaign have been sent. */
+/** How often to check whether all of a campaign's messages have been sent. */
 const CHECK_MS = 1_000
 /** How often to check whether workers have returned the chunks of a paused or canceled campaign. */
 const RETURN_MS = 500
-/** How long a scheduled campaign's job waits at most before it runs again. A job can't wait longer than an hour. */
+/** The longest time that a scheduled campaign's job waits before it runs again. A job can't wait longer than an hour. */
 const MAX_WAIT_MS = 30 * 60_000
 const CHUNKS_PER_RUN = 20
 

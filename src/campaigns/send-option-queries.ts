@@ -10,7 +10,7 @@ export const findSendOptions = (db: Db, teamId: number, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Changes the stored usage of a campaign's rate. Locks the campaign, so that transactions do this one at a time. */
+/** Updates how much of a campaign's rate has been used. Locks the campaign, so that transactions do this one at a time. */
 export const changeRateUsage = async <T>(
   trx: Tx,
   teamId: number,

@@ -13,7 +13,7 @@ export interface SendWindow {
 export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 export const MIDNIGHT = '24:00'
 
-/** Returns whether the window is open at a time, and until when it stays open or closed. */
+/** Returns whether the window is open at the given time, and until when it stays open or closed. */
 export const windowAt = (
   { days, from, to }: SendWindow,
   timeZone: string,

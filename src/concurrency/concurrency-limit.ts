@@ -13,9 +13,11 @@ interface Waiting {
 }
 
 /**
- * Limits how much work runs at the same time, per team and in total. Further calls wait, in order for each team. A waiting call is
- * rejected if its `signal` aborts. A team with many waiting calls doesn't hold up other teams: the team with the fewest running
- * calls goes first. The returned function waits for a slot and resolves to a function that releases it.
+ * Limits how much work runs at the same time, per team and in total. Further calls wait, in order for each team. A team with many
+ * waiting calls doesn't hold up other teams: the team with the fewest running calls goes first.
+ *
+ * The returned function waits for a slot and resolves to a function that releases it. A waiting call is rejected if its `signal`
+ * aborts.
  */
 export const concurrencyLimit = ({ perTeam, inAll, waitingPerTeam, busy }: ConcurrencyLimits) => {
   const running: number[] = []

@@ -7,7 +7,7 @@ import type { Connection } from './connection-schemas.ts'
 import type { ConnectionChannel, ConnectionKind, ConnectionTable } from './connection-tables.ts'
 import type { Limits } from './limits.ts'
 
-/** The model name in 403 and 404 messages. */
+/** The model name used in 403 and 404 messages. */
 export const MODEL = 'Connection'
 
 /** The contents of the `settings` column. */
@@ -144,7 +144,7 @@ export interface ConnectionValues {
   readonly kind: ConnectionKind
   readonly name: string
   readonly settings: Settings
-  /** undefined keeps the stored secret. */
+  /** If undefined, the stored secret is kept. */
   readonly secret: string | undefined
   readonly is_default: boolean
   readonly per_second: number | null
@@ -160,7 +160,7 @@ const toRow = (teamId: number, secretKey: SecretKey, { settings, secret, ...valu
 })
 
 /**
- * Stores a connection. The first connection of a channel becomes the default. To change the default, save another connection with
+ * Stores a connection. A channel's first connection becomes its default. To change the default, save another connection with
  * `is_default`.
  */
 export const insertConnection = async (

@@ -40,8 +40,8 @@ export const readConnectionChanges = (connection: Connection, body: unknown, now
   if (isRemoved && needsSecret(connection.kind, merged) && !errors.has('secret')) {
     errors.add('secret', requiredMessage('secret'))
   }
-  // Adding a user requires a secret: without a user, the host could be changed freely, and a stored secret must not be sent to a
-  // new host.
+  // Adding a user requires a secret. As long as the connection had no user, its host could be changed without a secret, and a
+  // stored secret must not be sent to a new host.
   if (merged.user && connection.user === null && !given.secret && !errors.has('secret')) {
     errors.add('secret', requiredMessage('secret'))
   }

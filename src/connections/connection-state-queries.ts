@@ -59,7 +59,7 @@ const saveState = async (trx: Tx, ref: ConnectionRef, values: Values, now: strin
     .execute()
 }
 
-/** Changes the stored usage of a connection's limits. Locks the row, so that transactions do this one at a time. */
+/** Updates how much of a connection's limits has been used. Locks the row, so that transactions do this one at a time. */
 export const changeUsage = async <T>(
   trx: Tx,
   ref: ConnectionRef,

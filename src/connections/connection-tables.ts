@@ -28,7 +28,7 @@ export interface ConnectionTable {
 }
 
 interface State {
-  /** JSON: how much of the limits is used. See `Usage`. */
+  /** How much of the limits has been used, as JSON: see `Usage`. */
   limits: string | null
   /** Since when the connection has been down; null if it isn't known to be down. */
   down_since: Timestamp | null

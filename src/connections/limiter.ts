@@ -10,7 +10,7 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly limits: Limits
-  /** Changes the stored usage of the limits. Locks the row, so that transactions do this one at a time. */
+  /** Updates how much of the limits has been used. Locks the row, so that transactions do this one at a time. */
   readonly changeUsage: <T>(
     trx: Tx,
     change: (usage: Usage) => { readonly usage: Usage; readonly result: T },
@@ -22,7 +22,7 @@ interface Deps {
 
 export type Limiter = ReturnType<typeof limiterOf>
 
-/** When to try again and, if the wait is long, which limit is reached. */
+/** When to try again and, if the wait is long, which limit was reached. */
 export interface Wait {
   readonly until: string
   readonly error?: string

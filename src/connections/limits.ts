@@ -9,7 +9,7 @@ export interface Limits {
 
 export const NO_LIMITS: Limits = { perSecond: null, perHour: null, perDay: null, warmUpFromMs: null }
 
-/** How much of the limits is used. Stored with the connection, so that the limits hold across restarts and processes. */
+/** How much of the limits has been used. Stored with the connection, so that the limits hold across restarts and processes. */
 export interface Usage {
   /** When the last reserved message would be sent if all messages were evenly spaced, in milliseconds since 1970. */
   readonly evenMs: number
@@ -26,7 +26,7 @@ export interface Lot {
   readonly count: number
   /** If the count is 0: how long to wait before trying again. */
   readonly waitMs: number
-  /** If the count is 0: which limit is reached, as a sentence. */
+  /** If the count is 0: a sentence that says which limit was reached. */
   readonly reason?: string
   readonly usage: Usage
 }

@@ -86,7 +86,7 @@ export const getContactStructure = async (db: Db, teamId: number): Promise<Conta
   return { version, defaultCountry, fields }
 }
 
-/** Returns true if a field of the team other than `exceptId` has the merge tag. The caller must hold the team lock. */
+/** Returns true if one of the team's fields, other than `exceptId`, has the merge tag. The caller must hold the team lock. */
 export const isTagTaken = async (trx: Tx, teamId: number, tag: string, exceptId?: number): Promise<boolean> => {
   const found = await trx
     .selectFrom('contact_fields')

@@ -24,7 +24,9 @@ export interface ContactFieldDeps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
-  /** Updates the data that other slices store by merge tag. Passed in, because those slices depend on this one. */
+  /**
+   * Updates the data that other slices store under a field's merge tag. It is passed in, because those slices depend on this one.
+   */
   readonly onTagChange: OnTagChange
 }
 

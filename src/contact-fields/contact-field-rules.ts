@@ -9,7 +9,7 @@ import { CONTACT_TYPES, type ContactType, type FieldType } from './field-types.t
 
 const DEFAULT_MAX_LENGTH = 255
 
-/** Validates the body of a new field. Throws a Problem that lists every invalid value. */
+/** Validates the body of a request that creates a field. Throws a Problem that lists every invalid value. */
 export const readNewContactField = async (
   trx: Tx,
   teamId: number,

@@ -1,6 +1,6 @@
 /**
  * Merge tags that a field can't have: the keys that every contact has, the parameters of searches and exports, `contact_id`, and
- * the names and keywords of templates. They are lowercase, like all merge tags.
+ * the names and keywords that templates use. They are lowercase, like all merge tags.
  */
 const RESERVED = new Set(
   'id team_id type attributes uuid_id tags created_at updated_at page per_page order_by searchterm segment_id format escape_formulas contact_id data brand list contact unsubscribe_url preferences_url view_url forloop true false nil null empty blank'.split(

@@ -11,7 +11,7 @@ const FIXED_TYPES: readonly FieldType[] = ['email', 'phone', 'related']
 /** Returns whether contacts may change a field of this type. */
 export const isChangeable = ({ type }: { readonly type: FieldType }): boolean => !FIXED_TYPES.includes(type)
 
-/** Checks the merge tags of the fields that contacts may change in the preference center. */
+/** Adds an error for each merge tag that no field has, or whose field contacts can't change. */
 export const checkPreferenceFields = async (
   db: Db,
   teamId: number,

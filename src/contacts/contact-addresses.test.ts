@@ -139,7 +139,7 @@ test('the migration stores the addresses of existing contacts', async () => {
       .returning(['id', 'type'])
       .execute()
     const idOf = (type: string) => inserted.find((it) => it.type === type)?.id as number
-    // More contacts than the migration handles in one chunk.
+    // Creates more contacts than the migration handles in one chunk.
     const people = Array.from({ length: 600 }, (_, n) => ({
       ...(n % 5 > 0 && { [idOf('email')]: `Ann "${n}"@mail.example` }),
       ...(n % 3 === 0 && { [idOf('phone')]: `+43660${1_000_000 + n}` }),

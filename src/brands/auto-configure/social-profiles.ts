@@ -57,7 +57,7 @@ const AT_NAME = only(`@${NAME}`)
 const TELEGRAM = only(nameBut('share', 'joinchat', 'iv'))
 
 /**
- * Patterns for the paths of profiles on each known network, by registrable domain. Posts, share buttons, login pages and the
+ * Patterns for profile paths on each known network, keyed by registrable domain. Posts, share buttons, login pages and the
  * network's own pages don't match.
  */
 const PROFILES: Readonly<Record<string, RegExp>> = {
