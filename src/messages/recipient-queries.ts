@@ -60,8 +60,10 @@ const selectPossiblyChanged = prepared('possibly-changed-recipients', (db, messa
 
 /**
  * Returns the messages whose contact was deleted, has a new address, or no longer has an address. Reads only the contacts whose
- * copied address in `contact_addresses` differs from the message's. After a contact field changes, these copies are outdated until
- * a job has rebuilt them. Until then, reads the contacts of all messages.
+ * copied address in `contact_addresses` differs from the message's.
+ *
+ * After a contact field changes, these copies are outdated until a job has rebuilt them. Until then, reads the contacts of all
+ * messages.
  */
 export const findChangedRecipients = async (
   db: Db,
