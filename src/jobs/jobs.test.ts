@@ -20,7 +20,7 @@ const setUp = async () => {
   return { db, team, errorsOf }
 }
 
-test('a new team has every recurring job once, due in an hour, even if a job with the same name is inserted again', async () => {
+test('a new team has one recurring job of each kind, due in an hour, even if a job with the same name is inserted again', async () => {
   const { db, team } = await setUp()
   const now = toTimestamp(systemClock())
   await insertJob(db, team.id, { kind: 'sweep-idempotency-keys', name: 'sweep-idempotency-keys', runAt: now }, now)

@@ -145,7 +145,7 @@ export const insertResults = async (
   await insertHandOver(trx, { ...chunk, ids: [], results: JSON.stringify(results), now })
 }
 
-/** Records for a new chunk that an earlier attempt may have delivered these messages. */
+/** Records that an earlier attempt may have delivered these messages, which are now in a new chunk. */
 export const insertUnconfirmed = async (
   trx: Tx,
   teamId: number,

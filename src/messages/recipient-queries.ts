@@ -15,7 +15,7 @@ import type { MessageTable } from './message-tables.ts'
 
 type Addressed = Pick<MessageTable, 'channel' | 'contact_id' | 'address_key'> & { readonly id: number }
 
-/** How many contacts to read at once. Each can have values of up to 100,000 characters. */
+/** How many contacts to read per query. Each can have values of up to 100,000 characters. */
 const CONTACTS_AT_ONCE = 50
 
 type Change =

@@ -65,7 +65,7 @@ interface Rules {
   readonly required?: readonly string[]
 }
 
-/** A property of a body's schema, with values that are derived from it once, so that they aren't computed for every request. */
+/** A property of a body's schema, with values derived from it. They are computed in advance, not for every request. */
 interface Property {
   readonly field: string
   readonly rules: Rules

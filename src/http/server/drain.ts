@@ -25,7 +25,7 @@ export const acceptBacklog = async (server: Server): Promise<void> => {
       hasNew = true
     }
     server.on('connection', note)
-    // Called twice, so that the event loop has polled its sockets once in between.
+    // Called twice, so that the event loop polls its sockets in between.
     await setImmediate()
     await setImmediate()
     server.off('connection', note)
