@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
-/** An address or number that a team can send from once it is verified. */
+/** An email address or phone number that a team can send from after verifying it. */
 export interface IdentifierTable {
   id: Generated<number>
   team_id: number

@@ -29,7 +29,7 @@ const startWithOutbox = async (t: TestContext, options: Parameters<typeof startA
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a new email address is unverified, receives a 6-digit code, and is listed once the code is confirmed', async (t) => {
+test('a new email address is unverified, receives a 6-digit code, and is listed after the code is confirmed', async (t) => {
   const mail = await startMailServer(t)
   const { acme, acmeTeam } = await startApp(t, { config: { smtpUrl: mail.url } })
   const added = await acme.post('/verified/email', { email: 'News@Acme.EXAMPLE', name: ' Acme ' })

@@ -78,7 +78,7 @@ export const confirmCode = async (
   if (!identifier) return undefined
   const { verified_at, code_hash, code_expires_at, code_tries } = identifier
   const isRight = hashOf(id, code) === code_hash
-  // The hash is kept, so that confirming with the same code succeeds again.
+  // The hash is kept after verification, so that confirming with the same code again succeeds.
   if (verified_at) return isRight ? undefined : WRONG
   const isOver = code_hash === null || code_expires_at === null || code_expires_at <= now
   if ((isOver || code_tries >= MAX_TRIES) && (await isBeingSent(trx, teamId, id, code_expires_at, now)))

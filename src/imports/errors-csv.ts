@@ -13,7 +13,7 @@ interface Sent extends Pick<ImportOptions, 'header' | 'columns'> {
 }
 
 /**
- * Yields a CSV file of the rows that have errors, in their original form, so that they can be corrected and imported again. An
+ * Yields a CSV file with the rows that have errors, in their original form, so that they can be corrected and imported again. An
  * extra column lists each row's errors. It replaces the error column of a previous attempt.
  */
 export const errorsCsv = async function* (

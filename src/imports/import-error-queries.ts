@@ -28,7 +28,7 @@ const MAX_ROW_BYTES = 64 * 1024
 /** If a row exceeds the limit, its cells are truncated to the first of these lengths that makes it fit. */
 const CUTS = [2_000, 200, 20]
 const CUT_OFF = '…'
-/** How many errors to store per row. Once these are fixed, the next import reports further errors. */
+/** How many errors to store per row. After these are fixed, the next import reports further errors. */
 const MAX_ERRORS = 20
 
 interface FaultRow {

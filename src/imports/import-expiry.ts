@@ -24,7 +24,7 @@ export const haveErrorsExpired = (row: Finished, now: string): boolean => {
   return expiresAt !== null && (expiresAt <= now || row.errors_kept === 0)
 }
 
-/** Returns the cutoff time. The errors of imports that finished then or earlier have expired. */
+/** Returns the cutoff time. The errors of imports that finished at or before it have expired. */
 export const expiredBefore = (now: string): string =>
   Temporal.Instant.from(now)
     .subtract({ hours: 24 * ERRORS_KEPT_DAYS })

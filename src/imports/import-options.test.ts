@@ -159,7 +159,7 @@ test('if the list that an import subscribes contacts to is deleted, the import f
   assert.equal(Number(subscribed), done.created)
 })
 
-test('if failed rows are downloaded with escaped formulas, importing them again removes the apostrophes', async (t) => {
+test('failed rows downloaded with escaped formulas are imported without the apostrophes that escape them', async (t) => {
   const { acme, contacts } = await setUp(t)
   const failed = await importCsv(acme, 'first_name,email\n- met at a fair,nobody\n=1+1,none\n')
   assert.equal(failed.failed, 2)

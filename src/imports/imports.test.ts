@@ -55,7 +55,7 @@ test('values are parsed according to their field’s type, and rows can set thei
   assert.deepEqual([ada?.colors, ada?.active, ada?.score], [['red', 'green'], true, -1500])
 })
 
-test('resending a file with the same Idempotency-Key runs one import and creates the contacts once', async (t) => {
+test('resending a file with the same Idempotency-Key runs only one import and creates no contact twice', async (t) => {
   const { acme, contacts } = await setUp(t)
   const key = { 'idempotency-key': 'import-1' }
   const first = await sendCsv(acme, 'first_name\nAda\n', {}, key)
@@ -76,7 +76,7 @@ test('a canceled import keeps the contacts created so far and creates no more', 
   assert.deepEqual([canceled.status, canceled.body.status], [200, 'canceled'])
   const { created } = (await acme.get(path)).body
   assert.ok(created > 0 && created < rows.length, `${created} of ${rows.length} rows were imported`)
-  // A team's imports run one at a time, so once the next import has ended, the canceled import must have stopped.
+  // A team's imports run one at a time, so when the next import has ended, the canceled import must have stopped.
   assert.equal((await importCsv(acme, 'first_name\nLast\n')).created, 1)
   assert.equal((await acme.get(path)).body.created, created)
   assert.equal((await acme.get('/contacts')).body.total, created + 1)

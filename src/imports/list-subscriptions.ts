@@ -9,7 +9,7 @@ import type { ImportOptions, Tally } from './import-queries.ts'
 
 type Counts = Pick<Tally, 'subscribed' | 'not_reachable' | 'opted_out'>
 
-/** Collects the contacts of a batch and subscribes them to the import's list. Does nothing if the import has no list. */
+/** Collects the contacts in a batch and subscribes them to the import's list. Does nothing if the import has no list. */
 export class ListSubscriptions {
   readonly #options: ImportOptions
   readonly #structure: ContactStructure

@@ -11,7 +11,7 @@ import type { ImportOptions } from './import-queries.ts'
 import { hasDecimalComma, toBody } from './row-body.ts'
 import { errorsOf, GoodCells, toFault } from './row-errors.ts'
 
-/** The rows of a batch, with the results of rows that can be processed without the database. */
+/** The rows in a batch, with the results of rows that can be processed without the database. */
 export interface ReadBatch {
   readonly structure: ContactStructure
   /** The creation time of new contacts. */

@@ -12,7 +12,7 @@ import type { ImportOptions } from './import-queries.ts'
 const MAX_VALUE_LENGTH = 100
 const MAX_CHOICES_LENGTH = 300
 
-/** Returns the messages of an error that rejects a row. Rethrows all other errors. */
+/** Returns an error's messages if the error rejects a row. Rethrows all other errors. */
 export const errorsOf = (error: unknown): FieldMessages => {
   if (!(error instanceof Problem) || error.status >= 500) throw error
   return error.errors ?? { row: [error.message] }

@@ -39,8 +39,8 @@ const whyGivenUp = (error: unknown) =>
     : `The import failed ${MAX_ATTEMPTS} times in a row because of a server error; see the server log. Rows imported so far were kept.`
 
 /**
- * A job handler that imports a file's rows in batches. Each batch and its progress are committed in one transaction, so the job
- * can stop anywhere and resume from there.
+ * Returns a job handler that imports a file's rows in batches. Each batch and its progress are committed in one transaction, so the
+ * job can stop anywhere and resume from there.
  */
 const runImportWith =
   (store: FileStore, clock: Clock): JobHandler =>

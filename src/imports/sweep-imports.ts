@@ -40,7 +40,7 @@ const findExpired = async (db: Db, teamId: number, before: string): Promise<numb
   return found?.id
 }
 
-/** Deletes a batch of errors. Once the first batch is deleted, the import shows no errors. */
+/** Deletes a batch of errors. As soon as the first batch is deleted, the import shows no errors. */
 const deleteErrors = (db: Db, teamId: number, importId: number): Promise<void> =>
   transact(db, async (trx) => {
     await trx

@@ -21,7 +21,7 @@ const VISITED = 50
 
 /** Returns a function that finds the teams with due jobs. It reads a limited number of rows, and only through an index. */
 export const dueJobFinder = (kinds: readonly string[]) => {
-  /** The last team that was checked, by kind. The next lookup continues from there, so that every team gets its turn. */
+  /** The last team that was checked for each kind. The next lookup continues from there, so that every team gets its turn. */
   const visitedUpTo = new Map<string, number>()
 
   const visitTeams = async (db: Db, kind: string, moment: Moment): Promise<number[]> => {

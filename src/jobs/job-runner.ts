@@ -20,11 +20,11 @@ import {
 const LEASE_MS = 10_000
 /** How many times a lease is renewed before it would expire. With three, one missed renewal doesn't lose the lease. */
 const RENEWALS_PER_LEASE = 3
-/** How many misdated jobs a lookup reads per kind and time column. */
-const MISDATED_PER_LOOK = 50
 /**
- * How often to look for misdated jobs, whose times are too far in the future to be valid. A runner also does this when it starts.
+ * How many misdated jobs a lookup reads per kind and time column. The times of misdated jobs are too far in the future to be valid.
  */
+const MISDATED_PER_LOOK = 50
+/** How often to look for misdated jobs. A runner also does this when it starts. */
 const LOOK_FOR_MISDATED_MS = 60_000
 /**
  * How many times a job can fail before it is abandoned. Ten attempts take about 90 minutes, longer than most outages of a disk or

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Json, Timestamp } from '../storage/tables.ts'
 
-/** Background work: claimed under a lease, run, then deleted or postponed. */
+/** A piece of background work. A process claims it under a lease, runs it, and then deletes or postpones it. */
 export interface JobTable {
   id: Generated<number>
   team_id: number

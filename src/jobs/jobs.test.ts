@@ -20,7 +20,7 @@ const setUp = async () => {
   return { db, team, errorsOf }
 }
 
-test('a new team has every recurring job once, due in an hour, even if a job with the same name is inserted again', async () => {
+test('a new team has one recurring job of each kind, due in an hour, even if a job with the same name is inserted again', async () => {
   const { db, team } = await setUp()
   const now = toTimestamp(systemClock())
   await insertJob(db, team.id, { kind: 'sweep-idempotency-keys', name: 'sweep-idempotency-keys', runAt: now }, now)
@@ -43,7 +43,7 @@ const AT = {
   last: { ...TRUSTING, now: '2026-01-01T00:00:40.000000Z', leasedUntil: '2026-01-01T00:01:00.000000Z' },
 }
 
-test('only one of many concurrent claims succeeds, and the job can be claimed again once the lease expires', async () => {
+test('only one of many concurrent claims succeeds, and the job can be claimed again after the lease expires', async () => {
   const { db, team } = await setUp()
   await insertJob(db, team.id, { kind: 'work', runAt: AT.start.now }, AT.start.now)
   const claims = await Promise.all(Array.from({ length: 10 }, () => claimDueJob(db, team.id, 'work', AT.start)))
@@ -63,7 +63,7 @@ test('a worker that lost its lease can no longer delete or postpone the job', as
   assert.deepEqual(await errorsOf(), [null])
 })
 
-test('if jobs run in order, a team’s second job can be claimed only once the first one is deleted', async () => {
+test('if jobs run in order, a team’s second job can be claimed only after the first one is deleted', async () => {
   const { db, team } = await setUp()
   const other = await createTeam(db, 'B')
   for (const { id } of [team, team, other]) {

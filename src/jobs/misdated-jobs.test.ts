@@ -34,7 +34,7 @@ test('after a clock that was ahead is set back, the leases and times that it wro
 })
 
 for (const inOrder of [false, true]) {
-  test(`a job created by a clock that was ahead runs once the clock is set back, then at its interval (inOrder: ${inOrder})`, async (t) => {
+  test(`a job created by a clock that was ahead runs after the clock is set back, then at its interval (inOrder: ${inOrder})`, async (t) => {
     const { time, start, add } = await setUpJobs(t)
     const ahead = time.inMs(3 * DAY_MS)
     await add('a sweep', { runAt: ahead, madeAt: ahead })

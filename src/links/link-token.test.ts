@@ -52,7 +52,7 @@ test('none of 100,000 forged, truncated or swapped tokens is accepted', () => {
     const forged = [
       piece(n, 16 + (n % 40)).toString('base64url'),
       token.slice(0, n % token.length),
-      // The ids of one token with the signature of another.
+      // Combines the ids of one token with the signature of another.
       create(purpose, { ...claims, contactId: n + 1 }).token.slice(0, -22) + token.slice(-22),
       token,
     ][n % 4] as string

@@ -5,7 +5,7 @@ import { hmacWith } from '../secrets/hmac.ts'
 const PURPOSES = {
   ...{ unsubscribe: 1, message: 2, subscribe: 3, archive: 4, push: 5, confirm: 6, preferences: 7, view: 8 },
 } as const
-/** The code of tracked links, whose tokens contain other claims. Never change or reuse it either. */
+/** The code of tracked links, whose tokens contain different claims. Never change or reuse it either. */
 const TRACKING = 9
 export type Purpose = keyof typeof PURPOSES
 

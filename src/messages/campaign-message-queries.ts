@@ -52,7 +52,7 @@ export const requeueMessages = async (
   return rows.map(({ id }) => id)
 }
 
-/** Adds messages of a campaign to the ledger. Returns their ids, in order. */
+/** Adds a campaign's messages to the ledger. Returns their ids, in order. */
 export const insertCampaignMessages = async (trx: Tx, messages: NewMessages) => {
   const { teamId, campaignId } = messages
   const inserted = await insertRows(trx, messages)

@@ -2,8 +2,8 @@ import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
 /**
- * Messages of one team that are claimed and sent together. The row is deleted once all of them are handled. Messages that have to
- * be retried are moved to new chunks.
+ * Messages of one team that are claimed and sent together. The row is deleted as soon as all of them are handled. Messages that
+ * have to be retried are moved to new chunks.
  */
 export interface MessageChunkTable {
   id: Generated<number>
@@ -39,7 +39,7 @@ export type Lane = (typeof LANES)[number]
 export const PARKED = 'parked'
 
 /**
- * Records which messages of a chunk were about to be handed to a provider, and the results of messages that were handed over
+ * Records which messages in a chunk were about to be handed to a provider, and the results of messages that were handed over
  * earlier. A worker that takes over the chunk reads this to find out which messages may already have been sent. Deleted with the
  * chunk.
  */

@@ -11,8 +11,9 @@ export type Attachment = { readonly name: string; readonly content_id: string | 
 
 /**
  * A campaign's template at the time the campaign started, and everything that the campaign's messages have in common. Later changes
- * to the template, the brand or the fields don't affect it. If content has a template, its text fields are empty, because each
- * message is rendered when it is sent.
+ * to the template, the brand or the fields don't affect it.
+ *
+ * Content with a template has empty text fields, because each message is rendered when it is sent.
  */
 export type PinnedTemplate = Pick<RenderJob, 'source' | 'shared'>
 

@@ -41,9 +41,11 @@ export const countErased = async (db: Db, teamId: number, recipient: ErasedRecip
 }
 
 /**
- * A job handler that removes personal data from the ledger: addresses, subjects, contents, metadata, clicks and event details.
- * The rows stay, so that totals don't change. Messages that haven't been sent yet are canceled, or skipped if they belong to a
- * campaign. Messages that are being sent are erased later.
+ * A job handler that removes personal data from the ledger: addresses, subjects, contents, metadata, clicks and event details. The
+ * rows stay, so that totals don't change.
+ *
+ * Messages that haven't been sent yet are canceled, or skipped if they belong to a campaign. Messages that are being sent are
+ * erased later.
  */
 export const eraseMessages: JobHandler = async ({ db, teamId, payload, signal, now }) => {
   const recipient = payload as ErasedRecipient

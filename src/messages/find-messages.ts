@@ -57,7 +57,9 @@ const taggedSearch = async (db: Db, teamId: number, filter: MessageFilter, tag: 
     .where('message_tags.tag', '=', tag)
     .orderBy('message_tags.message_id', 'desc')
 
-/** Searches the messages of a period for a status, channel or kind. Returns undefined if the period has too many messages. */
+/**
+ * Searches the messages created in a period for a status, channel or kind. Returns undefined if the period has too many messages.
+ */
 const shortPeriodSearch = async (db: Db, teamId: number, filter: MessageFilter) => {
   if (filter.createdAfter === undefined && filter.createdBefore === undefined) return undefined
   const created = inPeriod(db, teamId, filter)

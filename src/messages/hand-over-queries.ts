@@ -8,7 +8,7 @@ import { lockHeldChunk } from './chunk-queries.ts'
 import type { StoredStatus } from './message-states.ts'
 import type { SendResult } from './send-result.ts'
 
-/** Returns which messages of a chunk were handed over and when, and the results that are already stored. */
+/** Returns which messages in a chunk were handed over and when, and the results that are already stored. */
 export const readHandOvers = async (
   db: Db,
   teamId: number,
@@ -135,7 +135,7 @@ export const recordHandOver = async (
   return inserted && new Set(JSON.parse(inserted.handed) as number[])
 }
 
-/** Stores results of a chunk, unless another worker has taken it over. */
+/** Stores results of a chunk's messages, unless another worker has taken over the chunk. */
 export const insertResults = async (
   trx: Tx,
   chunk: HeldChunk,
@@ -145,7 +145,7 @@ export const insertResults = async (
   await insertHandOver(trx, { ...chunk, ids: [], results: JSON.stringify(results), now })
 }
 
-/** Records for a new chunk that an earlier attempt may have delivered these messages. */
+/** Records that an earlier attempt may have delivered these messages, which are now in a new chunk. */
 export const insertUnconfirmed = async (
   trx: Tx,
   teamId: number,
@@ -182,7 +182,7 @@ const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages
 )
 
 /**
- * Finds the messages of a chunk that must not be sent, for one of these reasons:
+ * Finds the messages in a chunk that must not be sent, for one of these reasons:
  * - The message was canceled or rescheduled.
  * - Its campaign was canceled or is paused.
  * - Its sender was deleted.

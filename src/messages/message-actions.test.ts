@@ -6,7 +6,7 @@ import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { browserSubscription } from '../push-subscriptions/push-subscription.examples.ts'
 
-test('a message can’t be sent again once its sender has been deleted', async (t) => {
+test('a message can’t be sent again after its sender has been deleted', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const phone_id = await createIdentifier(db, acmeTeam.id, 'phone', '+436601234567')

@@ -62,7 +62,7 @@ export const cancelMessage = async (
 }
 
 /**
- * Cancels the waiting messages of a chunk that the caller has locked and that no worker holds. Returns how many were canceled, and
+ * Cancels the waiting messages in a chunk that the caller has locked and that no worker holds. Returns how many were canceled, and
  * how many became `unknown`, because an earlier attempt wasn't confirmed.
  */
 export const cancelMessagesOf = async (

@@ -4,7 +4,7 @@ import { idsOf } from '../storage/ids-of.ts'
 import { prepared } from '../storage/prepared.ts'
 import { insertEvents } from './message-event-queries.ts'
 
-/** How often a person clicked a link in a message, or opened the message. */
+/** How many times a person clicked a link in a message or opened the message. */
 export interface Activity {
   readonly messageId: number
   readonly campaignId: number
@@ -41,7 +41,7 @@ const ROWS_PER_STATEMENT = 100
 
 /**
  * Records who clicked or opened. The first click on each link, and the first open, also become events of the message. Ignores
- * messages that are no longer in the ledger, and those of contacts that were deleted.
+ * messages that are no longer in the ledger or whose contact was deleted.
  */
 export const recordActivity = async (trx: Tx, teamId: number, given: readonly Activity[]): Promise<void> => {
   const messages = await trx

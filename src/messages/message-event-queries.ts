@@ -22,7 +22,7 @@ const insertRows = prepared(
     ),
 )
 
-/** Inserts events. There may be many, because each email of a chunk can have one event per copy. */
+/** Inserts events. There may be many, because each email in a chunk can have one event per copy. */
 export const insertEvents = async (trx: Tx, teamId: number, events: readonly NewEvent[]): Promise<void> => {
   if (events.length === 0) return
   await insertRows(trx, { teamId, rows: events.map((event) => ({ ...event, detail: event.detail ?? '' })) })

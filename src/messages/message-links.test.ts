@@ -5,7 +5,7 @@ import { bodyAsSent } from './message-links.ts'
 const URL = 'https://post.example/u/x'
 const URLS = { unsubscribe_url: URL, preferences_url: '', view_url: '' }
 
-test('the unsubscribe link is at the end of the body, even if a comment for Outlook ends the body earlier', () => {
+test('the unsubscribe link is added at the end of the body, even if a comment for Outlook contains </body>', () => {
   const content = { html: '<body><!--[if mso]></body><![endif]--><p>Hi</p></BODY ></html>', text: 'Hi' }
   const { html, text } = bodyAsSent(content, URLS)
   assert.match(

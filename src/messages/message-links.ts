@@ -27,7 +27,7 @@ export interface MessageLinks {
 
 /**
  * Returns a function that creates a message's links and the unique part of its Message-ID. For marketing messages, that part comes
- * from the signature of the unsubscribe link. The other links are signed only when they are accessed, because most messages don't
+ * from the signature of the unsubscribe link. The other links are created only when they are needed, because most messages don't
  * contain them.
  */
 export const messageLinks = ({ publicUrl, secretKey }: EmailLinks) => {

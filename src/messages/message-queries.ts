@@ -99,7 +99,7 @@ export const getMessageRow = async (db: Db, teamId: number, id: number) => {
 }
 
 /**
- * Returns up to `limit` messages of a contact, newest first: messages to the contact, and messages that have no contact but were
+ * Returns up to `limit` of a contact's messages, newest first: messages to the contact, and messages that have no contact but were
  * sent to one of its addresses.
  */
 export const listMessagesOf = async (

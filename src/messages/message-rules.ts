@@ -65,7 +65,7 @@ export const readNewSms = async (reading: Reading, body: unknown): Promise<NewMe
 
 type PartiesGiven = CommonGiven & Parameters<typeof readRecipient>[3] & { readonly brand_id?: number | null }
 
-/** Reads a message's recipient, its sender, and the fields that messages of all channels have. Adds errors to `errors`. */
+/** Reads a message's recipient, its sender, and the fields that messages on all channels have. Adds errors to `errors`. */
 const readParties = async (
   reading: Reading,
   channel: AddressedChannel,
@@ -133,7 +133,7 @@ export interface Common {
   readonly metadata: object | null
 }
 
-/** Reads the fields that messages of all channels have. Adds errors to `errors`. */
+/** Reads the fields that messages on all channels have. Adds errors to `errors`. */
 export const readCommon = async (
   { trx, teamId, now, errors, prefix, rendered }: Reading,
   channel: Channel,

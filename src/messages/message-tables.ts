@@ -33,7 +33,7 @@ export interface MessageTable {
   metadata: string | null
   /** null if the content was never stored. Keeps its value after the content is deleted. */
   content_id: number | null
-  /** The chunk that contains the message while it is waiting to be sent; null once it needs no further attempts. */
+  /** The chunk that contains the message while it is waiting to be sent; null if it needs no further attempts. */
   chunk_id: number | null
   /** What sent the message, or last tried to: `outbox`, `push`, `server`, or a connection's id. */
   carrier: string | null
@@ -50,7 +50,7 @@ export interface MessageTable {
   updated_at: Timestamp
 }
 
-/** A message's content. Not part of the ledger, because it is large and is usually deleted earlier than the message. */
+/** A message's content. It isn't stored in the ledger, because it is large and is usually deleted earlier than the message. */
 export interface MessageContentTable {
   id: Generated<number>
   team_id: number
@@ -92,7 +92,10 @@ export interface MessageDayTable {
   n: number
 }
 
-/** How many of a campaign's messages have each status. The row for `accepted` counts messages that a provider has ever accepted. */
+/**
+ * How many of a campaign's messages have each status. The row for `accepted` counts all messages that a provider accepted, whatever
+ * their status is now.
+ */
 export interface CampaignCountTable {
   team_id: number
   campaign_id: number

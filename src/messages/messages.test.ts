@@ -168,7 +168,7 @@ test('resend creates a new message with the same recipient, content and tags', a
   )
 })
 
-test('with store_body false, the content is deleted once the message is sent, and the message can’t be sent again', async (t) => {
+test('with store_body false, the content is deleted as soon as the message is sent, and the message can’t be sent again', async (t) => {
   const { acme, db, acmeTeam, email, ended } = await setUpMessages(t)
   const { body: message } = await email({ store_body: false, text: 'Your code is 123456' })
   assert.equal((await ended(message.id)).text, null)

@@ -15,7 +15,7 @@ import type { MessageTable } from './message-tables.ts'
 
 type Addressed = Pick<MessageTable, 'channel' | 'contact_id' | 'address_key'> & { readonly id: number }
 
-/** How many contacts to read at once. Each can have values of up to 100,000 characters. */
+/** How many contacts to read per query. Each can have values of up to 100,000 characters. */
 const CONTACTS_AT_ONCE = 50
 
 type Change =
@@ -60,8 +60,10 @@ const selectPossiblyChanged = prepared('possibly-changed-recipients', (db, messa
 
 /**
  * Returns the messages whose contact was deleted, has a new address, or no longer has an address. Reads only the contacts whose
- * copied address in `contact_addresses` differs from the message's. After a contact field changes, these copies are outdated until
- * a job has rebuilt them. Until then, reads the contacts of all messages.
+ * copied address in `contact_addresses` differs from the message's.
+ *
+ * After a contact field changes, these copies are outdated until a job has rebuilt them. Until then, reads the contacts of all
+ * messages.
  */
 export const findChangedRecipients = async (
   db: Db,

@@ -109,7 +109,7 @@ export const deleteFinishedMessages = (db: Db, teamId: number, messages: readonl
       .where('message_id', 'in', idsOf(trx, removedIds))
       .execute()
     await deleteActivity(trx, teamId, removedIds)
-    // The messages of a campaign share their content, which belongs to the campaign.
+    // A campaign's messages share their content, which belongs to the campaign.
     const contentIds = removed.flatMap(({ content_id, campaign_id }) =>
       campaign_id === null ? (content_id ?? []) : [],
     )

@@ -15,7 +15,7 @@ import { readNewPush } from './push-rules.ts'
 import type { Rendered } from './render-message.ts'
 import type { SentMessage } from './sent-message.ts'
 
-/** A test message: users send it to a few people to check how it looks. */
+/** A test message, which users send to a few people to check how it looks. */
 export interface TestRequest {
   readonly content: TemplateContent
   readonly brandId: number | null

@@ -17,7 +17,7 @@ export interface Sender {
 }
 
 interface Given {
-  /** undefined: the list's brand or, if it has none, the team's default. null: no brand. */
+  /** undefined means the list's brand or, if it has none, the team's default. null means no brand. */
   readonly brandId: number | null | undefined
   readonly identifierId: number | null | undefined
   /** A marketing message's list. Its brand and sender are used if the message doesn't set its own. */

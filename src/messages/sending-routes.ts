@@ -71,7 +71,7 @@ export const emailRoutes =
     done()
   }
 
-/** Renders the messages of a batch. Stops at the first error, because one error rejects the whole batch. */
+/** Renders the messages in a batch. Stops at the first error, because one error rejects the whole batch. */
 const renderBatch = async (deps: SendingDeps, teamId: number, body: unknown): Promise<(Rendered | undefined)[]> => {
   const { messages } = (body ?? {}) as { readonly messages?: unknown }
   if (!Array.isArray(messages) || messages.length > MAX_BATCH) return []

@@ -202,7 +202,7 @@ test('data that the database can’t store is rejected', async (t) => {
   }
 })
 
-test('a related contact’s values can also be read through `contact`, and are empty once that contact is deleted', async (t) => {
+test('a related contact’s values can also be read through `contact`, and are empty after that contact is deleted', async (t) => {
   const { acme, ada, grace, bodyOf } = await setUp(t)
   const text = '[{{ boss.first_name }}][{{ contact.boss.first_name }}][{{ boss }}][{% if boss %}boss{% endif %}]'
   const send = (content: string) => acme.post('/emails', { contact_id: ada.id, subject: 'Hi', text: content })

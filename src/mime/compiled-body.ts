@@ -35,9 +35,7 @@ export interface CompiledBody {
   readonly holes: readonly string[]
 }
 
-/**
- * Node stores a concatenated string as pieces, and copies them one by one each time the string is sent. This joins the pieces once.
- */
+/** Joins the pieces of a concatenated string. Otherwise, Node would copy them one by one each time the string is sent. */
 const flatten = (ascii: string) => Buffer.from(ascii, 'latin1').toString('latin1')
 
 const compilePart = (text: string): StaticPart => {

@@ -3,7 +3,7 @@ import { type CompiledHeaders, compileHeaders, type HeaderFields } from './email
 import { InvalidHeader } from './invalid-header.ts'
 
 export interface EmailParts {
-  /** The headers that all messages of a campaign have in common. */
+  /** The headers that all of a campaign's messages have in common. */
   readonly shared?: CompiledHeaders | undefined
   /** The headers that only this message has. */
   readonly headers: HeaderFields

@@ -99,7 +99,7 @@ export const textHeader = (name: string, value: string): string => {
   return line.toString()
 }
 
-/** Writes a header whose words are read by programs, like URLs and message ids, so they can't be encoded. */
+/** Writes a header whose words must not be encoded, because programs read them, like URLs and message ids. */
 export const wordsHeader = (name: string, value: string): string => {
   if (fitsPlainly(name, value)) return `${name}: ${value}`
   refuseControls(name, value)

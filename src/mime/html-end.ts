@@ -2,8 +2,9 @@ const COMMENT_START = '<!--'
 
 /**
  * Splits HTML at the point where content can be appended. Ignores a `</body>` inside a comment, such as a conditional comment for
- * Outlook. Searches for the end of each comment only once: a regular expression would take quadratic time if comments aren't
- * closed.
+ * Outlook.
+ *
+ * Searches for the end of each comment only once. A regular expression would take quadratic time if comments aren't closed.
  */
 export const splitAtEnd = (html: string): readonly [before: string, after: string] => {
   const pattern = /<!--|<\/body\s*>/gi

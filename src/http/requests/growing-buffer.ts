@@ -2,8 +2,8 @@
 const INITIAL_BYTES = 4 * 1024
 
 /**
- * Collects chunks by copying them into one buffer. Keeping a chunk takes more than a hundred bytes, plus the socket buffer that it
- * is a view of. If chunks were kept, a body sent byte by byte would take hundreds of times its size.
+ * Collects chunks by copying them into one buffer. Keeping each chunk as an object would take more than a hundred bytes, plus the
+ * socket buffer that the chunk is a view of. A body sent byte by byte would then take hundreds of times its size.
  */
 export class GrowingBuffer {
   #buffer = Buffer.alloc(0)

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** A result that is already JSON text, so it isn't serialized again. */
+/** A result that is already JSON text and must not be serialized again. */
 export class RawJson {
   readonly text: string
 

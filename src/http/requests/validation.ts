@@ -65,7 +65,7 @@ interface Rules {
   readonly required?: readonly string[]
 }
 
-/** A property of a body's schema, with values that are derived from it once, so that they aren't computed for every request. */
+/** A property of a body's schema, with values derived from it. They are computed in advance, not for every request. */
 interface Property {
   readonly field: string
   readonly rules: Rules
@@ -95,8 +95,9 @@ const propertiesOf = (schema: TObject): readonly Property[] => {
 
 /**
  * Validates the schema's properties in a body and adds errors to `errors`. Unknown keys are ignored. Text is trimmed if the schema
- * says so, and an empty string counts as null. Invalid values are left out of the result. If the body is part of a larger one,
- * `prefix` is put before field names in errors, like `messages.3.`.
+ * says so, and an empty string counts as null. Invalid values are left out of the result.
+ *
+ * If the body is part of a larger one, `prefix` is put before field names in errors, like `messages.3.`.
  */
 export const readBody = <S extends TObject>(
   schema: S,
@@ -235,7 +236,7 @@ const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, keywords: ['trim']
   .addFormat('hex-color', /^#[0-9A-Fa-f]{6}$/)
   .addFormat('https-url', isHttpsUrl)
   .addFormat('web-url', isWebUrl)
-  // For the API description only. The slices parse times themselves, so that their errors can say what is wrong.
+  // Used only in the API description. The slices parse times themselves, so that their errors can say what is wrong.
   .addFormat('date-time', true)
 
 const validators = new WeakMap<Rules, ValidateFunction>()

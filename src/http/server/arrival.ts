@@ -8,9 +8,10 @@ interface ArrivalLimits {
 }
 
 /**
- * A request must arrive within four minutes, which is enough for 1 MiB at 40 kbit/s. An upload can take longer, as long as it
- * sends at least 2 MiB per minute (a quarter of a Mbit/s). An upload of 2 GiB takes four minutes at 70 Mbit/s and five hours at 1
- * Mbit/s.
+ * A request must arrive within four minutes, which is enough for 1 MiB at 40 kbit/s. An upload can take longer, as long as it sends
+ * at least 2 MiB per minute (about 0.28 Mbit/s).
+ *
+ * For comparison, an upload of 2 GiB takes four minutes at 70 Mbit/s and five hours at 1 Mbit/s.
  */
 export const ARRIVAL: ArrivalLimits = { totalMs: 240_000, uploadWindowMs: 60_000, uploadBytes: 2 * 1024 * 1024 }
 

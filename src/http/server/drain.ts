@@ -9,7 +9,7 @@ export const DRAIN_MS = 1_000
 export const CHECK_MS = 20
 
 /**
- * How long to accept queued connections: far longer than that normally takes. Only an endless stream of new connections reaches
+ * How long to keep accepting queued connections. It normally takes far less time. Only an endless stream of new connections reaches
  * this limit.
  */
 const BACKLOG_MS = 500
@@ -25,7 +25,7 @@ export const acceptBacklog = async (server: Server): Promise<void> => {
       hasNew = true
     }
     server.on('connection', note)
-    // Called twice, so that the event loop has polled its sockets once in between.
+    // Called twice, so that the event loop polls its sockets in between.
     await setImmediate()
     await setImmediate()
     server.off('connection', note)
@@ -42,9 +42,11 @@ export const drain = async (isDrained: () => boolean): Promise<void> => {
 }
 
 /**
- * Makes `close()` graceful: it stops accepting connections immediately, but still serves requests on open connections for a
- * moment. Each response tells the client that the connection will be closed. Closing idle connections immediately could cut off a
- * request that is already on its way. The returned function tells whether closing has started.
+ * Makes `close()` graceful: it stops accepting connections immediately, but still serves requests on open connections for a moment.
+ * Each response tells the client that the connection will be closed. Closing idle connections immediately could cut off a request
+ * that is already on its way.
+ *
+ * The returned function tells whether closing has started.
  */
 export const drainOnClose = (app: FastifyInstance): (() => boolean) => {
   let closing = false

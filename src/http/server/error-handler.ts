@@ -8,12 +8,12 @@ const CLIENT_CLOSED_REQUEST = 499
 
 const wasAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
-/** Sends the response to a problem. */
+/** Sends a problem as the response. */
 type Respond = (problem: Problem, request: FastifyRequest, reply: FastifyReply) => void
 
 /**
- * Returns a handler that turns any error into a problem, and responds to it with `respond`. The details of unexpected errors are
- * logged but never sent to the client.
+ * Returns a handler that turns any error into a problem and passes it to `respond`. The details of unexpected errors are logged but
+ * never sent to the client.
  */
 export const errorHandler =
   (respond: Respond) =>

@@ -31,7 +31,7 @@ test('a database that has no tables, is closed or is unreachable counts as down'
   await nowhere.db.destroy()
 })
 
-test('GET /ready returns 503 once shutdown starts; open connections are still served, then closed', async (t) => {
+test('GET /ready returns 503 as soon as shutdown starts; open connections are still served, then closed', async (t) => {
   const { app, acme, raw } = await startApp(t, { servers: 1 })
   assert.equal((await raw({ method: 'GET', path: '/ready' })).status, 200)
   await acme.get('/brands')

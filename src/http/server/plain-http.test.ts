@@ -16,7 +16,7 @@ test('a server that other machines can reach without https is a risk; a server o
   }
 })
 
-test('a server that other machines can reach without https warns once, no matter how many workers it has', async (t) => {
+test('a server that other machines can reach without https logs one warning, no matter how many workers it has', async (t) => {
   const warningsOf = async (environment: NodeJS.ProcessEnv, ...args: string[]) => {
     const server = await startServer(await createTestLocation('sqlite'), environment, 'pipe', args)
     t.after(() => server.child.kill('SIGKILL'))

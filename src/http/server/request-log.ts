@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /**
- * Creates a logger that writes JSON lines. We never log data that could contain a secret (headers, bodies, query strings).
- * Headers are also redacted, because the multipart parser logs them at trace level.
+ * Creates a logger that writes JSON lines. Our own code never logs data that could contain a secret (headers, bodies, query
+ * strings). Headers are also redacted, because the multipart parser logs them at trace level.
  */
 export const createLogger = (level: string, destination: DestinationStream): Logger => {
   const log = pino(

@@ -36,8 +36,8 @@ const REQUEST_ID = /^[\w.:-]{1,64}$/
 type TrustProxy = (address: string, hop: number) => boolean
 
 /**
- * Trusts the process that connects directly. For servers that only our own processes can connect to: they forward requests with the
- * client's address.
+ * Trusts the process that connects directly. Used for servers that only our own processes can connect to. These processes forward
+ * the client's address.
  */
 export const trustDirectPeer: TrustProxy = (_, hop) => hop === 0
 
