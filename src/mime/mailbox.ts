@@ -18,7 +18,7 @@ export interface WrittenAddress {
 const MAX_ADDRESS = 320
 /** The maximum length of a quoted name. Longer names are encoded, because quoted names can't be folded. */
 const MAX_QUOTED_NAME = 60
-/** The maximum length of a word. A longer one wouldn't fit on a line. */
+/** The maximum length of a word in an unquoted name. A longer word wouldn't fit on a line. */
 const MAX_ATOM = 70
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"

@@ -71,8 +71,10 @@ const breakLines = (text: string, start: number, end: number, column: number): s
 
 /**
  * Encodes text for a line that already has `column` columns. Every line break (CRLF, CR or LF) becomes CRLF. Spaces and tabs at
- * the end of a line or of the text are encoded. No line starts with a dot, which SMTP would have to escape, or with `From `,
- * which some servers change to `>From `. The encoded bytes of a character stay on one line.
+ * the end of a line or of the text are encoded.
+ *
+ * No line starts with a dot, which SMTP would have to escape, or with `From `, which some servers change to `>From `. The encoded
+ * bytes of a character stay on one line.
  *
  * Text between special characters is copied a line at a time, which is several times faster than checking each character.
  */
@@ -114,7 +116,7 @@ const PLAIN = /^(?![.F])[ -<>-~]*[!-<>-~]$/
 
 /**
  * Returns whether encoding leaves the text unchanged on a line that already has `column` columns. This is true for most values,
- * like names and numbers, and checking it takes a fifth of the time of encoding.
+ * like names and numbers, and checking takes a fifth as long as encoding.
  */
 export const isPlain = (text: string, column: number): boolean =>
   column + text.length <= MAX_COLUMNS && PLAIN.test(text)

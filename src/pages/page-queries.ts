@@ -86,7 +86,7 @@ export interface NewPage {
   readonly html: string
 }
 
-/** Returns undefined if the site already has a page at that path. */
+/** Inserts a page. Returns undefined if the site already has a page at that path. */
 export const insertPage = (trx: Tx, teamId: number, { siteId, name, url, html }: NewPage, now: string) =>
   trx
     .insertInto('pages')

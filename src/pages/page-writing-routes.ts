@@ -21,7 +21,7 @@ interface Deps {
   readonly publicUrl: string
 }
 
-/** Routes for pages with their HTML. In the public API, there is only a list of pages. */
+/** Routes that read and write pages with their HTML. The public API can only list pages. */
 export const pageWritingRoutes =
   ({ db, clock, idempotent, publicUrl }: Deps): FastifyPluginCallback =>
   (app, _, done) => {

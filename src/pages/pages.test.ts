@@ -8,7 +8,7 @@ import { insertPage } from './page-queries.ts'
 import { isPagePath, normalizeDomain } from './page-url.ts'
 import { insertSite, verifyDomain } from './site-queries.ts'
 
-/** Creates a site and marks its domain as verified. */
+/** Creates a site and marks its domain, if it has one, as verified. */
 const createSite = (db: Db, teamId: number, name: string, domain: string | null = null): Promise<number> =>
   transact(db, async (trx) => {
     const now = toTimestamp(systemClock())

@@ -9,7 +9,7 @@ import { listAddressKeys } from './address-keys.ts'
 import { closeRequests, insertErasure } from './privacy-queries.ts'
 import type { Removed } from './privacy-tables.ts'
 
-/** A record of the data that was removed, and when. */
+/** A record of which data was removed, and when. */
 export interface Certificate {
   readonly id: number
   readonly team_id: number

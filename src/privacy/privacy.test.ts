@@ -77,7 +77,7 @@ test('erasing a contact removes its values, addresses and message contents, and 
   await assertExactCounts(db, acmeTeam.id)
 })
 
-test('a contact’s data and erasure cover all of its addresses, and messages sent to them without a contact_id', async (t) => {
+test('a contact’s data export and its erasure include messages to any of its addresses, even without a contact_id', async (t) => {
   const { acme, acmeTeam, db, send, messageOf, ended } = await setUp(t)
   await createFields(acme, { work_email: { type: 'email' } })
   const values = { first_name: 'Bea', email: 'bea@mail.example', work_email: 'bea@work.example' }

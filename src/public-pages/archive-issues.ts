@@ -39,7 +39,7 @@ const busy = () =>
 
 /**
  * Returns a function that finds a campaign in a list's archive. That function returns undefined if the campaign can't be rendered,
- * or isn't in the archive. Issues are cached, because a campaign's content never changes once it is sent. Visitors who ask for the
+ * or isn't in the archive. Issues are cached, because a campaign's content never changes after it is sent. Visitors who ask for the
  * same issue at the same time share one rendering.
  */
 export const archiveIssues = ({ db, pool }: Deps) => {

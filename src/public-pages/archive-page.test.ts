@@ -161,7 +161,7 @@ test('the cache of archived campaigns is limited by their total size', async (t)
   assert.equal(counts.total, 3, 'the first was removed to make room for the second')
 })
 
-test('a network that opens archives too often gets 429', async (t) => {
+test('opening archives too often from one network gets 429', async (t) => {
   const { origin } = await startApp(t, { servers: 1 })
   const responses = await Promise.all(Array.from({ length: 400 }, () => fetch(`${origin}/archive/x`)))
   const refused = responses.filter(({ status }) => status === 429)

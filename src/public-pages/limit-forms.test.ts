@@ -4,7 +4,7 @@ import { limitForms } from './limit-forms.ts'
 
 const LIMITS = { perTeam: 1, inAll: 2, waitingPerTeam: 1 }
 
-test('a form waits while the team’s limit is reached, and is refused if too many are waiting or it waits too long', async () => {
+test('a submitted form waits while the team’s limit is reached, and is refused if too many wait or it waits too long', async () => {
   const handleForm = limitForms(LIMITS, 50)
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const send = (teamId: number, name: string, work = Promise.resolve()) =>

@@ -94,7 +94,7 @@ test('one-click unsubscribing works with the formats that email clients send, wi
   }
 })
 
-test('undoing twice says both times that the recipient is subscribed, and reopening the page changes nothing', async (t) => {
+test('undoing an unsubscribe twice succeeds both times, and reopening the page changes nothing', async (t) => {
   const { origin, receive, statusOf } = await setUp(t)
   const { contact_id, oneClick } = await receive('ada@mail.example')
   const url = origin + new URL(oneClick).pathname

@@ -59,7 +59,7 @@ test('a message’s links are on the verified domain of the brand’s site', asy
   for (const url of [view, preferences, unsubscribe]) assert.match(url, /^https:\/\/news\.example\/[vpu]\//)
 })
 
-test('the copy of a message without HTML fits on a phone, and shows its text literally', async (t) => {
+test('the copy of a message without HTML fits on a phone screen, and shows its text literally', async (t) => {
   const { acme, origin, message, email_address_id } = await sendAll(t)
   const { contact_id, list_id } = message
   const { body } = await acme.post('/emails', {
@@ -74,7 +74,7 @@ test('the copy of a message without HTML fits on a phone, and shows its text lit
   )
 })
 
-test('the web copy of a campaign’s message isn’t shown once its contact or a required value is deleted', async (t) => {
+test('the web copy of a campaign’s message isn’t shown after its contact or a required value is deleted', async (t) => {
   const { acme, origin, contacts, create, when } = await setUpCampaigns(t, 2)
   const [ada = 0, bob = 0] = contacts
   const sendTo = async (contactId: number, body: string) => {

@@ -27,7 +27,7 @@ test('a network can make a burst of requests, then one more per interval, and ot
   assert.deepEqual([limit('192.0.2.1'), limit('192.0.2.1')], [undefined, 1])
 })
 
-test('a network that posts too often gets a page that says so, and other networks can still subscribe', async (t) => {
+test('posting too often from one network gets an error page, and other networks can still subscribe', async (t) => {
   const { post } = await setUpSubscribing(t, {}, { servers: 1 })
   const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await post({})).status))
   assert.deepEqual([statuses.filter((it) => it === 422).length, statuses.filter((it) => it === 429).length], [50, 10])
@@ -38,7 +38,7 @@ test('a network that posts too often gets a page that says so, and other network
   assert.equal(other.status, 200)
 })
 
-test('a worker process refuses a flood of requests, so that they don’t reach the process that writes', async (t) => {
+test('a worker process refuses a flood of requests before they reach the process that writes to the database', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   let forwarded = 0
   const writer = createServer((_, response) => response.end(`${++forwarded}`))

@@ -81,11 +81,11 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: Pu
       const language = languageOfBrowser(request.headers['accept-language']) ?? 'en'
       const { title, text } = pageTexts(language).invalidLink
       const body = html`<h1>${title}</h1><p>${text}</p>`
-      // Sites that embed a list's form show this page once the list is deleted.
+      // Sites that embed a list's form show this page after the list is deleted.
       return send(reply, { look: noLook, language, title, body, status: 404, isEmbeddable: true })
     },
 
-    /** Tells a visitor that their request failed: they can try again later, or have to change what they sent. */
+    /** Tells a visitor that their request failed, and whether to try again later or to change what they sent. */
     sendProblem: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => {
       const language = languageOfBrowser(request.headers['accept-language']) ?? 'en'
       const texts = pageTexts(language)
@@ -95,7 +95,7 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: Pu
       return send(reply, { look: noLook, language, title, body, status: problem.status, isEmbeddable: true })
     },
 
-    /** Responds to a visitor whose network sends too many requests. Uses no database, and writes the page once per language. */
+    /** Responds to a visitor whose network sends too many requests. Doesn't query the database. */
     sendTooMany: (request: FastifyRequest, reply: FastifyReply) => {
       const language = languageOfBrowser(request.headers['accept-language']) ?? 'en'
       const page = tooMany.get(language) ?? writeTooMany(language)

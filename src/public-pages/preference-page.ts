@@ -64,7 +64,7 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
         return reply.code(303).header('location', `/p/${request.params.token}?done=${done}`).send()
       }
 
-      /** Contacts that share an address get their messages in the same inbox, so a pause applies to all of them. */
+      /** Runs `effect` for this contact and all that share an address with it. They share an inbox, so a pause applies to all. */
       const forSharers = async (trx: Tx, effect: (id: number) => Promise<void>) => {
         for (const id of await listSharers(trx, teamId, contactId)) await effect(id)
       }

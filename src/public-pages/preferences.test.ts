@@ -59,7 +59,7 @@ test('the preference center shows the contact’s lists, public lists and the fi
   assert.match(await get({ 'accept-language': 'pl' }), /lang="pl"/)
 })
 
-test('saving records the contact as the actor, and then shows the page in the contact’s language', async (t) => {
+test('saving preferences records the contact as the actor, and then shows the page in the contact’s language', async (t) => {
   const { acmeTeam, db, origin, post, statuses, contact, get, news, offers, secret } = await setUp(t)
   const lists = [news, offers, secret].map((id): [string, string] => ['shown-list', `${id}`])
   const saved = await post([...lists, ['list', `${offers}`], ['list', `${secret}`], ...FIELDS, ['page-action', 'save']])
@@ -259,7 +259,7 @@ test('a contact can unsubscribe from everything, and ask for its data and for er
   assert.match(html, /asked for your data to be erased/)
 })
 
-test('GET changes nothing, and forged tokens or tokens of a deleted contact get 404', async (t) => {
+test('GET changes nothing, and a forged token or a deleted contact’s token gets 404', async (t) => {
   const { acme, acmeTeam, rivalTeam, ada, news, origin, url, statuses, token } = await setUp(t)
   await fetch(`${url}?page-action=unsubscribe&done=left`)
   assert.deepEqual(await statuses(), { news: 'subscribed' })

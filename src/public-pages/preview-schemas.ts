@@ -2,7 +2,7 @@ import { Id, Nullable, OneOf } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { MAX_FORM_FIELDS } from '../signups/form-address.ts'
 
-/** More links than any brand has. */
+/** The maximum number of links, more than any brand has. */
 const MAX_LINKS = 100
 
 const AnyText = Type.String({ maxLength: 2_048 })

@@ -24,7 +24,7 @@ export interface WrittenPage {
 }
 
 /**
- * Writes a page in the brand's look. The page loads nothing from other servers, except images from the storage that we publish to.
+ * Writes a page in the brand's look. The page loads nothing from other servers, except images from our public file storage.
  */
 export const writePage = (page: PublicPage, imageOrigin: string | undefined): WrittenPage => {
   const style = styleOf(page.look)

@@ -35,5 +35,5 @@ export const publicPages = (
   })
 }
 
-/** Browsers accept HTML when they open a page or submit a form. Scripts and mail clients that unsubscribe don't ask for it. */
+/** Returns true if the client asks for HTML. Browsers do; scripts don't, nor do email clients that unsubscribe with one click. */
 const isBrowser = ({ headers }: FastifyRequest) => /\btext\/html\b/i.test(headers.accept ?? '')

@@ -65,7 +65,7 @@ test('invalid subscriptions are rejected, and keys of other pages don’t work',
   )
 })
 
-test('a network that subscribes too many browsers gets 429', async (t) => {
+test('subscribing too many browsers from one network gets 429', async (t) => {
   const { post } = await setUp(t, { servers: 1 })
   const statuses = []
   for (let n = 0; n < 52; n++) statuses.push(await post('subscriptions', {}))

@@ -33,7 +33,7 @@ export const pushPage = (app: FastifyInstance, context: PageContext): void => {
     const listName = claims && (await findListName(db, claims.teamId, claims.listId))
     return claims && listName !== undefined ? { ...claims, listName } : undefined
   }
-  /** A browser has one service worker, and therefore one subscription, per team. */
+  /** Returns the scope of a team's service worker. A browser has one worker, and therefore one subscription, per team. */
   const teamPath = (teamId: number) =>
     `/push/${tokens.create('push', { teamId, listId: 0, contactId: 0, messageId: 0 }).token}/`
 

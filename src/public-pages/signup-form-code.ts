@@ -2,8 +2,8 @@ import { type Html, html } from './html.ts'
 import type { PageTexts } from './texts/en.ts'
 
 /**
- * The height of the hosted page with only the address field, and the height of each other field, in pixels. Fits most forms without
- * a scroll bar.
+ * The height of the hosted page with only the address field, and the height of each other field, in pixels. With these
+ * values, most forms fit without a scroll bar.
  */
 const FRAME_HEIGHT = 560
 const FIELD_HEIGHT = 100

@@ -10,7 +10,7 @@ const inputsOf = (html: string) =>
     /\brequired\b/.test(input),
   ])
 
-test('the code for other sites has the same inputs as the hosted page, and submitting it subscribes the visitor', async (t) => {
+test('the embed code has the same inputs as the hosted page, and submitting its form subscribes the visitor', async (t) => {
   const { api, list, url, get, messages, statuses, confirm, ip } = await setUpSubscribing(t, { name: 'A & B' })
   const { status, body } = await api('GET', `/lists/${list.id}/form/code`)
   assert.equal(status, 200)
@@ -42,7 +42,7 @@ test('the code for other sites has the same inputs as the hosted page, and submi
   assert.deepEqual(await statuses(), ['subscribed'])
 })
 
-test('the code is in the language that the dashboard requests or, by default, in the user’s language', async (t) => {
+test('the embed code is in the language that the dashboard requests or, by default, in the user’s language', async (t) => {
   const { api, list } = await setUpSubscribing(t)
   const path = `/lists/${list.id}/form/code`
   const code = async (query = '', headers = {}) => (await api('GET', path + query, undefined, headers)).body.html
@@ -78,7 +78,7 @@ test('a form that asks for a deleted field still works, without that field', asy
   assert.ok(!names(await (await get()).text()).has('score'))
 })
 
-test('a list has neither code nor a preview if contacts have no field for its addresses, or if it is a push list', async (t) => {
+test('a list has no embed code or preview if contacts have no field for its addresses, or if it is a push list', async (t) => {
   const { acme, api, list } = await setUpSubscribing(t)
   const push = (await acme.post('/lists', { name: 'P', channel: 'push' })).body
   const fields = (await acme.get('/contact-fields')).body as { id: number; tag: string }[]

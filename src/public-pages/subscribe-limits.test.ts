@@ -32,7 +32,7 @@ test('500 rapid requests from one network trigger no more emails than its limit,
   assert.equal(new Set(responses.map(({ text }) => text)).size, 2, 'one response for each status')
 })
 
-test('a team’s forms send a limited number of messages per hour across all networks, and the limit is logged once', async (t) => {
+test('a team’s forms send a limited number of messages per hour across networks; reaching the limit is logged once', async (t) => {
   const time = manualClock(Temporal.Now.instant().toString())
   const log: string[] = []
   const logTo = { write: (line: string) => void log.push(line) }

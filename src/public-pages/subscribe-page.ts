@@ -189,7 +189,7 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
 /** Used in place of a team's id if a form's key is invalid. */
 const NO_TEAM = 0
 
-/** Returns the errors by merge tag. */
+/** Returns the errors, keyed by merge tag. */
 const byTag = (
   inputs: readonly { readonly field: { readonly id: number; readonly tag: string } }[],
   errors: ReadonlyMap<number, string>,

@@ -9,7 +9,7 @@ import type { TrackingMode } from '../tracking/tracking-tables.ts'
 import { verdictOf } from '../tracking/verdict.ts'
 import type { PageContext } from './page-context.ts'
 
-/** How many links to cache. Since a link never changes, a rush of visitors doesn't have to read the same rows repeatedly. */
+/** How many links to cache, so that a rush of visitors doesn't read the same rows repeatedly. Links never change. */
 const MAX_REMEMBERED = 5_000
 
 /** The smallest GIF: one transparent pixel. */
@@ -24,9 +24,11 @@ interface Target {
 }
 
 /**
- * Redirects from tracked links, and serves the image that counts opens. Targets are looked up, so this isn't an open redirect. A
- * link keeps working after its message or contact is deleted, but is no longer counted. HEAD requests, which mail scanners make,
- * aren't counted either.
+ * Redirects tracked links to their targets, and serves the image that counts opens. Targets come from the database, so this isn't
+ * an open redirect.
+ *
+ * A link keeps working after its message or contact is deleted, but its clicks are no longer counted. HEAD requests, which mail
+ * scanners make, aren't counted either.
  */
 export const trackedLinks = (
   app: FastifyInstance,

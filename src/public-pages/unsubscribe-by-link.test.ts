@@ -64,7 +64,7 @@ test('an unsubscribe link also works for a contact that was deleted and created 
   await assertExactCounts(db, acmeTeam.id)
 })
 
-test('using the unsubscribe link of a deleted contact keeps imports from subscribing the address again', async (t) => {
+test('after a deleted contact’s unsubscribe link is used, imports can’t subscribe the address again', async (t) => {
   const { acme, acmeTeam, db, contactId, listId, unsubscribe } = await setUp(t)
   await acme.delete(`/contacts/${contactId}`)
   await unsubscribe()

@@ -68,7 +68,7 @@ export const upsertPushSubscription = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** The contact of a subscription that was claimed, until its contact has been created. */
+/** The contact id of a claimed subscription whose contact hasn't been created yet. */
 const NO_CONTACT = 0
 
 /**
@@ -97,7 +97,7 @@ const rowOf = (teamId: number, contactId: number, subscription: Subscribed, now:
   ...{ endpoint_hash: hash('sha256', subscription.endpoint, 'hex'), ...keysOf(subscription), created_at: now },
 })
 
-/** Throws if the contact has no such subscription. */
+/** Deletes one of a contact's subscriptions. Throws if the contact has no such subscription. */
 export const deletePushSubscription = async (trx: Tx, teamId: number, contactId: number, id: number): Promise<void> => {
   const deleted = await trx
     .deleteFrom('push_subscriptions')

@@ -21,7 +21,7 @@ export interface QueueItem {
 }
 
 /**
- * Each claim continues where the previous one ended. After this many claims, or after a claim that found fewer items than
+ * How many claims in a row continue where the previous one ended. After that, or after a claim that found fewer items than
  * requested, the next claim starts from the earliest item.
  */
 export const CLAIMS_FROM_FLOOR = 50

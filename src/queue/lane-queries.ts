@@ -74,7 +74,7 @@ export const listMisdatedTeams = async (db: Db, queue: string, moment: Moment, l
   return lanes.map(({ team_id }) => team_id)
 }
 
-/** When a team's turn starts, moves the team to the end of the line. */
+/** Moves a team to the end of the line when its turn starts. */
 export const requeueLane = prepared(
   'requeue-queue-lane',
   (db, { teamId, queue, now }: { teamId: number; queue: string; now: string }) =>
@@ -87,7 +87,7 @@ export const requeueLane = prepared(
 
 /**
  * Postpones one of the team's lanes until the team's next item is due and deletes the others, or deletes all of them if no items
- * are left. Calls `findNextDue` once the lanes are locked. Lanes that another transaction has locked because it is adding items
+ * are left. Calls `findNextDue` after locking the lanes. Lanes that another transaction has locked because it is adding items
  * stay unchanged and are checked again later.
  */
 export const parkLane = async (

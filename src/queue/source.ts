@@ -36,6 +36,6 @@ export interface Source<Item> {
    * if it found any.
    */
   readonly freeMisdated: (trx: Tx, teamId: number, moment: Moment) => Promise<boolean>
-  /** Returns when the next item is due or its lease ends. Returns undefined if there are no items. */
+  /** Returns when the next item is due, or undefined if there are no items. A leased item is due when its lease ends. */
   readonly findNextDue: (trx: Tx, teamId: number) => Promise<string | undefined>
 }

@@ -30,11 +30,11 @@ export interface Batch<Item> {
   readonly teamId: number
   readonly items: readonly Item[]
   /**
-   * Aborted when the worker is closed or another worker has taken over items of the batch. The handler should then return the
+   * Aborted when the worker is closed or another worker has taken over items in the batch. The handler should then return the
    * outcomes so far and postpone the other items.
    */
   readonly signal: AbortSignal
-  /** Lets the team's next batch start before this one ends. Call it once the handler is only waiting for the last responses. */
+  /** Lets the team's next batch start before this one ends. Call it when the handler is only waiting for the last responses. */
   readonly letNextStart: () => void
 }
 
@@ -63,7 +63,7 @@ interface Deps<Item> {
   readonly onError: (error: unknown, context?: { queue: string; team_id: number }) => void
 }
 
-/** How often to retry saving outcomes while the database can't be reached, and how long to wait before each retry. */
+/** How many times to retry saving outcomes while the database can't be reached, and how long to wait before each retry. */
 const SAVE_RETRIES = 5
 const SAVE_RETRY_MS = 1_000
 
@@ -87,8 +87,10 @@ export class LostLease extends Error {}
 
 /**
  * Handles a queue's items until closed. Any number of processes can do this on the same database. Teams take turns, one batch
- * each. A batch is leased, and the lease is renewed while its handler runs. If a process dies, its batch can be claimed again
- * when the lease ends.
+ * each.
+ *
+ * A batch is leased, and the lease is renewed while its handler runs. If a process dies, its batch can be claimed again when the
+ * lease ends.
  */
 export const startQueue = <Item extends { readonly attempts: number }>(deps: Deps<Item>) => {
   const { db, clock, queue, source, handle, onError } = deps
@@ -107,7 +109,7 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     return new Set([...teams, ...misdated])
   }
 
-  /** Skips the disk sync: if a power failure undoes a claim, the items are simply due again. */
+  /** Claims a batch. Skips the disk sync: if a power failure undoes a claim, the items are simply due again. */
   const claim = (teamId: number, token: number) =>
     transactWithoutDiskSync(db, async (trx) => {
       const moment = thisMoment()
@@ -132,8 +134,8 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     })
 
   /**
-   * Skips the disk sync, which can be slow. If a power failure undoes the transaction, the items are handled again, as after a
-   * crash.
+   * Saves a batch's outcomes. Skips the disk sync, which can be slow. If a power failure undoes the transaction, the items are
+   * handled again, as after a crash.
    */
   const settle = (teamId: number, items: readonly Item[], token: number, outcomes: readonly Outcome[]) =>
     transactWithoutDiskSync(db, async (trx) => {

@@ -48,9 +48,11 @@ const MAX_HEADER_BYTES = 32 * 1024
 const MAX_INTERIM_RESPONSES = 10
 
 /**
- * Fetches URLs that strangers provide, but only from servers that `reach` allows. The address is checked in the URL, after DNS
- * resolution (a host name is rejected if any of its addresses isn't allowed), and again on the connected socket. Each redirect is
- * checked the same way. Adds no cookies or credentials to the given headers, and doesn't use a proxy from the environment.
+ * Fetches untrusted URLs, but only from servers that `reach` allows. Adds no cookies or credentials to the given headers, and
+ * doesn't use a proxy from the environment.
+ *
+ * The address is checked in the URL, after DNS resolution (a host name is rejected if any of its addresses isn't allowed), and
+ * again on the connected socket. Each redirect is checked the same way.
  */
 export const safeFetcher = (options: SafeFetchOptions): SafeFetch => {
   const { maxBytes, maxRedirects, reach } = options

@@ -13,8 +13,10 @@ const HASH_BYTES = 32
 
 /**
  * Returns a function that computes HMAC-SHA256 (RFC 2104) with one key. A call takes 2 µs, a third of the time that `createHmac`
- * takes. This matters, because every bulk email needs an HMAC. It is faster because the key is prepared only once. Also, the inner
- * hash is a string, which needs no memory outside of V8's heap.
+ * takes. This matters, because every bulk email needs an HMAC.
+ *
+ * It is faster because the key is prepared only once, and because the inner hash is a string, which needs no memory outside of V8's
+ * heap.
  */
 export const hmacWith = (key: Buffer): ((message: Buffer) => Buffer) => {
   const block = Buffer.alloc(BLOCK_BYTES)

@@ -33,7 +33,7 @@ test('without SECRET_KEY, a key file is created once, and only its owner can rea
   await assert.rejects(readSecretKey(undefined, folder), /secret\.key is empty/)
 })
 
-test('a server doesn’t start with a key other than the one that its database was first used with', async () => {
+test('a server doesn’t start if its database was first used with another key', async () => {
   const { db } = await openMigrated(RUN_KIND)
   await checkSecretKey(db, toSecretKey(Buffer.from('one')))
   await checkSecretKey(db, toSecretKey(Buffer.from('one')))

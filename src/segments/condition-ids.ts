@@ -60,8 +60,8 @@ export const readSubscribers = async function* (
 }
 
 /**
- * Where the type starts in a contact's document, counted from 1, and how many of its characters to read. As many characters as the
- * shortest type has are enough to tell the types apart.
+ * Where the type starts in a contact's document, counted from 1, and how many of the type's characters to read. The length of the
+ * shortest type is enough to tell the types apart.
  */
 const TYPE_AT = '"type":"'.length + 1
 const TYPE_LENGTH = 'person'.length
@@ -103,7 +103,7 @@ export const readColumn = async function* ({ db, teamId, now }: Evaluation, cond
 /** How long a message can wait between being created and being sent. */
 const MAX_AHEAD_DAYS = 91
 
-/** Yields contacts by activity: those that were sent a message, had one bounce, or clicked or opened one. */
+/** Yields contacts by activity: those that were sent a message, whose message bounced, or that clicked or opened a message. */
 export const readActivity = (evaluation: Evaluation, condition: ActivityCondition): Ids =>
   condition.activity === 'clicked' || condition.activity === 'opened'
     ? readReactions(evaluation, { ...condition, activity: condition.activity })

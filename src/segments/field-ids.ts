@@ -18,7 +18,7 @@ interface Match {
   readonly from?: string
   readonly after?: string
   readonly below?: string
-  /** Called with the text after `foldCase`. */
+  /** Called with the text that `foldCase` returns. */
   readonly test?: (folded: string) => boolean
 }
 

@@ -8,7 +8,7 @@ import { MAX_CONDITIONS } from './segment-filter.ts'
 export interface FilterReferences {
   readonly structure: ContactStructure
   readonly listIds: ReadonlySet<number>
-  /** The filter's existing campaigns, and whether each one records who clicked. */
+  /** The campaigns in the filter that exist, and whether each one records who clicked. */
   readonly campaigns: ReadonlyMap<number, { readonly isIdentified: boolean }>
   /** Whether the team's `tracking` setting is `identified`. */
   readonly isIdentified: boolean
@@ -22,7 +22,7 @@ export const readFilterReferences = async (db: Db, teamId: number, filter: unkno
   isIdentified: (await getSettings(db, teamId)).tracking === 'identified',
 })
 
-/** Returns the possible campaign ids in a filter. */
+/** Returns the campaign ids in a filter, even if the filter is invalid. */
 const campaignIdsIn = (filter: unknown): number[] => {
   const found = (JSON.stringify(filter) ?? '').matchAll(/"campaign_id":([1-9]\d{0,14})[,}]/g)
   return [...new Set([...found].map(([, id]) => Number(id)))].slice(0, MAX_CONDITIONS)

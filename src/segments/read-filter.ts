@@ -63,7 +63,7 @@ const readPart = (given: unknown, path: string, level: number, reading: Reading)
   }
   if (kind === 'all' || kind === 'any' || kind === 'not') return readGroup(kind, part[kind], path, level, reading)
   counted.conditions++
-  // Beyond the limit, conditions are only counted.
+  // Conditions beyond the limit are counted, but not validated.
   return counted.conditions > MAX_CONDITIONS ? undefined : LEAVES[kind as Leaf](part, path, reading)
 }
 

@@ -17,7 +17,7 @@ export interface FieldCondition {
   /** The field's merge tag. */
   readonly field: string
   readonly op: Operator
-  /** In the field's storage format, or a number of days. */
+  /** A value in the field's storage format, or a number of days. */
   readonly value?: string | number | boolean
 }
 

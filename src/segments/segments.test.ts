@@ -50,7 +50,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, acme, ids, match }
 }
 
-test('a filter on clicks needs a team or a campaign that records who clicked', async (t) => {
+test('a filter on clicks is rejected unless the team or the campaign records who clicked', async (t) => {
   const { acme, acmeTeam, rival, db } = await startApp(t)
   const errorsOf = async (filter: object) => (await acme.post('/segments/preview', { filter })).body.errors ?? {}
   const { id } = (await acme.post('/campaigns', { name: 'Sale', channel: 'email' })).body

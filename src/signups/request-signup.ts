@@ -75,10 +75,10 @@ export const requestSignup = async (
   const { form, language, wording, ip, values } = request
   const id = await insertSignup(trx, teamId, {
     ...{ list_id: list.id, contact_id: contactId, is_new_contact: isNew, address, form, language, wording, ip },
-    // The values are stored with the contact only once the signup is confirmed: someone else may have entered the address.
+    // The values are stored with the contact only after the signup is confirmed: someone else may have entered the address.
     ...{ values, requested_at: now },
   })
-  // The message isn't linked to a new contact, so that the sweep can tell whether the contact got any other messages.
+  // The message isn't linked to a new contact, so that `sweepSignups` can tell whether the contact got any other messages.
   const to = { contact_id: isNew ? null : contactId, to_address: address, address_key: key }
   const url = request.urlOf({ id, contactId })
   const message = await confirmationMessage({ trx, teamId, now }, list.channel, { confirmation, sender, to, url })

@@ -3,12 +3,12 @@ import { transactWithoutDiskSync } from '../storage/transact.ts'
 import { type CountWindow, countOnceMore, countWindow, secondsLeft } from '../storage/window-count.ts'
 import type { AddressedChannel } from '../suppressions/given-address.ts'
 
-/** How often an address can be entered in a team's forms per day: enough for someone who subscribes to several lists. */
+/** How many times an address can be entered in a team's forms per day: enough for someone who subscribes to several lists. */
 const PER_ADDRESS = 5
 const ADDRESS_MINUTES = 24 * 60
 /**
  * How many people can fill in a team's forms per hour. Each of them is sent a message, and text messages cost money. The limits
- * are higher than a successful form needs, but low enough that an attacker with many networks can't do much damage.
+ * are higher than a successful form needs, but low enough that an attacker who uses many networks can't do much damage.
  */
 export const SIGNUPS_PER_TEAM = { email: 2_000, sms: 200 } as const
 const TEAM_MINUTES = 60
@@ -28,7 +28,7 @@ export const countSignup = async (trx: Tx, teamId: number, addressKey: string, n
 
 /**
  * Counts a signup toward the team's limit. Uses a separate transaction without a disk sync, so that people who subscribe at the
- * same time don't wait for each other.
+ * same time don't wait for each other. Returns:
  * - `waitS`: if the limit is exceeded, the seconds until the team's forms accept another signup; otherwise undefined.
  * - `isLast`: whether this signup is the last one within the limit.
  * - `undo`: call this if the signup isn't stored after all.

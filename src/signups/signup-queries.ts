@@ -33,7 +33,7 @@ export const expiredBefore = (now: string): string =>
 
 export type NewSignup = Omit<Signup, 'id' | 'confirmed_at'> & { readonly is_new_contact: boolean }
 
-/** Returns the new signup's id. */
+/** Inserts a signup and returns its id. */
 export const insertSignup = async (trx: Tx, teamId: number, { values, ...signup }: NewSignup): Promise<number> => {
   const { id } = await trx
     .insertInto('signups')

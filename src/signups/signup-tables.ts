@@ -18,7 +18,7 @@ export interface ListFormTable {
   welcome_template_id: number | null
 }
 
-/** How someone subscribed: `hosted` on the list's page or through an HTML form, `json` with a request that asked for JSON. */
+/** How someone subscribed. `hosted`: on the list's page or through an HTML form. `json`: with a request that asked for JSON. */
 export type SignupForm = 'hosted' | 'json'
 
 /** Someone who filled in a list's form and has to confirm. Kept for a while after they confirm, so that the link still works. */
@@ -41,7 +41,7 @@ export interface SignupTable {
   confirmed_at: Timestamp | null
 }
 
-/** How often each address was entered recently. One more row per channel counts all addresses of that channel. */
+/** How many times each address was entered recently. One more row per channel counts all of that channel's signups. */
 export interface SignupCountTable {
   team_id: number
   /** The result of `addressKey`, or `all` and the channel, like `all sms`. */

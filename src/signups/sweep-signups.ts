@@ -9,7 +9,7 @@ import { deletePending, listSubscriptionsOf } from '../subscribers/subscriber-qu
 import { deleteOldCounts } from './signup-counts.ts'
 import { deleteSignup, expiredBefore, hasSignup, listOldSignups, lockSignup } from './signup-queries.ts'
 
-/** Also listed in `RECURRING_JOBS`, so that every team has this job. */
+/** The kind of job that deletes old signups. Also listed in `RECURRING_JOBS`, so that every team has this job. */
 export const SWEEP_SIGNUPS = 'sweep-signups'
 /** How often old signups are deleted. Every six hours is often enough for data that is kept for a month. */
 const SWEEP_SIGNUPS_INTERVAL_MS = 6 * 3_600_000

@@ -1,6 +1,6 @@
 import { cleanText } from '../clean-text.ts'
 
-/** What to do after a provider with Twilio's API has responded. `words` explains the response to people in one sentence. */
+/** What to do after a provider with Twilio's API has responded. `words` is a user-facing sentence that explains the response. */
 export type SmsReply =
   | { readonly action: 'sent'; readonly sid: string; readonly words: string }
   | {

@@ -94,7 +94,7 @@ const TLS = { ca: SELF_SIGNED.cert, servername: 'site.test' }
 
 for (const [name, act] of Object.entries(MISBEHAVIORS)) {
   for (const stage of SETUP_STAGES) {
-    test(`if the server misbehaves at ${stage} (${name}), the connection isn’t opened`, async (t) => {
+    test(`if the server misbehaves at ${stage} (${name}), opening the connection fails`, async (t) => {
       t.mock.timers.enable({ apis: ['setTimeout'] })
       const script = { acts: { [stage]: act }, extensions: EXTENSIONS }
       const security = stage === 'STARTTLS' ? 'starttls' : 'none'
@@ -188,7 +188,7 @@ for (const [what, acts = {}, expected, endsAs] of REPLIES) {
 }
 
 for (const acts of [{ greeting: '220 Hi\r\n250 PIPELINING' }, { EHLO: '250 Hi\r\n250 Hi again' }]) {
-  test(`a connection isn’t opened if the server sends a reply that no command asked for: ${JSON.stringify(acts)}`, async (t) => {
+  test(`opening a connection fails if the server sends a reply that no command asked for: ${JSON.stringify(acts)}`, async (t) => {
     const server = await startScript(t, { acts })
     const opening = openSmtp({ host: '127.0.0.1', port: server.port, security: 'none' })
     await assert.rejects(opening, /did not ask for/)

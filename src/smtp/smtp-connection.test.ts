@@ -107,7 +107,7 @@ test('the final dot is sent only after the hand-over, together with the next env
   assert.ok(server.chunks.includes(`.\r\n${envelope('bob@site.test')}`))
 })
 
-test('a message that is added while another one is waiting for the final reply is started, but not handed over yet', async (t) => {
+test('while a message waits for the final reply, the next message is started, but not handed over', async (t) => {
   const { server, connection } = await openScript(t, { acts: { dot: () => {} } })
   const first = connection.send(mailTo('ann@site.test'), yes)
   await server.acted
