@@ -19,7 +19,7 @@ export interface PreparedMail {
   readonly commands: EnvelopeCommands
   readonly content: string | Buffer
   readonly encoding: 'latin1' | 'utf8'
-  /** The final dot. Preceded by a line break if the content doesn't end with one. */
+  /** The final dot, preceded by a line break if the content doesn't end with one. */
   readonly dot: string
 }
 

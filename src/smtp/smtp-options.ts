@@ -4,7 +4,7 @@ import { SmtpFault } from './smtp-fault.ts'
 /**
  * - `tls`: implicit TLS, as on port 465.
  * - `starttls`: STARTTLS is required; without it, the connection isn't opened.
- * - `opportunistic`: STARTTLS if the server offers it. A network attacker can remove the offer, so use it only inside a trusted
+ * - `opportunistic`: STARTTLS if the server offers it. A network attacker can remove the offer, so use this only inside a trusted
  *   network.
  * - `none`: never TLS.
  */
@@ -31,7 +31,7 @@ export interface SmtpTlsOptions {
 
 /** Each timeout is a deadline for a whole stage. Bytes that arrive slowly don't extend it. */
 export interface SmtpTimeouts {
-  /** For DNS and TCP together, and again for the TLS handshake. */
+  /** For the DNS lookup and the TCP connection together, and separately for the TLS handshake. */
   readonly connectMs: number
   readonly greetingMs: number
   /** For the reply to each command. */

@@ -10,7 +10,7 @@ export interface SmtpPoolOptions {
   readonly server: SmtpOptions
   /** The maximum number of connections, including those that are being opened or closed. */
   readonly max: number
-  /** How long a connection can stay idle. Idle connections are closed by then. */
+  /** The longest time that a connection stays open while idle. */
   readonly idleMs?: number
   /** A connection is closed after this many messages. A new one is opened when needed. */
   readonly messagesPerConnection?: number
@@ -30,7 +30,7 @@ export interface SmtpPool {
    * messages are sent before other messages that are waiting.
    */
   send(mail: SmtpMail, handOver: HandOver, isUrgent?: boolean): Promise<SmtpOutcome>
-  /** Resolves waiting messages to `not_sent` and finishes pending ones. After `graceMs`, destroys the remaining connections. */
+  /** Resolves waiting messages to `not_sent` and finishes those in flight. After `graceMs`, destroys the remaining connections. */
   close(graceMs?: number): Promise<void>
 }
 
@@ -109,7 +109,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   }
 
   const mayOpen = (): boolean => {
-    // Some time after a refusal, try one more connection at a time.
+    // When `refusedMs` has passed since the refusal, allow one more connection at a time.
     if (limit < max && !limitTimer) limit = members.size + 1
     return members.size + openings.size < limit
   }

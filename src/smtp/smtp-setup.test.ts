@@ -105,7 +105,7 @@ test('mail can be sent to a server that supports only HELO', async (t) => {
   assert.match(server.received(), /^EHLO \S+\r\nHELO \S+\r\nMAIL FROM:<news@acme.test>\r\n/)
 })
 
-test('opening a connection fails if the server greets with 554, if it is canceled, or if the client name is invalid', async (t) => {
+test('connecting fails if the server greets with 554, if the attempt is canceled, or if the client name is invalid', async (t) => {
   const server = await startScript(t, { acts: { greeting: '554 5.7.1 Your network is blocked' } })
   const options = { host: '127.0.0.1', port: server.port, security: 'none' } as const
   await assert.rejects(openSmtp(options), /refused the connection: 554 5\.7\.1 Your network is blocked$/)

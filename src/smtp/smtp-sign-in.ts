@@ -8,7 +8,7 @@ interface Credentials {
   readonly password: string
 }
 
-/** Throws if a password must not be sent, because the connection is neither encrypted nor to this machine. */
+/** Throws if the connection is neither encrypted nor to this machine. A password must not be sent over such a connection. */
 export const refuseUnencrypted = (connection: {
   readonly isSecure: boolean
   readonly remoteAddress: string | undefined

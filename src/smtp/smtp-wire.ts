@@ -15,7 +15,7 @@ export interface WireListener {
   readonly onLost: (fault: SmtpFault) => void
 }
 
-/** A connection's socket. It parses the server's replies, and always ends with exactly one fault, even after QUIT. */
+/** A connection's socket. It parses the server's replies, and reports exactly one fault when it ends, even after QUIT. */
 export class SmtpWire {
   /** Resolves when the socket is closed. */
   readonly closed: Promise<void>

@@ -55,8 +55,8 @@ export interface Ddl {
   /** A small table that isn't split by team, like `teams` or `users`. It has its own id sequence. */
   readonly sharedTable: (name: string, columns: string) => string[]
   /**
-   * A table whose rows each belong to a team. If the database can distribute tables by team, the primary key starts with the
-   * team.
+   * A table whose rows each belong to a team. If the database can distribute tables by team, the primary key starts with the team's
+   * id.
    */
   readonly teamTable: (name: string, columns: string) => string[]
   /** Like `teamTable`, but its rows have a natural key instead of an id. */

@@ -47,7 +47,7 @@ import { tracking } from './migrations/0038-tracking.ts'
  */
 type Migration = readonly [name: string, statements: (ddl: Ddl) => string[], rebuild?: (trx: Tx) => Promise<void>]
 
-/** Migrations are numbered and forward-only. They are never edited once released. */
+/** Migrations are numbered and forward-only. They are never edited after their release. */
 const MIGRATIONS: readonly Migration[] = [
   ['0001-foundations', foundations],
   ['0002-brands', brands],

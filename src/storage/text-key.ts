@@ -12,7 +12,9 @@ const LAST_CHARACTER = '\u{10ffff}'
 /**
  * Returns the key that is used to sort and find a text value, regardless of case. If folding or truncating changed the text, its
  * key ends with a hash of the text. So different values have different keys, unless they contain control characters. `Ann` and
- * `ann` have different keys, which are sorted next to each other. A change here needs a migration that rebuilds the stored keys.
+ * `ann` have different keys, which are sorted next to each other.
+ *
+ * A change here needs a migration that rebuilds the stored keys.
  */
 export const textKey = (text: string, folded = foldCase(text)): string => {
   const sorted = firstCharacters(folded)
@@ -25,8 +27,8 @@ export interface KeyRange {
 }
 
 /**
- * Returns the range that contains the keys of all values that are equal to this text regardless of case. Only as many characters
- * are compared as a key contains.
+ * Returns the range that contains the keys of all values that are equal to this text regardless of case. Only the characters that
+ * fit in a key are compared.
  */
 export const keyRange = (text: string): KeyRange => {
   const sorted = firstCharacters(foldCase(text))
@@ -34,8 +36,8 @@ export const keyRange = (text: string): KeyRange => {
 }
 
 /**
- * Returns the range that contains the keys of all values that start with this text, regardless of case. Only as many characters are
- * compared as a key contains.
+ * Returns the range that contains the keys of all values that start with this text, regardless of case. Only the characters that
+ * fit in a key are compared.
  */
 export const prefixRange = (text: string): KeyRange => {
   const sorted = firstCharacters(foldCase(text))

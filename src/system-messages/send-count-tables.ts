@@ -15,8 +15,8 @@ export interface CodeCountTable {
 export interface SendCountTable {
   id: Generated<number>
   /**
-   * A SHA-256 hash of the kind of count, the channel and, if messages are counted per address, the case-folded address. It's a hash
-   * so that the table is not a list of addresses.
+   * A SHA-256 hash of the kind of count, the channel and, if messages are counted per address, the case-folded address. It's hashed
+   * so that the table doesn't contain addresses.
    */
   who: string
   sent: number

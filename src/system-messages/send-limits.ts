@@ -38,8 +38,10 @@ interface Outgoing {
 
 /**
  * Counts a message that the caller is about to queue. If the message exceeds a limit, returns that limit. The caller must then roll
- * back, which also undoes the counts. Counters are updated in a fixed order, so that transactions don't deadlock. The server's
- * counter is the busiest, so it comes last and is locked only briefly.
+ * back, which also undoes the counts.
+ *
+ * Counters are updated in a fixed order, so that transactions don't deadlock. The server's counter is the busiest, so it comes last
+ * and is locked only briefly.
  */
 export const countMessage = async (
   trx: Tx,
@@ -62,8 +64,10 @@ const exceeded = (
 
 /**
  * Counts an account email, such as a password reset, toward the address's limit. Returns the limit if it is exceeded. Call
- * `countForServer` later, once it is clear that the email will be sent. These counts are separate from those of verification codes,
- * so that nobody can block a password reset by requesting codes for the address.
+ * `countForServer` later, when it is clear that the email will be sent.
+ *
+ * These counts are separate from those of verification codes, so that nobody can block a password reset by requesting codes for the
+ * address.
  */
 export const countForAddress = async (trx: Tx, { channel, to, now }: Outgoing): Promise<SendLimit | undefined> => {
   const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)

@@ -23,9 +23,9 @@ export const insertTeam = async (trx: Tx, { name, defaultCountry }: NewTeam, now
 }
 
 /**
- * Locks the team, so that transactions that take this lock run one at a time. Needed for rules that involve several rows. To avoid
- * deadlocks, take this lock before any other. The lock is `for no key update`, so other transactions can still insert rows that
- * refer to the team.
+ * Locks the team, so that transactions that take this lock run one at a time. Use it to enforce rules that involve several rows. To
+ * avoid deadlocks, take this lock before any other. The lock is `for no key update`, so other transactions can still insert rows
+ * that refer to the team.
  */
 export const lockTeam = async (trx: Tx, id: number): Promise<void> => {
   await trx.selectFrom('teams').select('id').where('id', '=', id).forNoKeyUpdate().execute()

@@ -138,7 +138,7 @@ const checkAll = (
 ): unknown[] =>
   blocks.map((block, index) => {
     const at = `${path}.${index}`
-    // If there are too many blocks, doesn't check the rest. It still counts them, so that `checkBlocks` reports the error.
+    // If there are too many blocks, the rest aren't checked. They are still counted, so that `checkBlocks` reports the error.
     if (++count.blocks > MAX_BLOCKS) return undefined
     if (!isObject(block) || !types.includes(block.type as string)) {
       return report(`${at}.type`, `must be one of ${types.join(', ')}`)

@@ -10,7 +10,7 @@ const COUNTS = [
   'errors_bytes',
 ] as const
 
-/** Limits and expiry for failed rows, and counts of everything else that imports do besides creating contacts. */
+/** Limits and expiry for failed rows, and counts of what imports do besides creating contacts. */
 export const importErrors = (_: Ddl): string[] => [
   ...COUNTS.map((name) => `alter table imports add column ${name} bigint not null default 0`),
   'update imports set errors_kept = failed',

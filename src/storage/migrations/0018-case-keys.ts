@@ -16,7 +16,9 @@ const foldedBefore = (text: string) => text.normalize('NFC').toUpperCase().toLow
  * All text that is now folded differently contains one of these characters. 123 of them are folded differently on their own: `µ`,
  * `ß`, `ı`, ligatures, and Greek letters with an iota below or with an accent that no capital has. The others are combining marks.
  * They are needed because text is stored unnormalized: `h` followed by U+0331 is the same as `ẖ`, whose capital can only be written
- * as `H` followed by U+0331. The ranges also include characters that are folded as before, so the keys are compared too.
+ * as `H` followed by U+0331.
+ *
+ * The ranges also include characters that are folded as before, so the keys are compared too.
  */
 export const SUSPECT_CHARACTERS =
   'µßıŉſǰ\u0300-\u0345ΐΰ\u03d0-\u03d6\u03f0-\u03f5\u0587\u1c80-\u1c88\u1e96-\u1e9b\u1f50-\u1fff\ufb00-\ufb17'

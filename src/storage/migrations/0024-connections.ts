@@ -7,7 +7,9 @@ const STATE = `limits text,
    failures integer not null default 0,
    updated_at timestamptz not null`
 
-/** Teams' provider accounts, the states of teams' and the server's provider accounts, and the server's settings and heartbeats. */
+/**
+ * Teams' provider accounts, the state of each provider account (teams' and the server's), and the server's settings and heartbeats.
+ */
 export const connections = ({ teamTable, keyedTable, sharedTable }: Ddl): string[] => [
   ...teamTable(
     'connections',

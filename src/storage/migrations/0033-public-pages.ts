@@ -1,8 +1,8 @@
 import type { Ddl, Tx } from '../dialect.ts'
 
 /**
- * List settings for public pages, the site whose domain is used in a brand's links, pauses, privacy requests, and sign-up forms. A
- * setting that is null has its default value, so that an older version of the server can still create lists.
+ * List settings for public pages, pauses, privacy requests, sign-up forms, and the site whose domain is used in a brand's links. A
+ * list setting that is null has its default value, so that an older version of the server can still create lists.
  */
 export const publicPages = ({ teamTable, keyedTable, bytewiseText }: Ddl): string[] => [
   'alter table brands add column site_id bigint',

@@ -7,7 +7,7 @@ import { leafAt, type Places } from './places.ts'
 import { totalOf } from './range-sums.ts'
 import type { CountedRows, RowOf, ScopeName } from './scopes.ts'
 
-/** How many rows (two leaves) a read can skip between the cached position and the start of the page. */
+/** How many rows a read can skip between the cached position and the start of the page: as many as two leaves contain. */
 const MAX_SKIPPED = 256
 /**
  * How many times to try to read a page. If the cached position was too far from the page, it is refreshed before the next attempt.

@@ -8,7 +8,7 @@ const CHUNK = 4_000
 /** How many leaves to cache across all teams and scopes, which takes about 16 MB. A million rows have 8,000 leaves. */
 const MAX_REMEMBERED = 1_000_000
 
-/** The leaves of a scope, in order. `before` is the number of rows before each leaf, as of the last read. */
+/** The leaves of a scope, in order. `before` is the number of rows before each leaf, as of the latest read. */
 export interface LeafStarts {
   readonly leaves: readonly number[]
   readonly before: readonly number[]

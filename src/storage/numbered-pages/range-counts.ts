@@ -106,8 +106,8 @@ export const countUpdate = async (trx: Tx, teamId: number, table: CountedTable):
 }
 
 /**
- * Deletes up to `limit` counts of a scope whose owner (such as a list) was deleted. Call this once all of the owner's rows are
- * gone. Returns how many counts were deleted.
+ * Deletes up to `limit` counts of a scope whose owner (such as a list) was deleted. Call this after all of the owner's rows have
+ * been deleted. Returns how many counts were deleted.
  */
 export const deleteCounts = async (
   db: Db,

@@ -36,8 +36,8 @@ export const decodeText = (bytes: Buffer): string => {
 }
 
 /**
- * Unpacks the files that a template can use. yauzl rejects files that are larger than the archive says, so the total size is
- * limited.
+ * Unpacks the files that a template can use. Limits their total size as stated in the archive. yauzl rejects files that are larger
+ * than stated.
  */
 const unpack = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
   const { fromBuffer } = await import('yauzl')

@@ -22,7 +22,7 @@ export const findUrls = (html: string): FoundUrl[] =>
 
 const isImage = (tag: string, attribute: string) => attribute === 'background' || (tag === 'img' && attribute === 'src')
 
-/** Replaces parts of a string. The parts must be in order. */
+/** Replaces parts of a string. The replacements must be sorted by position and must not overlap. */
 export const replaceRanges = (
   text: string,
   replacements: readonly { readonly start: number; readonly end: number; readonly by: string }[],

@@ -48,6 +48,6 @@ export const compileMjml = async (
   }
 }
 
-/** MJML indents its output, which makes emails a third larger. */
+/** Removes the indentation that MJML adds. It would make emails a third larger. */
 const withoutIndent = (html: string) =>
   /<pre[\s>]/i.test(html) ? html : html.replaceAll(/\n\s*/g, '\n').replaceAll(/\n+/g, '\n')

@@ -35,7 +35,7 @@ let locale: Locale = { language: 'en', timeZone: 'UTC' }
 /** The maximum length of a capture, in characters. */
 const MAX_CAPTURED = 100_000
 
-/** Limits captured text. LiquidJS doesn't count it, so repeated captures could double the text until memory runs out. */
+/** Limits captured text. LiquidJS's own limits don't cover it, so repeated captures could double the text until memory runs out. */
 class BoundedCapture extends CaptureTag {
   override *render(ctx: Context): Generator<unknown, void, string> {
     const { templates, variable } = this as unknown as { templates: Template[]; variable: string }

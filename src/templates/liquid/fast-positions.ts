@@ -1,6 +1,6 @@
 import { Token } from 'liquidjs'
 
-/** Caches the last source and the positions where its lines start. */
+/** The most recent source, and the positions where its lines start. */
 let lastSource = ''
 let lineStarts = [0]
 

@@ -141,7 +141,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   split: {
     about: 'Splits text into a list.',
     example: ['{{ "a-b" | split: "-" | last }}', 'b'],
-    // Splits into characters, and never between the two halves of an emoji.
+    // With an empty separator, splits between characters, but never inside a surrogate pair, such as an emoji.
     run: ofText((text, [separator = ',']) => (separator === '' ? [...text] : text.split(separator))),
   },
   join: {

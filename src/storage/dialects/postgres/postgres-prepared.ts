@@ -10,12 +10,12 @@ interface Column {
 
 /** The part of pg's connection that we use. */
 interface Connection extends pg.Connection {
-  /** The SQL of each statement, by statement name. A statement is added once the server has confirmed that it's parsed. */
+  /** The SQL of each statement, by statement name. A statement is added as soon as the server has confirmed that it's parsed. */
   readonly parsedStatements: Readonly<Record<string, string>>
 }
 
 export interface Statement {
-  /** Empty for a statement that is parsed each time. */
+  /** The statement's name. Empty if the statement is parsed each time. */
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
@@ -38,10 +38,12 @@ const knownColumns = new WeakMap<pg.Connection, Map<string, readonly Column[]>>(
 /**
  * Statements that are sent in one write. A connection parses and describes a named statement once, then only binds and runs it.
  * pg's named queries describe the columns every time: with them, reading a brand takes 390 µs of CPU time instead of 333 (`npm run
- * bench -- --only brands --database postgres`). pg calls the methods as the response arrives, like those of its built-in queries.
+ * bench -- --only brands --database postgres`).
+ *
+ * pg calls the methods as the response arrives, like those of its built-in queries.
  */
 class PreparedRun implements pg.Submittable {
-  /** The named statement that is parsed in this run, if any. pg remembers it once the server has confirmed that it's parsed. */
+  /** The named statement that is parsed in this run, if any. pg remembers it after the server has confirmed that it's parsed. */
   readonly name: string | undefined
   readonly text: string | undefined
   readonly query_timeout: number
@@ -164,8 +166,10 @@ const SKIP_DISK_SYNC: Statement = {
 
 /**
  * Runs statements in one transaction that doesn't wait for the disk, and returns the rows of each. The server runs everything that
- * it receives before a `Sync` message as one transaction, so this takes a single round trip. If the connection hasn't parsed all of
- * the statements yet, returns undefined without running any. Then run them one by one, as named queries.
+ * it receives before a `Sync` message as one transaction, so this takes a single round trip.
+ *
+ * If the connection hasn't parsed all of the statements yet, returns undefined without running any. In that case, run them one by
+ * one, as named queries.
  */
 export const runPrepared = async (
   client: pg.ClientBase,

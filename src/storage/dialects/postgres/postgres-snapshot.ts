@@ -9,7 +9,7 @@ class PostgresSnapshotAdapter extends PostgresAdapter {
   readonly sqlFragments = sqlFragments
 }
 
-/** Opens a separate connection with a repeatable-read transaction, which can stay open for a slow reader. */
+/** Opens a separate connection and begins a repeatable-read transaction on it, which can stay open for a slow reader. */
 export const openPostgresSnapshot = async (url: string): Promise<Db> => {
   const client = new pg.Client(connectionOptions(url))
   // If the connection breaks, its statement fails too, so the caller receives the error.

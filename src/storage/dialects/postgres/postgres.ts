@@ -110,8 +110,8 @@ class PostgresDriver implements Driver {
         this.#hasCitus = await letCitusPlan(client)
       },
     })
-    // The server closed a connection. If the connection was idle, the pool drops it, and the next request opens another. If it was
-    // in use, its statement fails too, so the caller receives the error.
+    // This error means that the server closed a connection. If the connection was idle, the pool drops it, and the next request
+    // opens another. If it was in use, its statement fails too, so the caller receives the error.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }

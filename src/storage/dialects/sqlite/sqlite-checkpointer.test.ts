@@ -63,7 +63,7 @@ test('the write-ahead log keeps restarting, even if the writer never pauses', as
   assert.equal(database.prepare('pragma integrity_check').get()?.integrity_check, 'ok')
 })
 
-test('pages that a reader needs stay in the log, and the log restarts once the reader is gone', async (t) => {
+test('pages that a reader needs stay in the log, and the log restarts after the reader is gone', async (t) => {
   const { file, pagesInLog, write, writeUntil, countLastPasses } = startWriter(t)
   await write(1)
   const reader = new DatabaseSync(file, { readOnly: true })

@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads'
  */
 const LOG_PAGES = 16_000
 
-/** How many commits to wait before checking the log's length again. Most commits are so small that this is often enough. */
+/** How many commits to wait before checking the log's length again. Most are small, so the log can't grow much in between. */
 const COMMITS_PER_LOOK = 8
 
 /**
@@ -36,8 +36,10 @@ export type CheckpointMode = 'passive' | 'restart'
 /**
  * Checkpoints the log in a separate thread, because a checkpoint waits for the disk. By default, SQLite checkpoints inside commits.
  * During an import, nearly one commit in ten then took 20 to 57 ms and blocked the whole process. With the thread, the p99 is 8 ms
- * (`npm run bench -- --only imports --database sqlite`, "others' p99"). Writers wait only for the last pass, which checkpoints the
- * pages that they added during the earlier ones. Without it, the log wouldn't restart from its beginning until writers pause.
+ * (`npm run bench -- --only imports --database sqlite`, "others' p99").
+ *
+ * Writers wait only for the last pass, which checkpoints the pages that they added during the earlier ones. Without this pass, the
+ * log wouldn't restart from its beginning until writers pause.
  */
 export class SqliteCheckpointer {
   readonly #writer: DatabaseSync

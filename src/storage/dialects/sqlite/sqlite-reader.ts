@@ -3,9 +3,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { SqliteStatements } from './sqlite-statements.ts'
 
 /**
- * The connection that reads. All reads in one iteration of the event loop share a snapshot: opening one takes file locks, which
- * cost as much as a small read. The snapshot ends with the iteration, or when this process commits a transaction. This way, a read
- * never misses an earlier write, even one by another process.
+ * The connection that reads. All reads in one iteration of the event loop share a snapshot, because opening a snapshot takes file
+ * locks, which cost as much as a small read. The snapshot ends with the iteration, or when this process commits a transaction. This
+ * way, a read never misses an earlier write, even one by another process.
  */
 export class SqliteReader {
   readonly #database: DatabaseSync

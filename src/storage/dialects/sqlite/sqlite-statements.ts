@@ -72,7 +72,7 @@ const DECODERS: Record<string, (value: string) => string> = {
 }
 
 /**
- * Once per statement, generates a function that turns a row's values into an object. All rows then have the same shape, which makes
+ * Generates the function that turns the values of a statement's rows into objects. All rows then have the same shape, which makes
  * reading and serializing them fast. By default, node:sqlite returns rows as dictionaries, which take three times as long.
  */
 const rowMaker = (columns: ReturnType<StatementSync['columns']>) => {

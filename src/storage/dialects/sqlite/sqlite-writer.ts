@@ -7,7 +7,7 @@ import { isBusy, prepareCommand, SqliteStatements, toFault } from './sqlite-stat
 
 /** How long a transaction waits for other transactions, in this process or another, before it fails. */
 const WAIT_MS = 4_000
-/** How often to retry while the file is locked. SQLite's busy handler would block the event loop. */
+/** How long to wait before each retry while the file is locked. SQLite's busy handler would block the event loop. */
 const BUSY_RETRY_MS = 5
 
 /** Transactions that share a commit. */
@@ -25,8 +25,10 @@ interface Waiter {
 /**
  * The only connection that writes. Transactions run one at a time. Those that arrive together form a group, which shares one commit
  * and one disk sync. Each transaction is a savepoint in the same SQLite transaction: it can be rolled back separately, and is
- * acknowledged only after the whole group is durable. Transactions that skip the disk sync form separate groups. With 16 clients,
- * sharing commits raises the rate from 1,113 to 1,694 new brands per second (`npm run bench -- --only brands --database sqlite`).
+ * acknowledged only after the whole group is durable.
+ *
+ * Transactions that skip the disk sync form separate groups. With 16 clients, sharing commits raises the rate from 1,113 to 1,694
+ * new brands per second (`npm run bench -- --only brands --database sqlite`).
  */
 export class SqliteWriter {
   readonly #database: DatabaseSync
@@ -40,7 +42,7 @@ export class SqliteWriter {
   readonly #waiting: Waiter[] = []
   #taken = false
   #group: Group | undefined
-  /** Whether the connection currently waits for the disk. Undefined if this hasn't been set yet. */
+  /** Whether the connection is set to wait for the disk when it commits. Undefined if this hasn't been set yet. */
   #isSynced: boolean | undefined
 
   constructor(database: DatabaseSync, file: string, onCommit: () => void) {
@@ -67,9 +69,7 @@ export class SqliteWriter {
     }
   }
 
-  /**
-   * Waits for queued transactions and commits the open group. Doesn't release the lock, so that no transaction can start afterward.
-   */
+  /** Waits for queued transactions and commits the open group. Keeps the lock, so that no transaction can start afterward. */
   async finish(): Promise<void> {
     await this.#acquire(Number.POSITIVE_INFINITY)
     if (this.#group) this.#commitGroup(this.#group)
@@ -77,7 +77,7 @@ export class SqliteWriter {
 
   async close(): Promise<void> {
     await this.#checkpointer.close()
-    // The last connection to close checkpoints the rest of the log.
+    // When the last connection is closed, SQLite checkpoints the rest of the log.
     this.#database.close()
   }
 
@@ -112,8 +112,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Resolves when the group is committed. The rollback may be due to data that another transaction in the group has written but not
-   * yet committed.
+   * Resolves when the group is committed. The rollback may be due to data that another transaction in the group has written, and
+   * this data must be durable before the caller reports it.
    */
   async rollback(): Promise<void> {
     const group = this.#group

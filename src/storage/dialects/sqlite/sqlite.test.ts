@@ -61,7 +61,7 @@ test('SQLite: a request never reads from a snapshot that is older than the reque
   for (const enterPhase of [() => nextTurn(), () => sleep(2)]) {
     await enterPhase()
     const before = read()
-    // Once this is written, a client may see it and then send a request.
+    // After this write, a client may see the new value and then send a request.
     other.exec('update numbers set n = n + 1')
     await requestArrives()
     assert.equal(read(), before + 1)

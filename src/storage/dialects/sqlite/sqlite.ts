@@ -62,7 +62,7 @@ export const sqliteDialect = (dataDir: string): Dialect => {
 }
 
 /**
- * Omits row locks, because a transaction is the only writer and needs none. Casts limits and offsets: otherwise, SQLite prepares
+ * Omits row locks, because SQLite runs only one write transaction at a time. Casts limits and offsets: otherwise, SQLite prepares
  * the statement again each time a value is bound, which takes longer than reading a page.
  */
 class ServerQueryCompiler extends SqliteQueryCompiler {
@@ -88,7 +88,7 @@ class SqliteSnapshotAdapter extends SqliteAdapter {
   readonly sqlFragments = sqlFragments
 }
 
-/** Opens a separate read-only connection and begins a transaction on it. From then on, the connection sees the same data. */
+/** Opens a separate read-only connection and begins a transaction on it. The connection keeps seeing the data of that moment. */
 const openSqliteSnapshot = async (file: string): Promise<Db> => {
   const database = new DatabaseSync(file, { readOnly: true, timeout: OPEN_TIMEOUT_MS })
   const statements = new SqliteStatements(database)
