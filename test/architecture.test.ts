@@ -128,7 +128,7 @@ test('every statement on a team table filters by team', async () => {
       assert.ok(/'(\w+\.)?team_id'|\bteam_id\b/.test(statement), `${file}: a statement on ${table} without team_id`)
     }
   }
-  // The statements for this table are in the dialects, which this test doesn't read.
+  // The statements on `contact_tokens` are in the dialects, which this test doesn't read.
   assert.deepEqual(
     [...teamTables].filter((table) => !found.has(table)),
     ['contact_tokens'],

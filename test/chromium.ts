@@ -26,7 +26,7 @@ const ensureFailed = (): never => {
   throw new Error('Chromium was installed, but is in none of the usual folders: set CHROMIUM_PATH to its path.')
 }
 
-/** Pop-ups of the address bar. Each window would load them, which takes a second of CPU time. */
+/** The address bar's pop-ups. They are disabled, because loading them takes a second of CPU time per window. */
 const POPUPS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 /** The features that Playwright disables. They are repeated here, because Chromium uses only the last `--disable-features`. */

@@ -9,7 +9,7 @@ interface Field {
   readonly allow_multiple?: boolean
 }
 
-/** Creates the given fields, keyed by merge tag. By default, they are text fields for people. Returns their ids in the same way. */
+/** Creates the given fields, keyed by merge tag: by default, text fields for people. Returns their ids, also keyed by merge tag. */
 export const createFields = async <Tag extends string>(
   client: ApiClient,
   fields: Readonly<Record<Tag, Field>>,

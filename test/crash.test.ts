@@ -15,8 +15,8 @@ const COMING_AND_GOING = 2
 /** The kinds of contacts: some stay subscribed, some unsubscribe, and some are deleted. */
 const KINDS = 3
 /**
- * The upper limit for the random time until the server is killed: long enough for many requests to be running. Some kills hit the
- * first requests.
+ * The upper limit for the random time until the server is killed: long enough for many requests to be running. Some kills happen
+ * during the first requests.
  */
 const MAX_LIFE_MS = 500
 
@@ -75,7 +75,7 @@ test(`after ${CRASHES} crashes (kill -9), no brand is lost or duplicated, replay
   await client.post('/contact-fields', { name: 'Email', tag: 'email', type: 'email', contact_type: 'person' })
   // Subscribes, unsubscribes and deletes contacts, so that counts change.
   const joinAndLeave = async (worker: number) => {
-    // On a busy machine, the last crash may happen before there is a contact of each kind.
+    // On a busy machine, the last crash may happen before there is a contact of each kind, so this creates the rest.
     for (let n = 0; working || n < KINDS; n++) {
       const headers = { 'idempotency-key': `contact-${worker}-${n}` }
       const contact = await insist(() => client.post('/contacts', { email: `${worker}-${n}@b.example` }, headers))

@@ -72,7 +72,7 @@ export const sendCampaignWithCrashes = async (location: TestLocation, plan: Plan
       killed?.child.kill('SIGKILL')
       await killed?.exited
       await endLeases(db)
-      // Otherwise, the next server would have to wait until the killed server's lease ends.
+      // Ends the job's lease too, so that the next server doesn't have to wait until it expires.
       await db
         .updateTable('jobs')
         .set({ run_at: PAST, leased_until: null })

@@ -29,7 +29,7 @@ interface Plan {
   /** How many servers run at the same time. */
   readonly servers: number
   readonly connections: number
-  /** How many messages arrive between two kills. */
+  /** Returns how many messages must arrive before the next kill. */
   readonly betweenKills: () => number
   /** Lets the next server continue immediately. By default, it has to wait until the killed server's lease ends. */
   readonly skipsLeases?: boolean
@@ -52,7 +52,7 @@ export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
     await updateStatistics(location)
     running.push(...(await Promise.all(Array.from({ length: plan.servers }, start))))
     for (let kill = 0; kill < kills; kill++) {
-      // Some of the last messages may never arrive, because a message with the status `unknown` isn't sent again.
+      // Doesn't wait for all messages. One with the status `unknown` isn't sent again, so it may never arrive.
       const until = Math.min((await sink.report()).total + plan.betweenKills(), LAST_KILL * messages)
       while ((await sink.report()).total < until) await sleep(5)
       const killed = running.shift()

@@ -57,7 +57,7 @@ test('changes made shortly after each other are saved in one request, with only 
   assert.equal(saver.state().version, 1, 'a name doesn’t change the dry run')
 })
 
-test('a rejected setting is set aside while the others are saved, and sent again once it is changed', async (t) => {
+test('a rejected setting is set aside while the others are saved, and sent again when it is changed', async (t) => {
   const { saver, sent, stored, wait } = startSaver(t, ({ reply_to }) =>
     reply_to === 'bad' ? { kind: 'rejected', errors: { reply_to: ['Invalid.'] } } : undefined,
   )
@@ -101,7 +101,7 @@ test('the browser’s copy includes changes that are being sent, in case the tab
   assert.equal(stored.copy, undefined)
 })
 
-test('once the campaign is no longer a draft, changes aren’t sent', async (t) => {
+test('if the campaign is no longer a draft, changes aren’t sent', async (t) => {
   const { saver, sent, stored, wait } = startSaver(t, () => ({ kind: 'conflict' }))
   saver.change({ name: 'A' })
   await wait(1_000)

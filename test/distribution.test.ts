@@ -47,7 +47,7 @@ test('the plan copies shared tables first, parents before children, then distrib
   )
 })
 
-test('a plan continues where an earlier run stopped, and clears local rows once every table is copied or distributed', () => {
+test('a plan continues where an earlier run stopped, and clears local rows after every table is copied or distributed', () => {
   const teams = local('teams', false)
   const children = local('a_children', true, ['z_parents', 'teams'])
   const parents = local('z_parents', true, ['teams'])

@@ -12,7 +12,7 @@ export interface Maker {
   readonly upload: ReturnType<typeof uploader>
   /** Creates a verified email sender. Returns its id. */
   readonly createSender: () => Promise<number>
-  /** Creates a contact's request for its data. Returns the request's id. */
+  /** Creates a privacy request. Returns its id. */
   readonly createRequest: () => Promise<number>
   /** The ids of the parent rows, by the names of the preceding parameters in the path. */
   readonly ids: Readonly<Record<string, number>>

@@ -15,7 +15,7 @@ const startAll = async (t: TestContext) => {
 
 test('gzip bombs, endless or slow responses and redirect loops return 422 within 10 s and use under 50 MB', async (t) => {
   const { read, memoryMb } = await startAll(t)
-  // The first request loads code, which would count as memory growth.
+  // Loads the code first, which would otherwise count as memory growth.
   await read('/nested')
   const before = await memoryMb()
   let peak = before

@@ -14,9 +14,9 @@ const DASHBOARD = '/dashboard/api'
 const COMMON_LISTS = ['/api/v1/contact-fields/types']
 /** Routes whose response is an object, not a list. The tests of their slices check that each team gets its own data. */
 const NOT_LISTS = ['/api/v1/push-key', '/api/v1/settings']
-/** Users don't belong to a team, so the id of a user who isn't a member of the team returns 404 instead of 403. */
+/** Users don't belong to a team, so a request with the id of another team's member returns 404 instead of 403. */
 const NOT_FOUND_INSTEAD = ['/members/:id']
-/** Parameters that aren't ids. They count within the resource that precedes them in the path, like a template's versions. */
+/** Parameters that aren't ids, but numbers within the resource that precedes them in the path, like a template's versions. */
 const NOT_IDS = ['version']
 /** Routes whose response isn't empty, even for a new team. */
 const OWN_ROWS = ['/team', '/members', '/image', '/sending-days', '/templates/starting-points', '/templates/names']

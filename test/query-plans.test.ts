@@ -45,7 +45,7 @@ const addSuppressions = (db: Db, team_id: number) => {
   return db.insertInto('suppressions').values(keys).execute()
 }
 
-test('none of the statements used for sending reads all messages of a team, even if most teams have only a few', async () => {
+test('no statement used for sending reads all of a team’s messages, even if most teams have only a few', async () => {
   const { db, location } = await openMigrated(RUN_KIND)
   await addSmallTeams(db)
   const team = await createTeam(db, 'A')
@@ -63,7 +63,7 @@ const FILTERS: readonly MessageFilter[] = [
   ...[{ contactId: 1 }, { campaignId: 1 }, { to: 'ada@mail.example' }, { tag: 'a' }],
 ]
 
-test('no filter of the message list reads all messages of a team', async () => {
+test('no filter of the message list reads all of a team’s messages', async () => {
   const { db, location } = await openMigrated(RUN_KIND)
   await addSmallTeams(db)
   const team = await createTeam(db, 'A')
@@ -86,7 +86,7 @@ test('no filter of the message list reads all messages of a team', async () => {
   }
 })
 
-test('neither counting clicks nor reporting on them reads all messages of a team', async () => {
+test('neither counting clicks nor reporting on them reads all of a team’s messages', async () => {
   const { db, location } = await openMigrated(RUN_KIND)
   await addSmallTeams(db)
   const team = await createTeam(db, 'A')

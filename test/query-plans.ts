@@ -15,7 +15,7 @@ const LEASE_MS = 60_000
 const LANE = 'marketing'
 
 /**
- * Updates the statistics for PostgreSQL's planner. Otherwise, PostgreSQL would update them within a minute. Without statistics, the
+ * Updates the statistics for PostgreSQL's planner now; PostgreSQL itself would do it within a minute. Without statistics, the
  * planner expects small tables. SQLite's planner doesn't need statistics.
  */
 export const updateStatistics = async ({ databaseUrl }: TestLocation): Promise<void> => {

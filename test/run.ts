@@ -73,7 +73,7 @@ const BROWSER_BATCH_FILES = 4
 const BROWSER_TIMEOUT_MS = 240_000
 
 /**
- * A folder whose files Linux keeps in memory. Tests write many small files and databases. Storing those here saves 5 % of a test
+ * A folder whose files Linux keeps in memory. Tests write many small files and databases. Storing them here saves 5 % of a test
  * run's CPU time.
  */
 const MEMORY_FOLDER = '/dev/shm'

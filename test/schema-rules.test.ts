@@ -7,7 +7,7 @@ import { SCOPES, type scopeOf } from '../src/storage/numbered-pages/scopes.ts'
 import { SHARED_TABLES } from './shared-tables.ts'
 import { testDatabase } from './test-database.ts'
 
-/** Tables without an id. Their primary keys start with the team. */
+/** Tables without an id. Their primary keys start with `team_id`. */
 const KEYED_TABLES = [
   'campaign_activity',
   'campaign_counts',
@@ -44,7 +44,7 @@ const tablesOf = async (db: Db) =>
     await rows<{ name: string }>(db, `select tablename as name from pg_tables where schemaname = 'public' order by 1`)
   ).map(({ name }) => name)
 
-test('PostgreSQL: primary keys decide which tables are distributed by team and which are copied', async () => {
+test('PostgreSQL: a table’s primary key decides whether it is distributed by team or copied', async () => {
   const { db } = await testDatabase('postgres')
   const catalogue = await readCatalogue(db)
   assert.deepEqual(

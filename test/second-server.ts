@@ -8,9 +8,10 @@ export const HAS_SECOND_SERVER = process.env.TEST_SERVERS === '2' && RUN_KIND ==
 
 /**
  * Starts another server on the same database, and a load balancer that distributes connections to both in turn. The second server
- * runs in this process, but has separate database connections. The servers share nothing else, because an app has no global
- * state. Starting a separate process would take a second for every test file. `two-processes.test.ts` and `workers.test.ts` do
- * start separate processes.
+ * runs in this process, but has separate database connections. The servers share no state, because an app has no global state.
+ *
+ * Starting a separate process would take a second for every test file. `two-processes.test.ts` and `workers.test.ts` do start
+ * separate processes.
  */
 export const startSecondServer = async (
   first: { readonly port: number; readonly deps: Deps },

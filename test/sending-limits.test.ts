@@ -33,7 +33,7 @@ test('a sending limit per second holds across a restart, and across two processe
   t.after(() => sink.stop())
   const { db } = openDatabase(location)
   t.after(() => db.destroy())
-  // Several chunks, so that both processes have something to send.
+  // Stores several chunks, so that both processes have something to send.
   for (let n = 0; n < 4; n++) await makeMessages(db, 1, { count: MESSAGES / 4, lane: 'marketing', content: CONTENT })
   const environment = { SMTP_URL: `${sink.url}?security=none&per_second=${PER_SECOND}` }
   const start = () =>

@@ -27,7 +27,7 @@ export const setUpSending = async (t: TestContext) => {
   const { db } = await opened
   const team = await createTeam(db, 'A')
   const time = manualClock()
-  // Otherwise, the workers of later tests would send the messages that are still queued.
+  // Empties the queue, so that the workers of later tests don't send this test's messages.
   t.after(async () => {
     await db.deleteFrom('message_chunks').execute()
     await db.deleteFrom('queue_lanes').execute()
@@ -47,8 +47,8 @@ export const setUpSending = async (t: TestContext) => {
     return worker
   }
   /**
-   * Adds messages to different addresses. With `values.contact_id`, adds all messages to that contact's address, and creates the
-   * address if the contact has none.
+   * Queues messages, each for a different address. With `values.contact_id`, all messages are for that contact's address, which is
+   * created if the contact has none.
    */
   const add = async (count: number, values: Partial<NewMessage> = {}, teamId = team.id) => {
     const contactId = values.contact_id ?? undefined

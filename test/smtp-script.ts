@@ -132,7 +132,7 @@ export const startScript = async (t: TestContext, { acts = {}, extensions = ['PI
     const listen = (it: Socket) => {
       it.on('data', read)
       it.on('error', () => {})
-      // Otherwise the server's half would stay open, because half-open sockets are allowed.
+      // Closes the server's side too. It would stay open, because half-open sockets are allowed.
       it.on('end', () => it.destroy())
     }
     listen(socket)

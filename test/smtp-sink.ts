@@ -2,8 +2,10 @@ import { createServer, type Socket } from 'node:net'
 
 /**
  * A mail server that accepts everything and counts messages by their Message-ID. It does as little as possible, so that it hardly
- * affects a server that is being benchmarked on the same machine. Run it with `fork`. It sends its port to the parent process,
- * and responds to `report` with a `SinkReport`, to `ids` with all Message-IDs, and to `forget` by clearing its counts.
+ * affects a server that is being benchmarked on the same machine.
+ *
+ * Run it with `fork`. It sends its port to the parent process, and responds to `report` with a `SinkReport`, to `ids` with all
+ * Message-IDs, and to `forget` by clearing its counts.
  */
 
 const CRLF = Buffer.from('\r\n')

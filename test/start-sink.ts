@@ -9,7 +9,7 @@ export type Sink = Awaited<ReturnType<typeof startSink>>
 export const startSink = async (...args: string[]) => {
   const child = fork(join(import.meta.dirname, 'smtp-sink.ts'), args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // Otherwise, the test runner would report the sink as a test file.
+    // Unsets the variable, so that the test runner doesn't report the sink as a test file.
     env: { ...process.env, NODE_TEST_CONTEXT: undefined },
   })
   const [port] = (await once(child, 'message')) as [number]

@@ -70,7 +70,7 @@ test('another process continues a killed process’s import within 30 s, and doe
   const { id } = (await sendCsv(first.client, `email\n${emails.join('')}`)).body
   const rowsRead = async () => (await first.client.get(`/contacts/imports/${id}`)).body.rows_read
   while ((await rowsRead()) === 0) await sleep(20)
-  // Otherwise, the first server could finish the import before the second one is ready.
+  // Suspends the first server, so that it can't finish the import before the second one is ready.
   first.suspend()
   const second = await startServer(location)
   t.after(() => second.child.kill('SIGKILL'))

@@ -56,7 +56,7 @@ const faultOf = async (...args: Parameters<typeof jobOf>) => {
   return 'faults' in result ? result.faults[0]?.message : undefined
 }
 
-test('the plain text has the same values as the HTML, even if tags are in comments or attributes', async () => {
+test('the plain text has the same values as the HTML, even if Liquid tags are in comments or attributes', async () => {
   const textOf = async (body: string) => (await render({ body })).text
   assert.equal(await textOf('<head>{% assign n = first_name %}</head><body>Hi {{ n }}</body>'), 'Hi O’Brien')
   assert.equal(await textOf('<!-- {% if first_name == "x" %} -->Secret<!-- {% endif %} --><p>Hi</p>'), 'Hi')
@@ -218,8 +218,8 @@ test('repeated blocks can use `forloop`', async () => {
   assert.match(text ?? '', /1\. A\s+2\. B/)
 })
 
-test('merge tags that appear when elements are removed are checked like all others', async () => {
-  // Word processors put elements around parts of words. Text blocks remove these elements.
+test('merge tags that are formed when elements are removed are checked like all others', async () => {
+  // Word processors wrap parts of words in elements. Text blocks remove these elements.
   const name = '<p>{<span>{ first_name }</span>}</p>'
   assert.match((await render(blocksOf({ type: 'text', html: name }))).text ?? '', /O’Brien/)
   const faultIn = (html: string, type = 'text') => faultOf(blocksOf({ type, html }))
@@ -232,7 +232,7 @@ test('merge tags that appear when elements are removed are checked like all othe
   assert.match(text ?? '', /yes/)
 })
 
-test('a tag that MJML would drop is rejected', async () => {
+test('a Liquid tag that MJML would drop is rejected', async () => {
   const loop = (start: string, end: string) =>
     `<mj-section><mj-column>${start}<mj-text>{{ item }}</mj-text>${end}</mj-column></mj-section>`
   assert.equal(

@@ -184,7 +184,7 @@ test('an archive can’t unpack to more than its stated size or 30 MB', async (t
   const large = zipSync({ 'index.html': Buffer.from('<p>Hi</p>'), 'a.css': Buffer.alloc(32_000_000) })
   assert.equal(await refusal(large), 'The files in the archive must not be greater than 30 MB in total.')
   const lying = Buffer.from(zipSync({ 'index.html': Buffer.alloc(20_000_000, '<p>Hi</p>') }))
-  // Sets the uncompressed size in the central directory and in the local header.
+  // Writes a false uncompressed size to the central directory and the local header.
   lying.writeUInt32LE(10, lying.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24)
   lying.writeUInt32LE(10, 22)
   assert.equal(await refusal(lying), 'The archive can’t be read.')

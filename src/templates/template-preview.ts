@@ -66,7 +66,7 @@ const EMPTY: RenderedContent = { subject: null, preheader: null, html: null, tex
 
 const flat = (body: BodySource | null, links: LinkUrls) => (body === null ? null : flatBody(body, links))
 
-/** Valid links, so that the warnings are only about the team's own links. */
+/** Links that cause no warnings, so that all warnings are about the team's own links. */
 const FINE_LINKS = exampleLinks('https://link.invalid')
 
 interface Around {

@@ -259,7 +259,7 @@ export const saveDraft = async (
   if (current !== draft.revision) {
     throw draftConflict(id)
   }
-  // Greater than the revision of any earlier draft, even a deleted one, so that the new draft can't be mistaken for it.
+  // Greater than the revision of any earlier draft, even a deleted one, so that an old revision never matches a new draft.
   const revision = Math.max(current + 1, Date.parse(now))
   const values = { content: draft.content, version: draft.version, revision, updated_at: now }
   await trx
@@ -270,7 +270,7 @@ export const saveDraft = async (
   return revision
 }
 
-/** Deletes a draft. Throws if a revision is given and someone else changed the draft after that. The template must be locked. */
+/** Deletes a draft. If a revision is given, throws if the draft has a different one. The template must be locked. */
 export const deleteDraft = async (trx: Tx, teamId: number, id: number, revision?: number): Promise<void> => {
   const current = await findDraft(trx, teamId, id)
   if (current && revision !== undefined && current.revision !== revision) throw draftConflict(id)

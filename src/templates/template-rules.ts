@@ -34,7 +34,7 @@ const hasStorableTexts = (value: unknown): boolean => {
   return typeof value !== 'object' || value === null || Object.entries(value).flat().every(hasStorableTexts)
 }
 
-/** Content from a request that matches the schema. */
+/** The content in a request, after the request was validated against the schema. */
 export interface GivenContent {
   readonly channel?: Channel
   readonly format?: TemplateFormat

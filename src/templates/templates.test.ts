@@ -76,7 +76,7 @@ test('a merge tag that doesn’t exist is rejected, with its position and a sugg
   })
 })
 
-test('unknown tags, unknown filters and unclosed tags are rejected', async (t) => {
+test('unknown Liquid tags, unknown filters and unclosed tags are rejected', async (t) => {
   const { acme } = await startApp(t)
   const messageFor = async (body: string) =>
     (await acme.post('/templates', { ...WELCOME, subject: 'Hi', body })).body.errors.body[0]

@@ -1,6 +1,6 @@
 import { type InvitationText, lines, shortened } from './mail-text.ts'
 
-/** All text that the server writes for people, in emails, text messages and pages. API errors are in English only. */
+/** All user-facing text that the server writes, in emails, text messages and pages. API errors are in English only. */
 export const en = {
   verificationCodeMail: (code: string, minutes: number) => ({
     subject: `Your code: ${code}`,

@@ -10,7 +10,7 @@ interface Unsubscribe {
 }
 
 /**
- * Counts an unsubscribe through a link in a campaign's message. If the person undoes it, call this again with the same time and an
+ * Counts an unsubscribe through a link in a campaign's message. If the person undoes it, call this again with the same `at` and an
  * `n` of -1. Call this at the end of a transaction, because it locks a row that other unsubscribes also change.
  */
 export const countUnsubscribe = async (

@@ -65,7 +65,7 @@ export const findLinkUrl = async (
   return row?.url
 }
 
-/** Returns a campaign's links by number. */
+/** Returns a campaign's links, sorted by number. */
 export const listLinks = (db: Db, teamId: number, campaignId: number) =>
   db
     .selectFrom('links')
@@ -75,7 +75,7 @@ export const listLinks = (db: Db, teamId: number, campaignId: number) =>
     .orderBy('n')
     .execute()
 
-/** The number of clicks, opens or unsubscribes of one kind in one hour. */
+/** The number of clicks, opens or unsubscribes in one hour, for one target and verdict. */
 export interface HourCount {
   readonly campaignId: number
   readonly type: CountedType
@@ -92,8 +92,8 @@ const keyOf = ({ campaignId, type, targetId, hour, verdict }: HourCount) =>
   [String(campaignId).padStart(16, '0'), type, String(targetId).padStart(16, '0'), hour, verdict].join(' ')
 
 /**
- * Adds to campaigns' counts. Always locks the rows in the same order, so that two transactions can't deadlock. Call it at the end
- * of a transaction, because other transactions change the same rows.
+ * Adds to the stored counts of campaigns. Always locks the rows in the same order, so that two transactions can't deadlock. Call
+ * this at the end of a transaction, because other transactions change the same rows.
  */
 export const addToHours = async (trx: Tx, teamId: number, counts: readonly HourCount[]): Promise<void> => {
   const rows = counts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))

@@ -19,11 +19,11 @@ export interface TrackedCampaignTable {
   opens: boolean
 }
 
-/** A link of a campaign. Its number is part of the link's URL, so it never changes. */
+/** A link in a campaign's emails. Its number is part of the tracked URL, so it never changes. */
 export interface LinkTable {
   team_id: number
   campaign_id: number
-  /** Counts from 1. */
+  /** The link's number, counted from 1. */
   n: number
   url: string
 }

@@ -1,4 +1,4 @@
-/** What to do after a push service has responded. `words` explains the response to people in one sentence. */
+/** What to do after a push service has responded. `words` explains the response to users in one sentence. */
 export type PushReply =
   | { readonly action: 'sent'; readonly words: string }
   /** The subscription no longer exists and must be removed. */

@@ -14,7 +14,7 @@ export interface VapidKeys {
 const COORDINATE_BYTES = 32
 const PUBLIC_KEY_BYTES = 1 + 2 * COORDINATE_BYTES
 
-/** RFC 8292 allows 24 hours. With half of that, headers are valid even if clocks differ by hours. */
+/** How long a header is valid. RFC 8292 allows 24 hours; with half of that, clocks can differ by hours. */
 export const VAPID_LIFETIME_SECONDS = 12 * 60 * 60
 
 const JWT_HEADER = Buffer.from('{"typ":"JWT","alg":"ES256"}').toString('base64url')
@@ -40,7 +40,7 @@ const toSigningKey = ({ publicKey, privateKey }: VapidKeys) => {
 
 export interface VapidClaim {
   readonly endpoint: string
-  /** Where the push service can reach us about our messages: a `mailto:` or `https:` URL. */
+  /** Where a push service's operator can contact us about our messages: a `mailto:` or `https:` URL. */
   readonly subject: string
   readonly keys: VapidKeys
   readonly now: Temporal.Instant

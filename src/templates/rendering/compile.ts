@@ -92,7 +92,7 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
   if (html && 'faults' in html) return { faults: html.faults.slice(0, MAX_FAULTS) }
   if (html?.made) {
     checkNames(html.made, [], { field: 'body', path: null })
-    // Lines and columns would refer to the generated HTML, not to the template.
+    // Removes lines and columns, which refer to the generated HTML, not to the template.
     if (faults.length > 0) return { faults: faults.map((fault) => ({ ...fault, line: null, column: null })) }
   }
   // The layout always uses these links.
@@ -127,7 +127,7 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
   }
 }
 
-/** Returns the position of an unclosed comment. */
+/** Returns the position of an unclosed comment, if there is one. */
 const findOpenComment = (html: string): Pick<Fault, 'line' | 'column'> | undefined => {
   const last = html.lastIndexOf('<!--')
   if (last === -1 || html.includes('-->', last)) return undefined
@@ -135,7 +135,7 @@ const findOpenComment = (html: string): Pick<Fault, 'line' | 'column'> | undefin
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
 }
 
-/** True if the value can be checked before rendering. */
+/** Returns true if it can be checked before rendering whether this value is missing. */
 const isRequirable = (name: string, fields: readonly KnownField[]) =>
   !name.includes(COMPUTED) &&
   (name.startsWith('data.') || fields.some(({ tag }) => name === tag || name.startsWith(`${tag}.`)))
@@ -203,10 +203,10 @@ const BRACES = /&(?:#0*123|#x0*7b|lbrace|lcub);/gi
 /** A character that no template contains, because the API rejects it. */
 const ESCAPED_BRACE = '\0'
 
-/** Returns all tags in order. */
+/** Returns all Liquid tags, like `{% if … %}`, in order. */
 const tagsIn = (source: string): string[] => partsIn(source, /\{%[\s\S]*?%\}/g)
 
-/** Returns all outputs in order. An unclosed output extends to the end. */
+/** Returns all Liquid outputs, like `{{ first_name }}`, in order. An unclosed output extends to the end. */
 const outputsIn = (source: string): string[] => partsIn(source, /\{\{[\s\S]*?(\}\}|$)/g)
 
 const partsIn = (source: string, pattern: RegExp): string[] =>
@@ -234,7 +234,7 @@ const htmlOf = async ({ content, look, language }: Source): Promise<{ readonly h
     : { faults: [faultAt(`MJML drops “${lost}” between elements. Put it into <mj-raw>.`)] }
 }
 
-/** Finds a Liquid tag that MJML would drop: MJML drops everything outside of text elements. */
+/** Finds a Liquid tag that MJML dropped, because it was between elements. */
 const findLostTag = (mjml: string, html: string): string | undefined => {
   const left = Map.groupBy(tagsIn(html), (tag) => tag)
   const shown = mjml.replaceAll(/<!--[\s\S]*?-->|<mj-head[\s>][\s\S]*?<\/mj-head>/g, '')

@@ -3,7 +3,7 @@ import type { Db } from '../../storage/dialect.ts'
 import type { SourceField } from './compile.ts'
 import { type RecipientContact, toRecipientContact } from './recipient.ts'
 
-/** Reads the values of contacts and their related contacts, by contact id. */
+/** Reads the values of contacts and their related contacts, keyed by contact id. */
 export const readContactValues = async (
   db: Db,
   teamId: number,

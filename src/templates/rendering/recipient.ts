@@ -6,14 +6,14 @@ import type { SourceField } from './compile.ts'
 
 // The server imports this file. It must not import LiquidJS, which only render threads need.
 
-/** A contact's values by merge tag. */
+/** A contact, with its values keyed by merge tag. */
 export interface RecipientContact {
   readonly id: number
   readonly uuid_id: string
   readonly type: string
   readonly tags: readonly string[]
   readonly values: Readonly<Record<string, unknown>>
-  /** The values of related contacts, by the merge tag of the field that refers to them. */
+  /** The values of related contacts, keyed by the merge tag of the field that refers to them. */
   readonly related: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
@@ -27,7 +27,7 @@ export interface Recipient {
   readonly contact: RecipientContact | StoredContact | null
   /** null for transactional messages. */
   readonly links: LinkUrls | null
-  /** The token of the message's tracked links. */
+  /** The token in the message's tracked links. */
   readonly tracking_token?: string
 }
 

@@ -99,7 +99,7 @@ export const fixedParts = ({ html, text }: Compiled): FixedParts => {
 const withTokens = (text: string): FixedPart[] =>
   text.split(TOKEN_MARK).flatMap((part, index): FixedPart[] => (index === 0 ? [part] : [TRACKING_TOKEN, part]))
 
-/** The types of the team's fields, by merge tag. */
+/** The types of the team's fields, keyed by merge tag. */
 export type FieldTypes = ReadonlyMap<string, string>
 
 /** Returns the variables that the template uses. Preparing all variables would take longer than rendering. */
@@ -118,7 +118,7 @@ export const scopeOf = (
   scope.data = data
   scope.brand = brand
   scope.list = list
-  // null, because an empty string would count as true in conditions.
+  // Links that don't exist are null, because an empty string counts as true in Liquid conditions.
   for (const name of LINK_NAMES) scope[name] = links?.[name] || null
   if (used.has('contact')) {
     const { id, uuid_id, type, tags } = contact ?? {}

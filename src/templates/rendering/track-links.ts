@@ -28,12 +28,11 @@ interface FoundLink {
 
 /**
  * Finds the links in a template's HTML that can be tracked: those to web pages. Links that contain Liquid aren't tracked, because
- * their targets differ by recipient, and each link has only one stored target. This includes the links to unsubscribe and to view
- * the email.
+ * their targets differ by recipient, and each link has only one stored target. For example, the unsubscribe link isn't tracked.
  */
 const findLinks = (html: string): FoundLink[] => {
   const liquid: { readonly start: number; readonly end: number }[] = []
-  // Liquid can contain quotes and `>`, which would end an attribute or a tag.
+  // Masks Liquid, because it can contain quotes and `>`, which would end an attribute or a tag.
   const masked = html.replaceAll(LIQUID, (found, start: number) => {
     liquid.push({ start, end: start + found.length })
     return 'x'.repeat(found.length)

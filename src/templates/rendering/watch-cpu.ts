@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { Phase } from './job.ts'
 
-/** The CPU time that a job may take in each phase. Time that the thread spends waiting for a busy machine doesn't count. */
+/** The CPU time that a job may take in each phase. Time that the thread spends waiting for a CPU doesn't count. */
 const CPU_MS: Readonly<Record<Phase, number>> = {
   ...{ check: 600, load: 10_000, compile: 600, render: 120, inline: 2_000 },
 }
@@ -12,7 +12,7 @@ const LOOK_MS = 20
 /** The maximum duration of a job, in case its CPU time can't be read. Starting a thread and loading MJML takes about a second. */
 const MAX_MS = 15_000
 
-/** Calls `onLimit` when a job exceeds the CPU time of its phase. */
+/** Calls `onLimit` when a job exceeds the CPU time of its phase, or `MAX_MS`. */
 export const watchCpu = (worker: Worker, recipients: number, onLimit: () => void) => {
   const most = setTimeout(onLimit, MAX_MS).unref()
   let timer: NodeJS.Timeout | undefined
