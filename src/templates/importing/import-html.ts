@@ -75,7 +75,7 @@ export const importHtml = async (
 /** The maximum length of the HTML together with its style sheets. */
 const MAX_LENGTH = 5_000_000
 
-/** Inserts each of the archive's style sheets into the HTML once, so that their rules can be inlined. */
+/** Inserts the archive's style sheets that the HTML links to, each only once, so that their rules can be inlined. */
 const withStyleSheets = (html: string, files: Archive['files']): string => {
   const added = new Set<string>()
   let length = html.length
