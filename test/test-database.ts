@@ -63,8 +63,8 @@ export type MigratedDatabase = Database & { readonly location: TestLocation }
 const opened = new Map<DatabaseKind, Promise<MigratedDatabase>>()
 
 /**
- * Returns the migrated database of this process, for tests that use it directly or start their own servers. Each test uses
- * different teams.
+ * Returns the migrated database of this process, for tests that use it directly or start their own servers. Tests share it,
+ * so each test creates its own teams.
  */
 export const testDatabase = (kind: DatabaseKind) => {
   const database = opened.get(kind) ?? openMigrated(kind)

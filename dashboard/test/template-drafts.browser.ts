@@ -95,7 +95,7 @@ test('changes survive a lost connection and an expired session, and in a conflic
   await field(page, 'email').fill('ann@acme.example')
   await field(page, 'password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('Restored changes that hadn’t been saved yet.').waitFor()
+  await page.getByText('Your unsaved changes were restored from this browser.').waitFor()
   assert.equal(await field(page, 'name').inputValue(), 'Written without a session')
   await isDraftSaved(page)
   assert.equal(new URL(page.url()).pathname, `${home}/templates/${template.id}`)

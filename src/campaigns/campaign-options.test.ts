@@ -46,7 +46,7 @@ test('a draft’s own content can be incomplete; sending it then fails, and the 
   assert.deepEqual(Object.keys(refused.errors), ['template_error'])
 })
 
-test('a campaign can be changed completely until its messages are prepared, even while it is scheduled', async (t) => {
+test('every field of a campaign can be changed until its messages are prepared, even while it is scheduled', async (t) => {
   const { acme, db, create, get, when } = await setUp(t)
   const { id } = await create({ template_id: null, content: { subject: 'One', body: '<p>1</p>' } })
   await acme.post(`/campaigns/${id}/schedule`, { scheduled_at: soon() })

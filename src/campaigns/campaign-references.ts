@@ -28,7 +28,7 @@ export const removeListFromCampaigns = async (trx: Tx, teamId: number, listId: n
   }
 }
 
-/** Removes a template, brand or sender from drafts. Other campaigns have their own copy. Call this before the deletion. */
+/** Removes a template, brand or sender from drafts. Call this before you delete it. Other campaigns have their own copy. */
 export const clearFromDrafts =
   (column: 'template_id' | 'brand_id' | 'email_address_id' | 'phone_id') =>
   async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {

@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<ReportPart, string>> = {
   failures: 'cause of failure',
 }
 
-/** Text for the API reference of a part of the report. */
+/** The API reference for exporting a part of the report as CSV. */
 export const reportCsvDocs = (part: ReportPart): FastifySchema => ({
   operationId: `exportCampaign${part[0]?.toUpperCase()}${part.slice(1)}`,
   summary: `Export a campaign’s ${part}`,

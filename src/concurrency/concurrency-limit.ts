@@ -3,7 +3,7 @@ export interface ConcurrencyLimits {
   readonly inAll: number
   /** How many of a team's calls can wait. Further calls are rejected with `busy`. */
   readonly waitingPerTeam: number
-  /** Creates the error for calls that are rejected, immediately or because they have waited too long. */
+  /** Creates the error for calls that are rejected, either immediately or after waiting too long. */
   readonly busy: () => Error
 }
 
@@ -13,8 +13,9 @@ interface Waiting {
 }
 
 /**
- * Limits how much work runs at the same time, per team and in total. Further calls wait, in order for each team. A team with many
- * waiting calls doesn't hold up other teams: the team with the fewest running calls goes first.
+ * Limits how much work runs at the same time, per team and in total. Further calls wait. Each team's calls start in the order in
+ * which they were made. A team with many waiting calls doesn't hold up other teams: the team with the fewest running calls goes
+ * first.
  *
  * The returned function waits for a slot and resolves to a function that releases it. A waiting call is rejected if its `signal`
  * aborts.

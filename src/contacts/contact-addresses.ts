@@ -59,7 +59,7 @@ const upsertRows = prepared(
   (db, { teamId, rows }: { teamId: number; rows: readonly AddressRow[] }) =>
     statement(
       db,
-      // Without "where true", SQLite would read "on" as the start of a join condition.
+      // Without "where true", a database could read "on" as the start of a join condition.
       sql`insert into contact_addresses (team_id, channel, contact_id, address, address_key)
           select ${teamId}, channel, contact_id, address, address_key
           from ${dialectSql(db).rowsOf(rows, COLUMNS)} as rows where true

@@ -34,8 +34,9 @@ interface Deps {
 }
 
 /**
- * Uses nodemailer to send messages that have attachments or copies. Each message is sent over its own connection, which is closed
- * afterward. If the server refuses the recipient, nobody receives a copy either, so that a retry doesn't send the copies twice.
+ * Uses nodemailer to send messages with attachments, or with `cc` or `bcc` recipients. Each message is sent over a separate
+ * connection, which is closed afterward. If the server refuses the recipient, nobody receives a copy either, so that a retry doesn't
+ * send the copies twice.
  */
 export const attachmentSender = ({ server, store, clock, fieldsOf }: Deps) => {
   const busy = () => new SmtpFault('Too many messages with attachments or copies are waiting for the mail server.')

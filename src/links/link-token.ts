@@ -73,7 +73,7 @@ export const linkTokens = (key: Buffer) => {
       return { teamId: teamId as number, listId: listId as number, contactId: contactId as number, messageId }
     },
 
-    /** Creates the token that a message's tracked links share. A link's number isn't signed, because its target is looked up. */
+    /** Creates the token that a message's tracked links share. It doesn't cover the links' numbers: a number only selects a stored URL. */
     createTracking: ({ teamId, campaignId, messageId }: TrackingClaims): string =>
       encode([TRACKING, teamId, campaignId, messageId]).token,
 

@@ -3,7 +3,7 @@ import { InvalidHeader } from './invalid-header.ts'
 
 type CustomHeaders = Readonly<Record<string, string>>
 
-/** Returns the fields for headers that a user set. Headers with message ids get their own fields, so that they aren't encoded. */
+/** Splits the headers that a user set. Headers that contain message ids are returned separately, because they aren't encoded. */
 export const customHeaderFields = (
   headers: CustomHeaders,
 ): Pick<HeaderFields, 'inReplyTo' | 'references'> & { readonly extra: (readonly [string, string])[] } => {

@@ -172,8 +172,8 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   }
 
   /**
-   * Whether a message can be moved to another connection. The number of moves is limited, unless we closed the connection ourselves
-   * to withhold an earlier message.
+   * Whether a message can be moved to another connection. It always can if we closed the connection ourselves, to withhold an
+   * earlier message. Otherwise, its transmission must not have started, and the number of moves is limited.
    */
   const mayMove = (message: Waiting, { isStarted, isOurs }: NotSent): boolean =>
     !canceling.signal.aborted && (isOurs || (!isStarted && message.moves++ < MAX_MOVES))

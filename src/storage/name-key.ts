@@ -30,8 +30,8 @@ const ASCII = /^[\0-\x7f]*$/
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 
 /**
- * Returns the sort key of a name. Names are sorted as people expect: case and accents are ignored, so `Élan` is next to other names
- * with E. Names that are otherwise the same are sorted by their exact text.
+ * Returns the sort key of a name. Names are sorted as people expect: case and accents are ignored, so `Élan` is among the names
+ * that start with E. Names that are otherwise the same are sorted by their exact text.
  *
  * Keys are compared byte by byte, because the two databases have different collations. Use this only for sorting; to compare text,
  * use `foldCase`. A change here needs a migration that rebuilds the stored keys.

@@ -15,7 +15,7 @@ export const listOptOuts = ({ keyedTable, bytewiseText }: Ddl): string[] =>
      created_at timestamptz not null`,
   )
 
-/** Contacts per chunk: few enough to fit in memory, with values of up to 100,000 characters each. */
+/** Contacts per chunk: few enough to fit in memory, even if each contact's values have 100,000 characters in total. */
 const CHUNK = 500
 
 /** Adds an opt-out for the address of every contact that unsubscribed from a list and still exists. */

@@ -89,7 +89,7 @@ export const parse = (source: string, escaping: Escaping): Parsed => {
   return { templates, escaping }
 }
 
-/** The maximum number of tags and outputs in a template: a hundred times as many as in a newsletter. */
+/** The maximum number of tags and outputs in a template: a hundred times as many as a typical newsletter has. */
 const MAX_TAGS = 5_000
 /** The maximum length of a tag, in characters. LiquidJS takes quadratic time to parse some long tags. */
 const MAX_TAG_LENGTH = 5_000

@@ -41,7 +41,7 @@ const TEXT: Kind = {
   address: (address) => `\n\n${address}`,
 }
 
-/** For generated text. The link has the same format as links from `plainTextOf`. */
+/** For plain text that Postrider generates from the HTML. The link has the same format as links from `plainTextOf`. */
 const WRITTEN_TEXT: Kind = { ...TEXT, link: (label, url) => `\n\n${label} (${url})` }
 
 /** Parses an email's HTML. Adds the postal address and the unsubscribe link to marketing emails that don't show them. */

@@ -2,7 +2,7 @@ import { number, plural } from '../plural.ts'
 
 export const segments = {
   title: 'Segments',
-  about: 'A segment is a saved filter. It’s always up to date: everyone who matches its conditions is in it.',
+  about: 'A segment is a saved filter. It always includes everyone who currently matches its conditions.',
   create: 'Create segment',
   save: 'Save segment',
   created: (name: string) => `${name} created.`,

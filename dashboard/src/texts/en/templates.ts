@@ -122,7 +122,7 @@ export const templates = {
       failed: 'Couldn’t save the draft. It’s kept in this browser.',
       gone: 'Not saved: this template was deleted',
     },
-    restoredCopy: 'Restored changes that hadn’t been saved yet.',
+    restoredCopy: 'Your unsaved changes were restored from this browser.',
   },
   plainText: {
     title: 'Plain text',

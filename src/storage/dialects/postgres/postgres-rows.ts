@@ -20,8 +20,8 @@ export const rowsOf: DialectSql['rowsOf'] = <Row extends object>(rows: readonly 
 }
 
 /**
- * Has no effect except that the planner expects one row instead of ten. On tables without statistics or with many small teams,
- * PostgreSQL would otherwise read all of a team's rows to find ten of them. That would be slow for a team with millions of rows.
+ * Limits nothing, but makes the planner expect one row. Without it, the planner assumes ten, its default. On tables without
+ * statistics or with many small teams, it would then read all of a team's rows, which is slow for a team with millions of them.
  */
 const EXPECT_FEW = sql`limit (select null::bigint)`
 
