@@ -70,7 +70,7 @@ const sendOneChunk = async (location: TestLocation, teamId: number) => {
   await db.destroy()
 }
 
-/** Records the text of each different statement that this process sends to the database. */
+/** Records the text of each distinct statement that this process sends to the database. */
 const recordStatements = async (location: TestLocation, run: () => Promise<void>): Promise<string[]> => {
   const seen = new Set<string>()
   const restore = location.databaseUrl ? watchPostgres(seen) : watchSqlite(seen)

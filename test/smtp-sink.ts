@@ -16,7 +16,7 @@ const EHLO = '250-sink.example\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SMTPUTF8
 
 /** How many times each message was accepted, by Message-ID. */
 const accepted = new Map<string, number>()
-/** The messages that were accepted more than once. Kept separately, because reports are frequent. */
+/** The messages that were accepted more than once. Kept separately, so that reporting them doesn't search all messages. */
 const repeated = new Map<string, number>()
 /** When each message was accepted, in milliseconds since 1970. Empty without `--times`. */
 const times: number[] = []

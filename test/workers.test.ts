@@ -255,7 +255,7 @@ test('SIGTERM under load: accepted requests succeed, nothing is lost, workers ex
         else if (status === 200) read++
         else failures.push(String(status))
       } catch (error) {
-        // The server no longer listens, so it never accepted this request.
+        // If the connection was refused, the server had already stopped listening, so no accepted request was lost.
         if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') failures.push(String(error))
         return
       }

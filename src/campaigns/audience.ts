@@ -120,7 +120,7 @@ const readLists = async (evaluation: Evaluation, listIds: readonly number[]): Pr
   return { subscribed, pending, everyone, unsubscribed: left.without(everyone) }
 }
 
-/** Returns who is new on the lists. Someone who was already on one of them and joined another isn't new. */
+/** Returns the people who are new to the lists. Someone who was already on one of them and joined another isn't new. */
 const readJoined = async (evaluation: Evaluation, { subscribed }: OnLists, since: string): Promise<ContactSet> => {
   let [joined, before] = [new ContactSet(), new ContactSet()]
   for (const [list_id, all] of subscribed) {

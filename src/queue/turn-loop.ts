@@ -14,7 +14,7 @@ interface Deps<Lane> {
    * before this one ends.
    */
   readonly work: (lane: Lane, letNextStart: () => void) => Promise<boolean>
-  /** How many lanes run at the same time. Turns that have called `letNextStart` don't count, and neither do long ones. */
+  /** How many turns run at the same time. Turns that have called `letNextStart` don't count, and neither do long turns. */
   readonly atOnce: number
   /**
    * A turn that takes longer than this is long. Such a turn spends most of its time waiting, for example for a provider. By

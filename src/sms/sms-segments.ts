@@ -20,7 +20,7 @@ const GSM_BASIC = new Set(
 const GSM_EXTENSION = new Set('\f^{}\\[~]|€')
 
 /**
- * An SMS has 140 bytes. In a longer message, each segment starts with a six-byte header that specifies how to join the segments.
+ * An SMS holds 140 bytes. In a longer message, each segment starts with a six-byte header that specifies how to join the segments.
  */
 const LIMITS = {
   'GSM-7': { single: 160, joined: 153 },

@@ -44,7 +44,7 @@ export const prefixRange = (text: string): KeyRange => {
   return { from: sorted, below: sorted + LAST_CHARACTER }
 }
 
-/** Returns the folded text that a key was made from. If `isCut` is true, the original text may be longer or different. */
+/** Returns the folded text that a key contains. If `isCut` is true, the key may contain only the beginning of the text. */
 export const textOfKey = (key: string): { readonly text: string; readonly isCut: boolean } => {
   const end = key.length - HASH_LENGTH - END.length
   const text = key[end] === END ? key.slice(0, end) : key

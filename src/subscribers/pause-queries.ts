@@ -14,7 +14,7 @@ export const deletePause = async (trx: Tx, teamId: number, contactId: number): P
   await trx.deleteFrom('contact_pauses').where('team_id', '=', teamId).where('contact_id', '=', contactId).execute()
 }
 
-/** Returns when a contact's pause ends, or undefined if the contact has no pause. */
+/** Returns the end of a contact's pause, or undefined if the contact has no pause. */
 export const findPause = async (
   db: Db,
   teamId: number,

@@ -107,7 +107,7 @@ const Results = ({ query }: { query: string }) => {
   )
 }
 
-/** Rerenders the results after a key was pressed, because Spotlight changes the selection without notifying components. */
+/** Rerenders the results after a key press, because Spotlight changes the selection without notifying components. */
 const showSelection = () => queueMicrotask(() => store.setState({ ...store.getState() }))
 
 const Option = ({ index, command }: { index: number; command: Command }) => {

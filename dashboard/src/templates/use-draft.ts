@@ -115,7 +115,7 @@ export const useDraft = (loaded: TemplateWithDraft) => {
     await saver.overwrite(baseOf(current), now.current.present)
   }
 
-  /** Creates another template from the content, because this one was deleted. */
+  /** Saves the content as a new template, for use after the original was deleted. */
   const saveAsNew = async () => {
     const template = await postrider.templates.create({ ...now.current.present, channel: loaded.template.channel })
     saver.reset(saver.base())

@@ -2,7 +2,7 @@ import { Server } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** How long open connections can still send requests after closing has started: long enough for a client's next request. */
+/** How long open connections can still send requests after the server starts to shut down: long enough for one more request. */
 export const DRAIN_MS = 1_000
 
 /** How often to check whether the last connection has ended. */
