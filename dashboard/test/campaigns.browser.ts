@@ -255,7 +255,7 @@ test('a campaign can be scheduled in the team’s time zone, and paused, resumed
   await page.getByRole('button', { name: 'Pause' }).waitFor()
   await page.getByRole('button', { name: 'Cancel campaign' }).click()
   await page.getByRole('dialog').getByText('2 people haven’t received it yet and won’t get it.').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop for good' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click()
   await page.getByText('Canceled', { exact: true }).first().waitFor()
   await whenTrue(async () => (await read()).counts.canceled === 2)
   await page.getByRole('button', { name: 'Duplicate' }).click()

@@ -4,7 +4,7 @@ import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { addStandardFields } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
-test('a list uses the default brand, can override its sender, and is deleted without deleting its contacts', async (t) => {
+test('a list uses the default brand, can override the brand’s sender, and can be deleted without its contacts', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam, db, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)

@@ -48,9 +48,9 @@ const BURST_MS = 500
 /** The part of the burst that marketing messages leave for transactional messages. */
 const RESERVE_MS = 150
 /**
- * The share of the hourly and daily limits, and of a warm-up, that marketing messages leave for transactional messages. Otherwise,
- * after a campaign, password reset emails would wait for up to a day. A team whose transactional messages need more than a tenth
- * should use a separate connection.
+ * The share of the hourly and daily limits, and of a warm-up, that marketing messages leave for transactional messages. Without
+ * this reserve, password reset emails could wait up to a day after a campaign. A team whose transactional messages need more than a
+ * tenth should use a separate connection.
  */
 const RESERVED_SHARE = 0.1
 

@@ -1,4 +1,4 @@
-/** Reads a list of strings from a cell. They are separated by commas or, if that would be ambiguous, written as a JSON array. */
+/** Reads and writes lists in CSV cells. Items are separated by commas or, if that would be ambiguous, written as a JSON array. */
 
 export const listFromCell = (cell: string): string[] => {
   const text = cell.trim()

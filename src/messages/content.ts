@@ -25,7 +25,7 @@ export interface EmailContent {
   readonly cc: readonly string[]
   readonly bcc: readonly string[]
   readonly subject: string
-  /** Can contain a placeholder for the unsubscribe link, whose URL contains the message's id. */
+  /** Can contain a placeholder for the unsubscribe link, because the link contains the message's id, which isn't known yet. */
   readonly html: BodySource | null
   readonly text: BodySource | null
   readonly template?: PinnedTemplate

@@ -69,7 +69,7 @@ export const renderConfirmation = async (deps: Deps, teamId: number, asked: Aske
 /** A placeholder for the confirmation URL. The real URL contains the id of the signup, which isn't stored yet. */
 const newMark = () => `https://confirm-url.${randomBytes(16).toString('hex')}.invalid`
 
-/** Renders the content. Returns undefined if the content has an error, requires a value, or doesn't contain the link. */
+/** Renders the content. Returns undefined if it has an error, requires a value that is missing, or doesn't contain the link. */
 const render = async (
   { db, pool }: Deps,
   teamId: number,

@@ -29,8 +29,8 @@ export const unsubscribeByLink = async (trx: Tx, claims: LinkClaims, now: string
 const UNDO_HOURS = 24
 
 /**
- * Resubscribes the contacts that this message's link unsubscribed. Returns true if it resubscribed any, or if the contact is
- * already subscribed, for example because someone tapped twice or reloaded the page.
+ * Resubscribes the contacts that this message's link unsubscribed. Returns true if it resubscribed any of them, or if the message's
+ * recipient is already subscribed, for example because they tapped twice or reloaded the page.
  */
 export const undoUnsubscribing = async (trx: Tx, claims: LinkClaims, now: Temporal.Instant): Promise<boolean> => {
   const { teamId, listId, contactId, messageId } = claims

@@ -41,7 +41,7 @@ export interface SignupTable {
   confirmed_at: Timestamp | null
 }
 
-/** How many times each address was entered recently. One more row per channel counts all of that channel's signups. */
+/** How many times each address was entered recently. Each channel also has a row that counts all of its signups. */
 export interface SignupCountTable {
   team_id: number
   /** The result of `addressKey`, or `all` and the channel, like `all sms`. */

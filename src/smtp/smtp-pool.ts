@@ -94,7 +94,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
       if (idle) give(idle)
       else if (waiting.length > openings.size && mayOpen()) open()
       else {
-        // Give a busy connection only the messages that no new connection is being opened for.
+        // Each connection that is being opened will take a waiting message. Give only the others to busy connections.
         const busy = waiting.length > openings.size && find(MAX_PENDING - 1)
         if (!busy) return
         give(busy)

@@ -36,7 +36,7 @@ const matchables = (targets: ReadonlyMap<string, Target>, fields: readonly Conta
   ]
 }
 
-/** Suggests matching contacts by id or email address. Other fields are less reliable, so users must choose them explicitly. */
+/** Suggests which field to match contacts by: the id or an email address. Users must choose other fields themselves. */
 const likelyMatch = (targets: ReadonlyMap<string, Target>, fields: readonly ContactFieldRow[]): string => {
   const filled = new Set(targets.values())
   return filled.has('id') ? 'id' : (fields.find(({ tag, type }) => type === 'email' && filled.has(tag))?.tag ?? '')

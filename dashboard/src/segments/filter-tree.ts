@@ -83,7 +83,7 @@ export type TypeOf = (tag: string) => FieldType | undefined
 
 const NUMBER = /^[-+]?\d+([.,]\d+)?$/
 
-/** Returns a value in the format of the API. Text that isn't a number is returned unchanged, so that the server reports it. */
+/** Returns a value in the format that the API expects. Returns an invalid number unchanged, so that the server reports it. */
 const sentValue = (text: string, op: Operator, type: FieldType | undefined): string | number | boolean => {
   if (op === 'in_last_days') return Number(text)
   if (type === 'number' && NUMBER.test(text.trim())) return Number(text.trim().replace(',', '.'))

@@ -16,9 +16,9 @@ export interface ValueFilter {
 /** Text to match regardless of case. */
 interface AlikeText extends KeyRange {
   /**
-   * Keys are truncated to 100 characters. If the text is longer, the contact's search text must also contain one of these parts.
-   * Search text ignores more than case: it treats ß and ss as equal, for example. So two long addresses also match if they differ
-   * only in such letters, after the first 100 characters.
+   * Used only for text of more than 100 characters, because keys are truncated to that length. The contact's search text must also
+   * contain one of these parts. Search text treats some letters as equal, such as ß and ss. So beyond the first 100 characters,
+   * addresses that differ only in such letters also match.
    */
   readonly parts: readonly string[]
 }

@@ -3,7 +3,7 @@ import type { Entry } from 'yauzl'
 import { validationFailed } from '../../problems.ts'
 
 const MAX_ENTRIES = 500
-/** The maximum size of all unpacked files. A small archive can unpack to gigabytes. */
+/** The maximum total size of the unpacked files. A small archive can unpack to gigabytes. */
 const MAX_UNPACKED_BYTES = 30 * 1024 * 1024
 const WANTED = /\.(html?|css|png|apng|jpe?g|gif|webp|svg)$/i
 /** Matches the metadata files that macOS adds to archives. */

@@ -12,7 +12,7 @@ const LOOK_MS = 20
 /** The maximum duration of a job, in case its CPU time can't be read. Starting a thread and loading MJML takes about a second. */
 const MAX_MS = 15_000
 
-/** Calls `onLimit` when a job exceeds the CPU time of its phase, or `MAX_MS`. */
+/** Calls `onLimit` when a job uses more CPU time than its phase allows, or runs longer than `MAX_MS`. */
 export const watchCpu = (worker: Worker, recipients: number, onLimit: () => void) => {
   const most = setTimeout(onLimit, MAX_MS).unref()
   let timer: NodeJS.Timeout | undefined

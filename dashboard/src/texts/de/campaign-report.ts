@@ -97,7 +97,7 @@ export const report: Texts['campaigns']['report'] = {
       },
       template_error: {
         name: 'Der Inhalt hat einen Fehler',
-        fix: 'Korrigieren Sie die Vorlage, und senden Sie denen eine Kopie, die nichts erhalten haben.',
+        fix: 'Korrigieren Sie die Vorlage, und senden Sie eine Kopie der Kampagne an alle, die sie nicht erhalten haben.',
       },
       sender_fault: {
         name: 'Der Absender ist nicht erlaubt',

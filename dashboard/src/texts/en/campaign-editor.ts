@@ -66,7 +66,7 @@ export const content = {
   source: 'Content',
   sources: { template: 'Use a template', own: 'Write it here' },
   template: 'Template',
-  templateAbout: 'The campaign uses the version that’s saved when you send or schedule it.',
+  templateAbout: 'When you send or schedule the campaign, it uses the latest saved version of the template.',
   templatePlaceholder: 'Choose a template',
   noTemplates: 'You have no templates for this channel yet.',
   noMatch: 'No matching template',

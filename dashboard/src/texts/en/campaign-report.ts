@@ -98,7 +98,7 @@ export const report = {
       },
       template_error: {
         name: 'The content has an error',
-        fix: 'Fix the template, and send a copy to those who got nothing.',
+        fix: 'Fix the template, then send a copy of the campaign to the people who didn’t get it.',
       },
       sender_fault: {
         name: 'The sender isn’t allowed',

@@ -144,7 +144,7 @@ export const campaigns = {
           one: '{n} person hasn’t received it yet and won’t get it. This can’t be undone.',
           other: '{n} people haven’t received it yet and won’t get it. This can’t be undone.',
         }),
-      confirm: 'Stop for good',
+      confirm: 'Cancel campaign',
       keep: 'Keep campaign',
       done: 'Campaign canceled.',
     },

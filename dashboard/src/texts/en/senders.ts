@@ -34,9 +34,9 @@ export const senders = {
     resent: 'New code sent.',
     verified: (sender: string) => `${sender} verified.`,
     noEmail:
-      'No email? Check your spam folder. If this server has no email provider, it saves messages in the {folder} folder of its data directory. Ask your administrator.',
+      'No email? Check your spam folder. If this server has no email provider, it saves messages in the {folder} folder of its data directory. Ask your administrator to look there.',
     noSms:
-      'No text message? If this server has no SMS provider, it saves messages in the {folder} folder of its data directory. Ask your administrator.',
+      'No text message? If this server has no SMS provider, it saves messages in the {folder} folder of its data directory. Ask your administrator to look there.',
   },
 
   select: {
