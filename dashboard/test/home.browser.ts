@@ -14,9 +14,11 @@ test('Home guides a new team to its first campaign, and every step and the whole
   await page.getByRole('button', { name: 'Skip', exact: true }).click()
   assert.equal(await page.getByRole('link', { name: 'Add sender' }).count(), 0)
   await page.getByRole('link', { name: 'Create list' }).waitFor()
+  await page.locator(':focus', { hasText: 'Add people to a list' }).waitFor()
 
   await page.getByRole('button', { name: 'Skip setup' }).click()
   await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
+  await page.locator('h1:focus').waitFor()
   await page.getByText('Nothing right now.').waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
@@ -27,12 +29,13 @@ test('Home guides a new team to its first campaign, and every step and the whole
 test('Home shows the results of recent campaigns, and links to everything that needs attention', async (t) => {
   const { openSignedIn, home, origin, acme, acmeTeam, db, assertNoPageErrors } = await startDashboard(t)
   const postrider = new Postrider({ url: origin, token: acme.token })
+  const long = await postrider.campaigns.create({ name: 'N'.repeat(60), channel: 'email' })
   const campaign = await postrider.campaigns.create({ name: 'Spring sale', channel: 'email' })
   const started = '2026-11-02T09:00:00.000000Z'
   await db
     .updateTable('campaigns')
     .set({ status: 'paused', paused_reason: 'bounces', started_at: started })
-    .where('id', '=', campaign.id)
+    .where('id', 'in', [long.id, campaign.id])
     .execute()
   await db
     .insertInto('tracked_campaigns')
@@ -54,7 +57,9 @@ test('Home shows the results of recent campaigns, and links to everything that n
   await cells.getByText('1,234').waitFor()
   assert.deepEqual(await cells.allTextContents(), ['Spring sale', 'Paused', '0', '1,234', '7'])
   const attention = page.getByRole('region', { name: 'Needs attention' })
-  await attention.getByText('Paused because too many addresses don’t exist').waitFor()
+  await attention.getByText('Paused because too many addresses don’t exist').first().waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
   await attention.getByRole('link', { name: 'offers@acme.example' }).click()
   await page.getByRole('heading', { name: 'Enter code' }).waitFor()
   await page.goBack()

@@ -247,3 +247,17 @@ export const listTeamsWithCampaign = async (db: Db, id: number): Promise<number[
     .execute()
   return rows.map(({ team_id }) => team_id)
 }
+
+/** How many paused campaigns to list: more than people can look after. */
+const MAX_PAUSED = 20
+
+/** Returns the paused campaigns, newest first. */
+export const listPausedCampaigns = (db: Db, teamId: number) =>
+  db
+    .selectFrom('campaigns')
+    .select(['id', 'name', 'paused_reason'])
+    .where('team_id', '=', teamId)
+    .where('status', '=', 'paused')
+    .orderBy('id', 'desc')
+    .limit(MAX_PAUSED)
+    .execute()

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { MODEL as BRAND, getBrandTags } from '../brands/brand-queries.ts'
+import { listPausedCampaigns } from '../campaigns/campaign-queries.ts'
 import { MODEL as FIELD, getContactField } from '../contact-fields/contact-field-queries.ts'
 import { MODEL as CONTACT, getContact, showContactsOf } from '../contacts/contact-queries.ts'
 import { read } from '../http/callers/access.ts'
@@ -38,6 +39,9 @@ export const dashboardReadRoutes =
     app.get('/contacts', read(), async ({ team, query }, reply) => {
       return sendJson(reply, `[${await showContactsOf(db, team.id, readIds(query))}]`)
     })
+
+    // The public API lists campaigns only in pages, and a paused campaign can be on any of them.
+    app.get('/paused-campaigns', read(), ({ team }) => listPausedCampaigns(db, team.id))
 
     // Looks up campaigns by id, like `id[]=1&id[]=2`. Returns each campaign's number of clicks and unsubscribes, in the order of
     // the ids.

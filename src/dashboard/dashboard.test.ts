@@ -163,6 +163,25 @@ test('the dashboard shows how often people clicked in campaigns and unsubscribed
   ])
 })
 
+test('the dashboard lists a team’s paused campaigns, however old they are', async (t) => {
+  const app = await startApp(t)
+  const { api } = await signedIn(app, app.acmeTeam)
+  const create = async (client: typeof app.acme, name: string) =>
+    (await client.post('/campaigns', { name, channel: 'email' })).body.id as number
+  const ids = [await create(app.acme, 'First'), await create(app.acme, 'Second'), await create(app.rival, 'Theirs')]
+  await app.db
+    .updateTable('campaigns')
+    .set({ status: 'paused', paused_reason: 'bounces' })
+    .where('team_id', 'in', [app.acmeTeam.id, app.rivalTeam.id])
+    .where('id', 'in', ids)
+    .execute()
+  for (let n = 0; n < 30; n++) await create(app.acme, 'Draft')
+  assert.deepEqual((await api('GET', '/paused-campaigns')).body, [
+    { id: ids[1], name: 'Second', paused_reason: 'bounces' },
+    { id: ids[0], name: 'First', paused_reason: 'bounces' },
+  ])
+})
+
 test('a message preview with images loads images from anywhere, but nothing else', async (t) => {
   const { raw } = await startApp(t)
   const policyOf = async (path: string) =>

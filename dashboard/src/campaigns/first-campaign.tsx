@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useBrands } from '../data/use-brands.ts'
 import { useConnections } from '../data/use-connections.ts'
@@ -10,7 +10,7 @@ import { useFormats, useTexts } from '../texts/locale.tsx'
 import { CreateLink } from '../ui/create-link.tsx'
 import { PostHorn } from '../ui/drawings.tsx'
 import { Rich } from '../ui/rich.tsx'
-import { Step, StepList } from '../ui/step-list.tsx'
+import { Step, StepList, stepHeadingId } from '../ui/step-list.tsx'
 import classes from './first-campaign.module.css'
 
 /**
@@ -27,6 +27,10 @@ export const FirstCampaign = () => {
   const [skipped, setSkipped] = useState<readonly number[]>([])
   const isDone = (number: number) => [brand.isDone, list.isDone, hasTemplate, false][number - 1] === true
   const next = [1, 2, 3].find((number) => !isDone(number) && !skipped.includes(number)) ?? 4
+  // The button that was clicked is gone, so the next step takes the focus.
+  useEffect(() => {
+    if (skipped.length > 0) document.getElementById(stepHeadingId(next))?.focus()
+  }, [skipped, next])
   const skip = (
     <Button variant="subtle" onClick={() => setSkipped([...skipped, next])}>
       {texts.skip}

@@ -29,6 +29,12 @@ export const useCampaignPage = (page: number): CampaignSummaryPage =>
     { readAgainMs: ({ data }) => (data.some(isRunning) ? LIST_MS : data.some(isWaiting) ? WAITING_MS : false) },
   )
 
+/** Returns the paused campaigns, newest first. */
+export const usePausedCampaigns = () =>
+  useTeamData(['campaigns', 'paused'], ({ dashboard }, signal) => dashboard.pausedCampaigns(signal), {
+    readAgainMs: () => WAITING_MS,
+  })
+
 /** Returns how many clicks and unsubscribes each campaign has, by campaign id. Refetches them while messages are being sent. */
 export const useCampaignActivity = (campaigns: readonly CampaignSummary[]) => {
   const ids = campaigns.map(({ id }) => id)

@@ -25,6 +25,9 @@ const MESSAGES_PER_PAGE = 25
 /** How often to refetch messages that are about to be sent. Most are sent within seconds. */
 const LOOK_AGAIN_MS = 3_000
 
+/** How often to refetch the counts by day. */
+const DAYS_MS = 10_000
+
 /** How long before its scheduled time a message counts as about to be sent. */
 const SOON_MS = 60_000
 
@@ -86,4 +89,6 @@ export const useMessage = (id: number): MessageWithEvents =>
 
 /** Returns how many messages were sent, and how many failed or bounced, on each of the last 30 days. */
 export const useSendingDays = () =>
-  useTeamData(['messages', 'days'], ({ dashboard }, signal) => dashboard.sendingDays(signal))
+  useTeamData(['messages', 'days'], ({ dashboard }, signal) => dashboard.sendingDays(signal), {
+    readAgainMs: () => DAYS_MS,
+  })

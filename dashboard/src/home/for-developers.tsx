@@ -22,12 +22,11 @@ export const ForDevelopers = () => {
           {texts.arrived}
         </Alert>
       )}
-      <NewToken suggestedName={texts.suggestedName} isSecondary />
-      {tokens.length > 0 && !hasCalled && (
-        <Text c="dimmed" size="sm">
-          {texts.another}
-        </Text>
-      )}
+      <NewToken
+        isSecondary
+        suggestedName={texts.suggestedName}
+        hint={tokens.length > 0 && !hasCalled ? texts.another : undefined}
+      />
     </Stack>
   )
 }

@@ -26,7 +26,7 @@ export default function HomePage() {
   }
   return total === 0 && !isSkipped ? (
     <>
-      <PageHeader title={name} about={texts.welcome}>
+      <PageHeader key="guide" title={name} about={texts.welcome}>
         <Button variant="default" onClick={skip}>
           {texts.skip}
         </Button>
@@ -40,7 +40,7 @@ export default function HomePage() {
     </>
   ) : (
     <>
-      <PageHeader title={name} about={texts.about}>
+      <PageHeader key="overview" title={name} about={texts.about}>
         <CreateLink href="/campaigns/new">{campaigns.create}</CreateLink>
       </PageHeader>
       <PartBoundary>

@@ -1,6 +1,6 @@
 import { Anchor, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
-import { useCampaignPage } from '../data/use-campaigns.ts'
+import { usePausedCampaigns } from '../data/use-campaigns.ts'
 import { useConnections } from '../data/use-connections.ts'
 import { useImports } from '../data/use-imports.ts'
 import { usePrivacyRequests } from '../data/use-privacy-requests.ts'
@@ -69,8 +69,8 @@ export const NeedsAttention = () => {
 const useItems = (): readonly Item[] => {
   const { home, campaigns, imports: importTexts } = useTexts()
   const texts = home.attention
-  const paused = useCampaignPage(1).data.flatMap(({ id, name, status, paused_reason }) =>
-    status === 'paused' && paused_reason !== null
+  const paused = usePausedCampaigns().flatMap(({ id, name, paused_reason }) =>
+    paused_reason !== null
       ? [{ href: `/campaigns/${id}`, title: name, about: campaigns.paused[paused_reason].title }]
       : [],
   )

@@ -1,4 +1,4 @@
-import type { Contact, SentMessagePage } from '@postrider/client'
+import type { CampaignSummary, Contact, SentMessagePage } from '@postrider/client'
 import type { Static } from 'typebox'
 import type {
   Invitation,
@@ -66,6 +66,9 @@ export interface TestResult {
   readonly is_sent: boolean
   readonly message: string
 }
+
+/** A campaign that waits until someone resumes or cancels it. */
+export type PausedCampaign = Pick<CampaignSummary, 'id' | 'name' | 'paused_reason'>
 
 interface CreateOptions {
   readonly idempotencyKey: string
@@ -156,6 +159,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     /** Returns the contacts with these ids. Skips the ids of deleted contacts. */
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>
       get<Contact[]>(`/contacts?${idParameters(ids)}`)(signal),
+    pausedCampaigns: get<PausedCampaign[]>('/paused-campaigns'),
     /** Returns how many clicks and unsubscribes each of these campaigns has. */
     campaignActivity: (ids: readonly number[], signal?: AbortSignal) =>
       get<CampaignActivity[]>(`/campaign-activity?${idParameters(ids)}`)(signal),

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useTexts } from '../texts/locale.tsx'
 import { Copyable } from '../ui/copyable.tsx'
@@ -7,6 +7,8 @@ import { Form, FormActions, useForm } from '../ui/form.tsx'
 
 interface Props {
   readonly suggestedName?: string
+  /** Shown below the form. */
+  readonly hint?: string | undefined
   /** True if another button on the page is more important. */
   readonly isSecondary?: boolean
   /** Called when the user closes the dialog that shows the token. */
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** Generates a token. Then shows it once, with an example command that uses it. */
-export const NewToken = ({ suggestedName = '', isSecondary = false, onClose }: Props) => {
+export const NewToken = ({ suggestedName = '', hint, isSecondary = false, onClose }: Props) => {
   const [token, setToken] = useState<string>()
   const close = () => {
     setToken(undefined)
@@ -23,7 +25,14 @@ export const NewToken = ({ suggestedName = '', isSecondary = false, onClose }: P
   return token ? (
     <TokenOnce token={token} onClose={close} />
   ) : (
-    <TokenForm suggestedName={suggestedName} variant={isSecondary ? 'default' : 'filled'} onMade={setToken} />
+    <>
+      <TokenForm suggestedName={suggestedName} variant={isSecondary ? 'default' : 'filled'} onMade={setToken} />
+      {hint && (
+        <Text c="dimmed" size="sm">
+          {hint}
+        </Text>
+      )}
+    </>
   )
 }
 
@@ -67,9 +76,12 @@ const curlOf = (token: string) => `curl -H "Authorization: Bearer ${token}" ${lo
 
 const TokenOnce = ({ token, onClose }: { token: string; onClose: () => void }) => {
   const texts = useTexts().tokens.once
+  const notice = useRef<HTMLDivElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => notice.current?.focus(), [])
   return (
     <Stack>
-      <Alert variant="light" role="status" title={texts.title}>
+      <Alert ref={notice} tabIndex={-1} variant="light" role="status" title={texts.title}>
         {texts.about}
       </Alert>
       <Copyable label={texts.token} text={token} />

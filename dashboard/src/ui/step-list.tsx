@@ -21,13 +21,16 @@ interface StepProps {
   readonly children: ReactNode
 }
 
+/** Returns the id of a step's heading, which can take the focus. */
+export const stepHeadingId = (number: number) => `step-${number}`
+
 export const Step = ({ number, title, isDone, doneLabel, isOpen, children }: StepProps) => (
   <li className={`card ${classes.step}`} data-open={isOpen}>
     <span className={classes.number} data-done={isDone}>
       {isDone ? <CheckIcon /> : number}
     </span>
     <Stack gap="sm" className={classes.body}>
-      <Title order={2}>
+      <Title order={2} id={stepHeadingId(number)} tabIndex={-1}>
         {title}
         {isDone && <span className="unseen"> {doneLabel}</span>}
       </Title>
