@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { insertSetupCode } from '../../src/accounts/invitation-queries.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { PASSWORD } from '../../test/dashboard-user.ts'
 import { whenTrue } from '../../test/manual-clock.ts'
-import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { choose } from './choose.ts'
 import { codeInOutbox } from './code-in-outbox.ts'
-import { addStandardFields } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
-
-const choose = async (page: Page, select: string, option: string) => {
-  await page.getByRole('combobox', { name: select, exact: true }).click()
-  await page.getByRole('option', { name: option }).click()
-}
+import { startWithCampaign } from './start-with-campaign.ts'
 
 const goTo = (page: Page, area: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: area, exact: true }).click()
@@ -103,36 +98,6 @@ test('on an empty server, a user creates and sends a campaign, and opens it in t
   await email.getByText('Herrengasse 1, 8010 Graz, Austria').waitFor()
   assertNoPageErrors()
 })
-
-/** Starts a dashboard whose team can send a campaign to three people. */
-const startWithCampaign = async (t: TestContext, settings: object = {}) => {
-  const dashboard = await startDashboard(t)
-  const { acme, acmeTeam, db } = dashboard
-  await addStandardFields(dashboard)
-  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'news@acme.example')
-  const post = async (path: string, values: object) => {
-    const { status, body } = await acme.post(path, values)
-    assert.equal(status, 201, JSON.stringify(body))
-    return body
-  }
-  const brand = await post('/brands', { name: 'Acme', email_address_id, postal_address: 'Herrengasse 1, 8010 Graz' })
-  const list = await post('/lists', { name: 'Weekly news', channel: 'email', brand_id: brand.id })
-  const contacts: { readonly id: number }[] = []
-  for (const first_name of ['Ada', 'Grace', 'Mary']) {
-    const contact = await post('/contacts', { first_name, email: `${first_name.toLowerCase()}@mail.example` })
-    await post(`/lists/${list.id}/subscribers`, { contact_id: contact.id })
-    contacts.push(contact)
-  }
-  const template = await post('/templates', {
-    ...{ name: 'News', channel: 'email', format: 'html', subject: 'News for {{ first_name }}' },
-    body: '<p>Hello {{ first_name }}, <a href="https://acme.example/news">read on</a>.</p>',
-  })
-  const campaign = await post('/campaigns', {
-    ...{ name: 'Autumn', channel: 'email', list_ids: [list.id], template_id: template.id, ...settings },
-  })
-  const read = async () => (await acme.get(`/campaigns/${campaign.id}`)).body
-  return { ...dashboard, list, contacts, campaign, read }
-}
 
 test('autosave shows errors beside fields, keeps offline changes, and notices that a colleague sent the campaign', async (t) => {
   const { openSignedIn, home, acme, campaign, read, assertNoPageErrors } = await startWithCampaign(t)
@@ -261,50 +226,5 @@ test('a campaign can be scheduled in the team’s time zone, and paused, resumed
   await page.getByRole('button', { name: 'Duplicate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create copy' }).click()
   await page.getByRole('button', { name: 'Send to 3 people' }).waitFor()
-  assertNoPageErrors()
-})
-
-test('a user builds a segment from nested conditions, sees its exact count, and finds its contacts', async (t) => {
-  const { openSignedIn, home, acme, contacts, campaign, read, assertNoPageErrors } = await startWithCampaign(t)
-  await acme.put(`/contacts/${contacts[0]?.id}`, { tags: ['vip'] })
-  const page = await openSignedIn('segments@acme.example')
-  await page.goto(`${home}/segments`)
-  await page.getByRole('link', { name: 'Create segment' }).click()
-  await field(page, 'name').fill('Ada and Mary')
-  const preview = page.getByRole('complementary', { name: 'Matching contacts' })
-  await preview.getByText('Complete the conditions').waitFor()
-  await choose(page, 'What to check', 'List')
-  await choose(page, 'List', 'Weekly news')
-  await preview.getByText('3 contacts').waitFor()
-  await page.getByRole('button', { name: 'Add group' }).click()
-  const group = page.getByRole('group', { name: 'Conditions' }).nth(1)
-  await group.getByRole('combobox', { name: 'What to check' }).click()
-  await page.getByRole('option', { name: 'Tag' }).click()
-  await group.getByLabel('Tag').fill('VIP')
-  await preview.getByText('1 contact', { exact: true }).waitFor()
-  await group.getByRole('button', { name: 'Add condition' }).click()
-  await group.getByRole('combobox', { name: 'What to check' }).nth(1).click()
-  await page.getByRole('option', { name: 'First name' }).click()
-  await group.getByLabel('Value').fill('mary')
-  await preview.getByText('2 contacts').waitFor()
-  await page.getByRole('button', { name: 'Create segment' }).click()
-
-  const row = page.getByRole('row', { name: 'Ada and Mary' })
-  await row.getByText('Subscribed – Weekly news and (tagged vip or First name is mary)').waitFor()
-  await row.getByRole('link', { name: 'Show contacts: Ada and Mary' }).click()
-  await page.getByText('1–2 of 2').waitFor()
-  await page.goto(`${home}/campaigns/${campaign.id}`)
-  await choose(page, 'Only people in a segment', 'Ada and Mary')
-  await page.getByText('2 of 3 people on these lists will get it.').waitFor()
-  await page.getByRole('button', { name: 'Not in the segment: 1' }).waitFor()
-  const { segment_id } = await read()
-  await acme.delete(`/segments/${segment_id}`)
-  await page.goto(`${home}/campaigns`)
-  await page.getByText('Weekly news, only Deleted segment').waitFor()
-  await page.goto(`${home}/campaigns/${campaign.id}`)
-  await page.getByText('This segment was deleted. Choose another one').waitFor()
-  await page.getByLabel('Clear segment').click()
-  await page.getByText('3 of 3 people on these lists will get it.').waitFor()
-  await whenTrue(async () => (await read()).segment_id === null)
   assertNoPageErrors()
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addStandardFields } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
-test('an offline page shows a notice and loads as soon as it is online again, and forms keep their input', async (t) => {
+test('an offline page shows a notice and loads when the connection is back, and forms keep their input', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam } = dashboard
   await addStandardFields(dashboard)

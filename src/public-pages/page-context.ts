@@ -65,6 +65,19 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: Pu
 
   const send = (reply: FastifyReply, page: PublicPage) => sendPage(reply, writePage(page, imageOrigin))
 
+  /** Sends a short page in the browser's language, without a brand. It can be embedded, because it may replace an embedded form. */
+  const sendNotice = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    textsOf: (texts: PageTexts) => { readonly title: string; readonly text: string },
+  ) => {
+    const language = languageOfBrowser(request.headers['accept-language']) ?? 'en'
+    const { title, text } = textsOf(pageTexts(language))
+    const body = html`<h1>${title}</h1><p>${text}</p>`
+    return send(reply, { look: noLook, language, title, body, status, isEmbeddable: true })
+  }
+
   const tooMany = new Map<Language, WrittenPage>()
   const writeTooMany = (language: Language): WrittenPage => {
     const title = pageTexts(language).subscribe.tooMany
@@ -77,23 +90,14 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: Pu
     tokens: linkTokens(secretKey.keyFor('links')),
 
     /** Responds to a link that is incomplete or forged, or whose list was deleted. Reveals nothing, not even the team's name. */
-    sendNotFound: (request: FastifyRequest, reply: FastifyReply) => {
-      const language = languageOfBrowser(request.headers['accept-language']) ?? 'en'
-      const { title, text } = pageTexts(language).invalidLink
-      const body = html`<h1>${title}</h1><p>${text}</p>`
-      // Sites that embed a list's form show this page after the list is deleted.
-      return send(reply, { look: noLook, language, title, body, status: 404, isEmbeddable: true })
-    },
+    sendNotFound: (request: FastifyRequest, reply: FastifyReply) =>
+      sendNotice(request, reply, 404, ({ invalidLink }) => invalidLink),
 
     /** Tells a visitor that their request failed, and whether to try again later or to change what they sent. */
-    sendProblem: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => {
-      const language = languageOfBrowser(request.headers['accept-language']) ?? 'en'
-      const texts = pageTexts(language)
-      const { title, text } = problem.status >= 500 ? texts.failed : texts.notAccepted
-      const body = html`<h1>${title}</h1><p>${text}</p>`
-      reply.headers(problem.headers)
-      return send(reply, { look: noLook, language, title, body, status: problem.status, isEmbeddable: true })
-    },
+    sendProblem: ({ status, headers }: Problem, request: FastifyRequest, reply: FastifyReply) =>
+      sendNotice(request, reply.headers(headers), status, ({ failed, notAccepted }) =>
+        status >= 500 ? failed : notAccepted,
+      ),
 
     /** Responds to a visitor whose network sends too many requests. Doesn't query the database. */
     sendTooMany: (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { useBrands } from '../data/use-brands.ts'
 import { useConnections } from '../data/use-connections.ts'
@@ -27,10 +27,11 @@ export const FirstCampaign = () => {
   const [skipped, setSkipped] = useState<readonly number[]>([])
   const isDone = (number: number) => [brand.isDone, list.isDone, hasTemplate, false][number - 1] === true
   const next = [1, 2, 3].find((number) => !isDone(number) && !skipped.includes(number)) ?? 4
+  const focusNext = useEffectEvent(() => document.getElementById(stepHeadingId(next))?.focus())
   // The button that was clicked is gone, so the next step takes the focus.
   useEffect(() => {
-    if (skipped.length > 0) document.getElementById(stepHeadingId(next))?.focus()
-  }, [skipped, next])
+    if (skipped.length > 0) focusNext()
+  }, [skipped])
   const skip = (
     <Button variant="subtle" onClick={() => setSkipped([...skipped, next])}>
       {texts.skip}

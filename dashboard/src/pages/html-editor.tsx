@@ -19,7 +19,7 @@ interface Props {
   readonly about?: string
   /** Extensions to add when the editor is created. Without extensions, the editor has its own undo history. */
   readonly extensions?: readonly Extension[] | undefined
-  /** Called with the editor as soon as it is created. */
+  /** Called with the editor when it has been created. */
   readonly onView?: (view: EditorView) => void
 }
 
