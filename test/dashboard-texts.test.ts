@@ -5,6 +5,7 @@ import { matches } from '../dashboard/src/shell/matches.ts'
 import { de } from '../dashboard/src/texts/de.ts'
 import { en } from '../dashboard/src/texts/en.ts'
 import { screenTextsIn } from './screen-texts.ts'
+import { TRANSLATED_PHRASES } from './translated-phrases.ts'
 
 const ROOT = 'dashboard/src/'
 
@@ -53,24 +54,9 @@ const NOT_SHOWN = [
   /ui\/country-select\.tsx: ([A-Z]{2} ?)+$/,
 ]
 
-/** Phrases that the dashboard avoids, in all their inflections. */
+/** Phrases that screens avoid. */
 const AVOID = [
-  /\bwho(m)?ever\b/,
-  /\banew\b/,
-  /\bmend(s|ed|ing)?\b/,
-  /\bshall\b/,
-  /\blest\b/,
-  /\bbegun\b/,
-  /\bunder way\b/,
-  /\bof (its|their|his|her|your) own\b/,
-  /\bat hand\b/,
-  /\bas (it is|they are|it was)\b/,
-  /\b(by|of) itself\b/,
-  /\b(leads? (to|here)|leading to)\b/,
-  /\b(nobody|none) but\b/,
-  /\btravels?\b/,
-  /\bleaves? by\b/,
-  /\bways out\b/,
+  ...TRANSLATED_PHRASES,
   /\bmeanwhile\b/,
   /\b(goes|go) on\b/,
   /\b(is|are) none\b/,

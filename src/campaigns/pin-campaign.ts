@@ -21,7 +21,7 @@ import type { StoredCampaign } from './campaign-queries.ts'
 import type { BlockerCode } from './campaign-schemas.ts'
 import { trackingOf, withListTracking } from './pin-tracking.ts'
 
-/** The data that a campaign's messages share, as it was when the campaign was sent or scheduled. */
+/** The data that a campaign's messages share. It is copied when the campaign is sent or scheduled. */
 export interface Pinned {
   /** null if the campaign has its own content. */
   readonly template_id: number | null
