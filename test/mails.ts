@@ -20,13 +20,27 @@ export const until = async <T>(what: string, look: () => T | undefined): Promise
 interface MailServerOptions {
   /** How many emails the server rejects before it accepts any. */
   readonly refusals?: number
-  /** Returns the reply to an address that the server refuses, like `5.1.1 No such user`, or undefined to accept the address. */
+  /**
+   * Returns the reply to an address that the server refuses, like `5.1.1 No such user` (permanently) or `4.2.2 Mailbox full` (for
+   * now), or undefined to accept the address.
+   */
   readonly refuse?: (address: string) => string | undefined
 }
 
-/** Starts a mail server on loopback. `received` lists the accepted emails, with the time of each in milliseconds since 1970. */
+interface ReceivedMail {
+  readonly from: string
+  readonly to: readonly string[]
+  /** The email as it was received, with headers. */
+  readonly raw: string
+  /** Like `raw`, but decoded from quoted-printable. */
+  readonly text: string
+  /** When the server accepted it, in milliseconds since 1970. */
+  readonly atMs: number
+}
+
+/** Starts a mail server on loopback. `received` lists the accepted emails. */
 export const startMailServer = async (t: TestContext, { refusals = 0, refuse }: MailServerOptions = {}) => {
-  const received: { to: string[]; text: string; atMs: number }[] = []
+  const received: ReceivedMail[] = []
   let left = refusals
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -34,22 +48,34 @@ export const startMailServer = async (t: TestContext, { refusals = 0, refuse }: 
     closeTimeout: 1,
     onRcptTo({ address }, _, done) {
       const reply = refuse?.(address)
-      done(reply === undefined ? undefined : Object.assign(new Error(reply), { responseCode: 550 }))
+      const responseCode = reply?.startsWith('4') ? 452 : 550
+      done(reply === undefined ? undefined : Object.assign(new Error(reply), { responseCode }))
     },
-    onData(stream, session, done) {
+    onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk) => chunks.push(chunk))
       stream.on('end', () => {
         if (left-- > 0) return done(new Error('Try again later'))
-        const to = session.envelope.rcptTo.map(({ address }) => address)
-        received.push({ to, text: decoded(Buffer.concat(chunks).toString()), atMs: Date.now() })
+        const from = mailFrom ? mailFrom.address : ''
+        const to = rcptTo.map(({ address }) => address)
+        const raw = Buffer.concat(chunks).toString()
+        received.push({ from, to, raw, text: decoded(raw), atMs: Date.now() })
         done()
       })
     },
   })
+  server.on('error', ignoreReset)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => new Promise<void>((resolve) => server.close(resolve)))
   return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received }
+}
+
+/**
+ * Handles a test mail server's errors: ignores that a client has reset the connection, which the server reports if it happens in
+ * the middle of an email. Postrider does that to withhold an email that it is already sending.
+ */
+const ignoreReset = (error: Error & { code?: string }) => {
+  if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error
 }
 
 /** Decodes quoted-printable text. */

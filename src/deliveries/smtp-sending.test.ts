@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import PostalMime from 'postal-mime'
-import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { createFields } from '../../test/contact-fields.ts'
+import { startMailServer } from '../../test/mails.ts'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
@@ -14,42 +13,15 @@ import { insertMessages } from '../messages/message-queries.ts'
 import { transact } from '../storage/transact.ts'
 import { sourceOf } from '../templates/render-content.ts'
 
-interface Received {
-  readonly from: string
-  readonly to: readonly string[]
-  readonly raw: string
-}
-
-/**
- * Starts a mail server on loopback. Addresses that start with `gone` don't exist, and mailboxes whose address starts with `full`
- * are full.
- */
-const startMailServer = async (t: TestContext) => {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: ({ address }, _, done) => {
-      if (address.startsWith('gone')) return done(Object.assign(new Error('5.1.1 User unknown'), { responseCode: 550 }))
-      if (address.startsWith('full')) return done(Object.assign(new Error('4.2.2 Mailbox full'), { responseCode: 452 }))
-      done()
-    },
-    onData: async (stream: SMTPServerDataStream, { envelope }, done) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk)
-      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() })
-      done()
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Not awaited, because the server under test closes its connections only later.
-  t.after(() => void server.close())
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received }
+/** Addresses that start with `gone` don't exist, and mailboxes whose address starts with `full` are full. */
+const refuse = (address: string) => {
+  if (address.startsWith('gone')) return '5.1.1 User unknown'
+  if (address.startsWith('full')) return '4.2.2 Mailbox full'
+  return undefined
 }
 
 const setUp = async (t: TestContext) => {
-  const mailServer = await startMailServer(t)
+  const mailServer = await startMailServer(t, { refuse })
   const app = await startApp(t, { config: { smtpUrl: mailServer.url }, servers: 1, ownDatabase: true })
   const sender = await createIdentifier(app.db, app.acmeTeam.id, 'email', 'shop@brand.example')
   const send = async (given: object) => {
