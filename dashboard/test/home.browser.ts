@@ -15,6 +15,9 @@ test('Home guides a new team to its first campaign, and every step and the whole
   assert.equal(await page.getByRole('link', { name: 'Add sender' }).count(), 0)
   await page.getByRole('link', { name: 'Create list' }).waitFor()
   await page.locator(':focus', { hasText: 'Add people to a list' }).waitFor()
+  await page.reload()
+  await page.getByRole('link', { name: 'Create list' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Add sender' }).count(), 0)
 
   await page.getByRole('button', { name: 'Skip setup' }).click()
   await page.getByRole('heading', { name: 'Needs attention' }).waitFor()

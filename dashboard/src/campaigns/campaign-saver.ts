@@ -1,4 +1,5 @@
 import { createAutosave } from '../ui/autosave.ts'
+import type { LocalCopy } from '../ui/local-copy.ts'
 import { createStore } from '../ui/store.ts'
 import { type Changes, createPendingChanges, type FieldErrors, isEmpty, withoutFixed } from './pending-changes.ts'
 
@@ -16,14 +17,8 @@ export type Failure =
   | { readonly kind: 'offline' | 'busy' | 'conflict' | 'gone' }
   | { readonly kind: 'rejected'; readonly errors: FieldErrors }
 
-/** Stores changes in the browser until the server has them. */
-export interface ChangesCopy {
-  readonly write: (changes: Changes) => void
-  readonly remove: () => void
-}
-
 interface Options<Saved> {
-  readonly copy: ChangesCopy
+  readonly copy: Omit<LocalCopy<Changes>, 'read'>
   readonly put: (changes: Changes, options: { isLeaving: boolean }) => Promise<Saved>
   readonly failureOf: (error: unknown) => Failure
   readonly onSaved: (saved: Saved) => void

@@ -1,6 +1,8 @@
 import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocalStorage } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { useTeam } from '../data/team.tsx'
 import { useBrands } from '../data/use-brands.ts'
 import { useConnections } from '../data/use-connections.ts'
 import { useLists, usePrefetchLists } from '../data/use-lists.ts'
@@ -24,16 +26,24 @@ export const FirstCampaign = () => {
   const brand = useBrandStep()
   const list = useListStep()
   const hasTemplate = useTemplatePage(undefined, 1).total > 0
-  const [skipped, setSkipped] = useState<readonly number[]>([])
+  const [skipped, setSkipped] = useLocalStorage<readonly number[]>({
+    key: `postrider-steps-skipped-${useTeam().id}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
+  const [isClicked, setClicked] = useState(false)
   const isDone = (number: number) => [brand.isDone, list.isDone, hasTemplate, false][number - 1] === true
   const next = [1, 2, 3].find((number) => !isDone(number) && !skipped.includes(number)) ?? 4
-  const focusNext = useEffectEvent(() => document.getElementById(stepHeadingId(next))?.focus())
   // The button that was clicked is gone, so the next step takes the focus.
   useEffect(() => {
-    if (skipped.length > 0) focusNext()
-  }, [skipped])
+    if (isClicked) document.getElementById(stepHeadingId(next))?.focus()
+  }, [isClicked, next])
+  const onSkip = () => {
+    setClicked(true)
+    setSkipped([...skipped, next])
+  }
   const skip = (
-    <Button variant="subtle" onClick={() => setSkipped([...skipped, next])}>
+    <Button variant="subtle" onClick={onSkip}>
       {texts.skip}
     </Button>
   )

@@ -6,10 +6,10 @@ import { campaignKey } from '../data/use-campaigns.ts'
 import type { Campaign, CampaignSettings } from '../server/campaign-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { withFieldName } from '../ui/error-message.ts'
+import { localCopy } from '../ui/local-copy.ts'
 import { notify } from '../ui/notices.tsx'
 import { saveOnLeave } from '../ui/save-on-leave.ts'
 import { createCampaignSaver, type Failure } from './campaign-saver.ts'
-import { changesCopy } from './changes-copy.ts'
 
 type Changes = Partial<CampaignSettings>
 
@@ -21,6 +21,8 @@ const failureOf = (error: unknown): Failure => {
   return error.status === 422 ? { kind: 'rejected', errors: error.errors } : { kind: 'busy' }
 }
 
+const isChanges = (value: unknown): value is Changes => typeof value === 'object' && value !== null
+
 /** The draft of a campaign, saved automatically. */
 export const useCampaignDraft = (campaign: Campaign) => {
   const { editor: texts } = useTexts().campaigns
@@ -29,8 +31,8 @@ export const useCampaignDraft = (campaign: Campaign) => {
   const team = useTeam()
   const queries = useQueryClient()
   const refresh = useRefresh()
-  const [copy] = useState(() => changesCopy(team.id, id))
-  const [restored] = useState(() => copy.read())
+  const [copy] = useState(() => localCopy(`campaign-${team.id}-${id}`, isChanges))
+  const [restored] = useState(() => copy.read() ?? {})
   const [settings, setSettings] = useState<CampaignSettings>(() => ({ ...campaign, ...restored }))
   // Uses a mutation, so that the sign-in page appears if the session has ended.
   const { mutateAsync } = useMutation({

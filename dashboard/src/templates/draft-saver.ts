@@ -1,7 +1,7 @@
 import type { Draft, DraftToSave, TemplateContent } from '../server/template-types.ts'
 import { createAutosave } from '../ui/autosave.ts'
+import type { LocalCopy } from '../ui/local-copy.ts'
 import { createStore } from '../ui/store.ts'
-import type { LocalCopy } from './local-copy.ts'
 
 /** How long to wait after the last change: long enough that typing a sentence causes one request. */
 const PAUSE_MS = 1_500
@@ -19,7 +19,7 @@ export type Failure = 'conflict' | 'gone' | 'offline' | 'busy' | 'rejected'
 interface Options {
   /** The version on the server: the draft, or the saved template if there is no draft. */
   readonly base: Pick<DraftToSave, 'version' | 'revision'>
-  readonly copy: LocalCopy
+  readonly copy: LocalCopy<DraftToSave>
   readonly failureOf: (error: unknown) => Failure
   readonly put: (draft: DraftToSave, options: { isLeaving: boolean }) => Promise<Pick<Draft, 'revision'>>
 }

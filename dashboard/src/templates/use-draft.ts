@@ -4,11 +4,11 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { readTemplate } from '../data/use-templates.ts'
 import type { DraftToSave, SavedDraft, TemplateContent, TemplateWithDraft } from '../server/template-types.ts'
+import { localCopy } from '../ui/local-copy.ts'
 import { saveOnLeave } from '../ui/save-on-leave.ts'
 import { changeHistory, type HistoryAction } from './content-history.ts'
 import { createDraftSaver, type Failure } from './draft-saver.ts'
 import { baseOf, type Conflict, draftStart } from './draft-start.ts'
-import { localCopy } from './local-copy.ts'
 import { contentOf, isSameContent } from './same-content.ts'
 
 const isConflict = (error: unknown) => error instanceof PostriderError && error.code === 'version_conflict'
@@ -27,13 +27,16 @@ const failureOf = (error: unknown): Failure => {
   return error instanceof PostriderError && error.status < 500 ? 'rejected' : 'busy'
 }
 
+const isDraft = (value: unknown): value is DraftToSave =>
+  typeof value === 'object' && value !== null && 'content' in value && 'revision' in value && 'version' in value
+
 /** The template that is being edited: its content with undo and redo, and its draft, which is saved automatically. */
 export const useDraft = (loaded: TemplateWithDraft) => {
   const team = useTeam()
   const { dashboard, postrider } = team
   const refresh = useRefresh()
   const { id } = loaded.template
-  const [copy] = useState(() => localCopy(team.id, id))
+  const [copy] = useState(() => localCopy(`draft-${team.id}-${id}`, isDraft))
   const [start] = useState(() => draftStart(loaded, copy.read()))
   const put = usePut(loaded, start.content)
   const [found, setFound] = useState<Conflict | undefined>(start.conflict)

@@ -1,12 +1,10 @@
-import type { DraftToSave } from '../server/template-types.ts'
-
 /**
  * A copy of changes that the server doesn't have yet. It survives a reload, a closed tab and an expired session. If the browser
  * refuses to store it, for example because the storage is full, there is no copy.
  */
-export interface LocalCopy {
-  readonly read: () => DraftToSave | undefined
-  readonly write: (draft: DraftToSave) => void
+export interface LocalCopy<T> {
+  readonly read: () => T | undefined
+  readonly write: (changes: T) => void
   readonly remove: () => void
 }
 
@@ -19,9 +17,12 @@ const tabName = (): string => {
   return name
 }
 
-/** Each tab has its own copy. Otherwise, two tabs with the same template would overwrite each other's copy. */
-export const localCopy = (teamId: number, templateId: number): LocalCopy => {
-  const prefix = `postrider-draft-${teamId}-${templateId}-`
+/**
+ * Returns the copy for what is being edited, like `draft-1-2`. Each tab has its own copy. Otherwise, two tabs that edit the same
+ * thing would overwrite each other's copy.
+ */
+export const localCopy = <T>(name: string, isCopy: (value: unknown) => value is T): LocalCopy<T> => {
+  const prefix = `postrider-${name}-`
   const key = `${prefix}${tabName()}`
   const remove = () => localStorage.removeItem(key)
   /** Takes over the copy of a tab that was closed. If that tab is in fact still open, it stores a new copy with its next change. */
@@ -37,14 +38,14 @@ export const localCopy = (teamId: number, templateId: number): LocalCopy => {
     read: () => {
       try {
         const found: unknown = JSON.parse(localStorage.getItem(key) ?? takeOver() ?? 'null')
-        return isDraft(found) ? found : undefined
+        return isCopy(found) ? found : undefined
       } catch {
         return undefined
       }
     },
-    write: (draft) => {
+    write: (changes) => {
       try {
-        localStorage.setItem(key, JSON.stringify(draft))
+        localStorage.setItem(key, JSON.stringify(changes))
       } catch {
         // If the new copy can't be stored, removes the older one. Otherwise, it would later overwrite newer changes.
         remove()
@@ -53,6 +54,3 @@ export const localCopy = (teamId: number, templateId: number): LocalCopy => {
     remove,
   }
 }
-
-const isDraft = (value: unknown): value is DraftToSave =>
-  typeof value === 'object' && value !== null && 'content' in value && 'revision' in value && 'version' in value
