@@ -7,7 +7,7 @@ import { FAULTS } from '../src/safe-fetch/fetch-fault.ts'
 export const AUTO_CONFIGURE_FILE = join(import.meta.dirname, 'auto-configure.md')
 
 const cell = (value: string | null) => value?.replaceAll('|', '\\|') ?? ''
-/** The corpus page that the example uses. It yields most of the values that can be suggested. */
+/** The example uses this page because it yields most of the values that can be suggested. */
 const SHOP = CORPUS[0] as CorpusPage
 /** Leaves out `https://` to keep the table narrow. */
 const shown = (url: string | null) => cell(url?.replace(/^https:\/\//, '') ?? null)

@@ -76,10 +76,10 @@ import { type RenderPool, startRenderPool } from './templates/rendering/render-p
 import { templateSlice } from './templates/template-slice.ts'
 import { activityCounter } from './tracking/activity-counter.ts'
 
-/** The folder with the built dashboard. `npm ci` builds it. */
+/** `npm ci` builds the dashboard. */
 const DASHBOARD_FOLDER = fileURLToPath(import.meta.resolve('../dashboard/dist'))
 
-/** The maximum body size of requests to the account routes: enough for an address, a password and a code. */
+/** Enough for an address, a password and a code. */
 const ACCOUNT_BODY_BYTES = 16 * 1024
 
 /**

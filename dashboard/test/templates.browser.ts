@@ -7,7 +7,6 @@ import { type Dashboard, field, startDashboard } from './start-dashboard.ts'
 
 const HTML = '<!doctype html>\n<html>\n<body>\n<p>Hi {{ first_name }}</p>\n</body>\n</html>'
 
-/** Starts a dashboard whose team has the standard contact fields, like `first_name`. */
 const startWithFields = async (t: TestContext): Promise<Dashboard> => {
   const dashboard = await startDashboard(t)
   await addStandardFields(dashboard)
@@ -22,7 +21,6 @@ const createTemplate = async ({ acme }: Dashboard, values: object = {}) => {
   return body as { readonly id: number; readonly version: number }
 }
 
-/** Opens a template in the editor, and waits for its preview. */
 const openTemplate = async (page: Page, { home }: Dashboard, { id }: { id: number }) => {
   await page.goto(`${home}/templates/${id}`)
   await preview(page).locator('> *').last().waitFor()

@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** Returns the value of an argument. `@name` stands for the content of a file. */
+/** `@name` stands for the content of a file. */
 const contentOf = (text: string) => (text.startsWith('@') ? readFileSync(text.slice(1)) : text)
 
 const readForm = () => {
@@ -45,7 +45,6 @@ if (values.json !== undefined && !headers.has('content-type')) headers.set('cont
 const data = values.json ?? values['data-binary']
 const body = values.form.length > 0 ? readForm() : data === undefined ? null : contentOf(data)
 
-/** Applies `connect-to` from .curlrc, as curl does. */
 const connectTo = (url: string) => {
   const defaults = readFileSync(join(String(process.env.CURL_HOME), '.curlrc'), 'utf8')
   const [, from = '', to = ''] = /connect-to = "(.+:\d+):(.+:\d+)"/.exec(defaults) ?? []

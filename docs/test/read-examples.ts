@@ -13,7 +13,6 @@ export interface Block {
 }
 
 export interface Example extends Block {
-  /** The response that the page shows. */
   readonly response: Block | undefined
 }
 
@@ -21,7 +20,6 @@ export interface DocPage {
   readonly file: string
   readonly text: string
   readonly examples: readonly Example[]
-  /** Blocks marked `not run`. */
   readonly notRun: readonly Block[]
   /** Blocks that are neither run, nor compared, nor marked `not run`. */
   readonly unexplained: readonly Block[]
@@ -30,7 +28,6 @@ export interface DocPage {
 const COMMANDS = ['sh', 'js']
 const RESPONSES = ['json', 'http', 'csv', 'text']
 
-/** Reads the README and all pages in docs/, with their examples in order. */
 export const readPages = (): DocPage[] =>
   ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()].map((file) =>
     readPage(file, readFileSync(join(ROOT, file), 'utf8')),

@@ -119,7 +119,6 @@ globalThis.fetch = async (url, init) => {
   return response
 }`)}`
 
-/** The timeout for examples that hang. */
 const TIMEOUT_MS = 30_000
 
 const runShell = async (script: string, cwd: string, env: NodeJS.ProcessEnv) => {

@@ -19,7 +19,7 @@ export const readAccount = <S extends TObject>(schema: S, body: unknown): Static
   return given as Static<S>
 }
 
-/** Rejects a new password that is weak. Weak existing passwords still work, so that users can sign in and change them. */
+/** Weak existing passwords still work, so that users can sign in and change them. */
 export const refuseWeakPassword = async (field: string, password: string, email: string): Promise<void> => {
   const weakness = await weaknessOf(password, email)
   if (weakness) throw validationFailed({ [field]: [weakness] })

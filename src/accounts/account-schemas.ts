@@ -29,7 +29,7 @@ const Password = Type.String({ maxLength: MAX_PASSWORD_LENGTH })
 const Email = Text(MAX_EMAIL_LENGTH)
 const Code = Text(MAX_CODE_LENGTH)
 
-/** The signed-in user and their teams. `user` is null if nobody is signed in. */
+/** `user` is null if nobody is signed in. */
 export const Session = Type.Object({
   user: Type.Union([
     Type.Object({

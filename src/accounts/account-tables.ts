@@ -22,12 +22,12 @@ export interface UserMailTable {
    * The address from the request, folded by `foldCase`. Whether a user has this address is checked only when the email is sent.
    */
   email: string
-  /** The email's language. Null if the email was queued by a version that didn't store languages yet. */
+  /** Null if the email was queued by a version that didn't store languages yet. */
   locale: string | null
   user_id: number | null
   /** SHA-256 of the link's code. Null until the first attempt to send the email. */
   code_hash: string | null
-  /** When to send the email. Null once it has been sent. */
+  /** Null once the email has been sent. */
   run_at: Timestamp | null
   leased_until: Timestamp | null
   attempts: number
@@ -43,7 +43,6 @@ export interface MembershipTable {
   created_at: Timestamp
 }
 
-/** A browser where a user is signed in. */
 export interface SessionTable {
   id: Generated<number>
   user_id: number
@@ -66,7 +65,7 @@ export interface InvitationTable {
   /** The user who created the invitation. If they leave the team, the invitation becomes invalid. */
   created_by: number | null
   created_at: Timestamp
-  /** When the link expires. Null if it stays valid until it is used. */
+  /** Null if the link stays valid until it is used. */
   expires_at: Timestamp | null
 }
 

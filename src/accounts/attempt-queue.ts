@@ -1,6 +1,6 @@
-/** How many attempts can wait in total. Each one keeps a socket and a request in memory. */
+/** Each waiting attempt keeps a socket and a request in memory. */
 const MAX_WAITING = 200
-/** How many attempts can wait per account. The limit ensures that an attack on one account leaves room for other accounts. */
+/** Ensures that an attack on one account leaves room for other accounts. */
 const MAX_WAITING_PER_ACCOUNT = 20
 /** How long an attempt can wait: short enough that the user is still there and no proxy has timed out. */
 const PATIENCE_MS = 15_000
@@ -10,13 +10,12 @@ export interface Attempt {
   readonly account: string
   /** The number of earlier attempts on this account from the same network. Networks with fewer attempts take precedence. */
   readonly earlierTries: number
-  /** The delay before the account's next attempt. */
   readonly spacingMs: number
   /** Returns true if the client has disconnected. */
   readonly isGone: () => boolean
 }
 
-/** Schedules a callback. Replaced in tests. */
+/** Tests replace it with a fake timer. */
 export type After = (ms: number, run: () => void) => void
 
 const afterTimeout: After = (ms, run) => {

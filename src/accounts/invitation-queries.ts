@@ -21,10 +21,7 @@ export const listInvitations = (db: Db, teamId: number, now: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/**
- * Creates an invitation and returns it with its code, which is stored only as a hash. Also deletes the team's expired
- * invitations.
- */
+/** Returns the invitation with its code, which is stored only as a hash. Also deletes the team's expired invitations. */
 export const insertInvitation = async (
   trx: Tx,
   teamId: number,
@@ -76,9 +73,7 @@ export const findInvitation = async (db: Db, code: string, now: string) => {
   return { ...invitation, is_mailed: mail_code_hash === hash }
 }
 
-/**
- * Returns the data for the invitation's email. Returns undefined if the invitation was deleted, has expired or has no address.
- */
+/** undefined: the invitation was deleted, has expired or has no address. */
 export const findMailableInvitation = async (db: Db, teamId: number, id: number, now: string) => {
   const found = await db
     .selectFrom('invitations')
@@ -92,7 +87,7 @@ export const findMailableInvitation = async (db: Db, teamId: number, id: number,
   return found?.email ? { ...found, email: found.email } : undefined
 }
 
-/** Stores the code for the emailed link. Returns false if the invitation no longer exists. */
+/** Returns false if the invitation no longer exists. */
 export const setMailCode = async (db: Db, teamId: number, id: number, code: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('invitations')
@@ -116,7 +111,7 @@ export const useInvitation = async (trx: Tx, teamId: number, id: number): Promis
   return numDeletedRows > 0n
 }
 
-/** Creates and returns a code for setting up the server. Only its hash is stored. */
+/** Only the code's hash is stored. */
 export const insertSetupCode = async (db: Db, now: string): Promise<string> => {
   const code = generateSecret()
   await db

@@ -109,7 +109,7 @@ export const joiningRoutes =
     done()
   }
 
-/** Returns true if the invitation is for this address. An invitation without an address is for anyone with the link. */
+/** An invitation without an address is for anyone with the link. */
 const isFor = ({ email }: { readonly email: string | null }, own: string) =>
   email === null || foldCase(email) === foldCase(own)
 

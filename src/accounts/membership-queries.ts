@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../storage/dialect.ts'
 import { deleteSessionTokensOf } from '../teams/token-queries.ts'
 
-/** Adds the user to the team. Does nothing if the user is already a member. */
+/** Does nothing if the user is already a member. */
 export const insertMembership = async (trx: Tx, teamId: number, userId: number, now: string): Promise<void> => {
   await trx
     .insertInto('memberships')
@@ -40,8 +40,7 @@ export const listMembers = (db: Db, teamId: number) =>
     .execute()
 
 /**
- * Removes the user from the team. Also deletes their session tokens for the team. Deletes the invitations that they created, so
- * that they can't rejoin with one.
+ * Also deletes the user's session tokens for the team, and the invitations that they created, so that they can't rejoin with one.
  */
 export const deleteMembership = async (trx: Tx, teamId: number, userId: number): Promise<void> => {
   await trx.deleteFrom('memberships').where('team_id', '=', teamId).where('user_id', '=', userId).execute()

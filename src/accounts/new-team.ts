@@ -9,7 +9,6 @@ interface NewTeamOfUser {
   readonly standardFields: boolean
 }
 
-/** Creates a team with the user as its first member. */
 export const insertTeamOfUser = async (trx: Tx, userId: number, given: NewTeamOfUser, now: string) => {
   const team = await insertTeam(trx, given, now)
   if (given.standardFields) await insertStandardFields(trx, team.id, now)

@@ -49,10 +49,7 @@ export const hashPassword = async (password: string, cost = COST): Promise<strin
 
 const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/**
- * Returns whether the password matches the hash. If there is no hash, the check takes just as long, so that timing doesn't reveal
- * which accounts exist.
- */
+/** If there is no hash, the check takes just as long, so that timing doesn't reveal which accounts exist. */
 export const isPasswordOf = async (hash: string | undefined, password: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt, tag] = HASH.exec(hash ?? '') ?? []
   if (salt === undefined || tag === undefined) {

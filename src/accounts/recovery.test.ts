@@ -17,7 +17,6 @@ const startWithOutbox = async (t: TestContext, options: Parameters<typeof startA
   const app = await startApp(t, { ...options, config: { ...options.config, dataDir } })
   const visitor = browser(app)
   const ask = (email: string) => visitor.send('POST', '/password-reset', { email })
-  /** Returns the code in the nth email to an address. */
   const code = (email: string, n = 1) =>
     until('a mail', () => codeIn(outboxOf(dataDir, email)[n - 1] ?? '', '/reset-password'))
   return { ...app, dataDir, visitor, ask, code, mails: (email: string) => outboxOf(dataDir, email) }

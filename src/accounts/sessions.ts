@@ -61,7 +61,7 @@ export const sessions = ({ db, clock, publicUrl, canMail }: Deps) => {
       return isRight
     },
 
-    /** Counts a password reset request. Throws if the client's network has made too many of them. */
+    /** Throws if the client's network has made too many password reset requests. */
     noteReset: ({ ip }: FastifyRequest) => tries.noteReset(ip),
 
     findUser: (email: string) => findUserByEmail(db, email),

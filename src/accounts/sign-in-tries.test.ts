@@ -8,7 +8,7 @@ import { FREE_OF_ACCOUNT, signInTries } from './sign-in-tries.ts'
 
 const isGone = () => false
 
-/** Returns fake timers. Tests advance the time with `pass`. */
+/** Tests advance the time with `pass`. */
 const fakeTimers = () => {
   let nowMs = 0
   let timers: { atMs: number; run: () => void }[] = []

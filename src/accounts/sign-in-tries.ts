@@ -36,7 +36,6 @@ const BUSY_RETRY_S = 5
 
 export type SignInTries = ReturnType<typeof signInTries>
 
-/** The client that makes an attempt. */
 export interface Visitor {
   readonly ip: string
   readonly isGone: () => boolean
@@ -114,7 +113,7 @@ export const signInTries = (db: Db, clock: Clock, after?: After) => {
       await db.deleteFrom('sign_in_tries').where('who', '=', bothKey(email, ip)).execute()
     },
 
-    /** Counts a password reset request. Throws if the client's network has made too many of them. */
+    /** Throws if the client's network has made too many password reset requests. */
     async noteReset(ip: string): Promise<void> {
       await sweep()
       await countAndRefuse(keyOf('reset', networkOf(ip)), MAX_RESETS)
@@ -130,7 +129,7 @@ const accountKey = (email: string) => keyOf('account', foldCase(email))
 const networkKey = (ip: string) => keyOf('place', networkOf(ip))
 const bothKey = (email: string, ip: string) => keyOf('both', foldCase(email), networkOf(ip))
 
-/** Returns the client's network. An IPv6 client can use 2^64 addresses, so only the first 64 bits identify its network. */
+/** An IPv6 client can use 2^64 addresses, so only the first 64 bits identify its network. */
 const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return ip
   const parsed = ipaddr.process(ip)

@@ -53,7 +53,7 @@ export const queueUserMail = async (
 
 export type ClaimedUserMail = NonNullable<Awaited<ReturnType<typeof claimUserMail>>>
 
-/** Claims the next due email for this process until `leasedUntil`. Returns undefined if none is due. */
+/** undefined: no email is due. */
 export const claimUserMail = (db: Db, now: string, leasedUntil: string) =>
   db
     .updateTable('user_mails')
@@ -80,7 +80,7 @@ export const claimUserMail = (db: Db, now: string, leasedUntil: string) =>
 
 type Claim = Pick<ClaimedUserMail, 'id' | 'leased_until'>
 
-/** Stores the hash of the link's code. Returns false if another process has taken over the email. */
+/** Returns false if another process has taken over the email. */
 export const setLinkCode = async (
   trx: Tx,
   { id, leased_until }: Claim,

@@ -29,7 +29,6 @@ const COLUMNS = ['id', 'email', 'email_verified_at', 'password_hash'] as const
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(COLUMNS).where('email_key', '=', foldCase(email)).executeTakeFirst()
 
-/** Returns the users' email addresses, keyed by user id. */
 export const findUserEmails = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute()
@@ -54,7 +53,7 @@ export const lockPassword = async (trx: Tx, { id, password_hash }: { id: number;
     .forShare()
     .executeTakeFirst()) !== undefined
 
-/** Replaces the password hash `from` with `to`. Returns false if the password was changed in the meantime. */
+/** Returns false if the password was changed in the meantime. */
 export const updatePassword = async (
   trx: Tx,
   id: number,
@@ -75,7 +74,7 @@ export const resetPassword = async (trx: Tx, id: number, passwordHash: string, n
   await trx.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', id).execute()
 }
 
-/** Marks the address as verified. If it's already verified, keeps the time of the first verification. */
+/** If the address is already verified, keeps the time of the first verification. */
 export const markEmailVerified = async (trx: Tx, id: number, now: string): Promise<void> => {
   await trx
     .updateTable('users')

@@ -2,7 +2,6 @@ import type { FastifySchema } from 'fastify'
 import { Message } from '../http/requests/schema-types.ts'
 import { Brand, BrandChanges, Brands, NewBrand } from './brand-schemas.ts'
 
-/** Text for the API reference. */
 export const BRAND_DOCS = {
   list: {
     operationId: 'listBrands',

@@ -7,7 +7,6 @@ import { IMAGE_SLOTS } from './brand-schemas.ts'
 
 type Slot = (typeof IMAGE_SLOTS)[number]
 
-/** The images that a request refers to. */
 export interface RequestImages {
   /** Permanent URLs of library images, keyed by path. If a path is missing here, the team has no image at that path. */
   readonly published: ReadonlyMap<string, string>

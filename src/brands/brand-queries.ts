@@ -50,7 +50,6 @@ const selectBrand = prepared('brand', (db, { teamId, id }: { teamId: number; id:
   db.selectFrom('brands').select(COLUMNS).where('team_id', '=', teamId).where('id', '=', id),
 )
 
-/** Returns undefined if the team has no such brand. */
 export const findBrand = async (db: Db, teamId: number, id: number): Promise<Brand | undefined> =>
   (await selectBrand(db, { teamId, id }))[0]
 
@@ -110,7 +109,6 @@ export const findLinkDomain = async (db: Db, teamId: number, id: number): Promis
   return found?.domain ?? null
 }
 
-/** Returns null if the team has no default brand. */
 export const findDefaultBrandId = async (db: Db, teamId: number): Promise<number | null> => {
   const found = await db
     .selectFrom('brands')
@@ -121,7 +119,6 @@ export const findDefaultBrandId = async (db: Db, teamId: number): Promise<number
   return found?.id ?? null
 }
 
-/** Converts values to columns: JSON becomes text, and the name is stored together with its sort key. */
 const toRow = ({ name, social_links, tags, ...values }: BrandValues) => ({
   ...values,
   ...(name !== undefined && { name, name_key: nameKey(name) }),
@@ -159,7 +156,7 @@ export const insertBrand = async (
   return inserted as Brand
 }
 
-/** Changes only the given values. If there are none, nothing changes, not even updated_at. */
+/** If there are no values, nothing changes, not even updated_at. */
 export const updateBrand = async (
   trx: Tx,
   teamId: number,
@@ -194,7 +191,7 @@ export const deleteBrand = async (trx: Tx, teamId: number, id: number): Promise<
   if (numDeletedRows === 0n) throw await whyMissing(trx, teamId, 'brands', MODEL, id)
 }
 
-/** Removes an identifier from the brands that use it as their sender. Call this before deleting the identifier. */
+/** Call this before deleting the identifier. */
 export const clearBrandSender = async (trx: Tx, teamId: number, identifierId: number, now: string): Promise<void> => {
   for (const column of ['email_address_id', 'phone_id'] as const) {
     await trx
@@ -206,7 +203,7 @@ export const clearBrandSender = async (trx: Tx, teamId: number, identifierId: nu
   }
 }
 
-/** Removes a site from the brands that use its domain. Call this before deleting the site. */
+/** Call this before deleting the site. */
 export const clearBrandSite = async (trx: Tx, teamId: number, siteId: number, now: string): Promise<void> => {
   await trx
     .updateTable('brands')

@@ -8,7 +8,7 @@ import type { BrandValues } from './brand-queries.ts'
 import { BrandChanges, IMAGE_SLOTS, NewBrand } from './brand-schemas.ts'
 import { isNetworkName, toSocialLinks } from './social-links.ts'
 
-/** Validates the body of a request that creates a brand. Throws a Problem that lists every invalid field. */
+/** Throws a Problem that lists every invalid field. */
 export const readNewBrand = async (
   trx: Tx,
   teamId: number,
@@ -20,7 +20,6 @@ export const readNewBrand = async (
   return { ...values, name: given.name as string, is_default: is_default ?? false }
 }
 
-/** Validates an update's body and returns only the values that it contains. */
 export const readBrandChanges = async (trx: Tx, teamId: number, images: RequestImages): Promise<BrandValues> => {
   const errors = new FieldErrors()
   return applyRules(trx, teamId, readBody(BrandChanges, images.rest, errors), images, errors)
@@ -46,7 +45,7 @@ const applyRules = async (
   return values
 }
 
-/** Replaces paths with the URLs of their published images. A path takes precedence over a URL for the same image. */
+/** A path takes precedence over a URL for the same image. */
 const readPaths = (given: Given, { published }: RequestImages, errors: FieldErrors): BrandValues => {
   const values: BrandValues = {}
   for (const slot of IMAGE_SLOTS) {

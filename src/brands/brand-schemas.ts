@@ -6,7 +6,7 @@ const MAX_LENGTH = 255
 const MAX_PATH_LENGTH = 1024
 const MAX_POSTAL_ADDRESS = 500
 
-/** The images of a brand. Each can be set by its URL, or by a `*_path` in the team's file library. */
+/** Each image can be set by its URL, or by a `*_path` in the team's file library. */
 export const IMAGE_SLOTS = [
   'logo_image',
   'logo_square_image',

@@ -33,9 +33,7 @@ export const toSocialLinks = (given: readonly string[] | SocialLinks): SocialLin
   return Object.keys(links).length === 0 ? null : links
 }
 
-/**
- * Names each URL after its network. Additional URLs on the same network are numbered, like `facebook_2`, so that no URL is lost.
- */
+/** Additional URLs on the same network are numbered, like `facebook_2`, so that no URL is lost. */
 const nameLinks = (urls: readonly string[]): SocialLinks => {
   const links: SocialLinks = Object.create(null)
   const counts = new Map<string, number>()
@@ -53,6 +51,6 @@ const nameLinks = (urls: readonly string[]): SocialLinks => {
   return links
 }
 
-/** Returns true if the name is allowed. A name derived from the URL always is, so that a response can be sent back unchanged. */
+/** A name derived from the URL is always allowed, so that a response can be sent back unchanged. */
 export const isNetworkName = (name: string, url: string): boolean =>
   NETWORK_NAME.test(name) || name.replace(/_\d+$/, '') === networkName(url)

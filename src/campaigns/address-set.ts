@@ -22,7 +22,7 @@ export class AddressSet {
     this.#high = new Uint32Array(capacity)
   }
 
-  /** Adds a key. Returns true if the set didn't contain it yet. */
+  /** Returns true if the set didn't contain the key yet. */
   add(key: string): boolean {
     if (POSITIONS_PER_KEY * this.#size >= this.#low.length) this.#grow()
     const isNew = this.#insert(bitsAt(key, 0), bitsAt(key, CHARACTERS))

@@ -30,7 +30,7 @@ export const listArchived = async (db: Db, teamId: number, listId: number): Prom
     .map(({ id, started_at }) => ({ id, started_at: started_at ?? '' }))
 }
 
-/** Returns whether a list's public archive shows a campaign. Canceled campaigns aren't shown. */
+/** A list's public archive doesn't show canceled campaigns. */
 export const isArchived = async (db: Db, teamId: number, listId: number, id: number): Promise<boolean> => {
   const row = await selectArchived(db, teamId).select('list_ids').where('id', '=', id).executeTakeFirst()
   return row?.list_ids.includes(listId) ?? false

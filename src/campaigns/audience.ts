@@ -17,7 +17,6 @@ const PEOPLE = 1_000
 /** If a chunk's ids have at most this many gaps, we read all addresses from its first to its last id, which is faster. */
 const MAX_GAPS = 1_000
 
-/** Who a campaign is for. */
 export interface Audience {
   readonly channel: Channel
   /** In order: a person on several lists is attributed to the first one. */
@@ -47,20 +46,18 @@ export const AUDIENCE_REASONS = [
   'duplicate_address',
 ] as const
 
-/** A person on the campaign's lists. */
 export interface Person {
   readonly contactId: number
   /**
    * The first of the campaign's lists that the person is subscribed to. If there is none, the first one on which they're pending.
    */
   readonly listId: number
-  /** Why the person gets no message, or null if they get one. */
+  /** Null if the person gets a message. */
   readonly reason: string | null
   readonly address: string | null
   readonly addressKey: string | null
 }
 
-/** The contacts on a campaign's lists, by subscription status. */
 interface OnLists {
   /** Keyed by list id, in the order of the campaign's lists. */
   readonly subscribed: ReadonlyMap<number, ContactSet>

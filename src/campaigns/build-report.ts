@@ -14,7 +14,7 @@ import type { Pinned } from './pin-campaign.ts'
 import { countPeople, findStoredTotals, storeTotals } from './report-queries.ts'
 import type { CampaignReport } from './report-schemas.ts'
 
-/** How many reports can be built at the same time. Each one occupies a database connection, and can take seconds. */
+/** Each report occupies a database connection, and can take seconds. */
 const AT_ONCE = { perTeam: 1, inAll: 2, waitingPerTeam: 20 }
 const PATIENCE_MS = 30_000
 /** How long to cache the report of a running campaign. Building it reads all of the campaign's messages. */
@@ -32,7 +32,7 @@ interface Deps {
   readonly clock: Clock
 }
 
-/** Returns a function that builds a campaign's report. All of its numbers come from one snapshot, so they add up. */
+/** All numbers of a report come from one snapshot, so they add up. */
 export const reportBuilder = ({ db, clock }: Deps) => {
   const enter = concurrencyLimit({ ...AT_ONCE, busy })
   const remembered = new Map<string, { readonly report: CampaignReport; readonly untilMs: number }>()

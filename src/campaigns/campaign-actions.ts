@@ -17,8 +17,8 @@ import { wakeCampaign } from './wake-campaign.ts'
 export type Effect = (trx: Tx, now: string) => Promise<void>
 
 /**
- * Starts a campaign. Its content, brands and senders are read before the transaction. If someone changes the campaign in between,
- * this fails, and the caller has to try again.
+ * The campaign's content, brands and senders are read before the transaction. If someone changes the campaign in between, this
+ * fails, and the caller has to try again.
  */
 export const sendCampaign = async (deps: CheckDeps, teamId: number, id: number): Promise<Effect> => {
   const campaign = await getCampaign(deps.db, teamId, id)
@@ -56,7 +56,6 @@ const start =
     await wakeCampaign(trx, teamId, id, now)
   }
 
-/** If a campaign can't be sent, throws an error that says what's missing. */
 export const refuseIfBlocked = ({ pinned, blockers }: Examined): Pinned => {
   if (blockers.length > 0 || !pinned) throw validationFailed(messagesOf(blockers))
   return pinned
@@ -91,7 +90,6 @@ const move =
     await wakeCampaign(trx, teamId, id, now)
   }
 
-/** Makes a scheduled campaign a draft again. */
 export const unscheduleCampaign = move(['scheduled'], () => ({ status: 'draft', scheduled_at: null, pinned: null }))
 
 /** Stops a campaign within seconds, until it is resumed. */
@@ -100,8 +98,8 @@ export const pauseCampaign = move(['scheduled', 'preparing', 'sending'], ({ stat
 }))
 
 /**
- * Continues a campaign. Throws if all of its senders were deleted, because then every message would fail. If only some were
- * deleted, the campaign continues, so that people on the other senders' lists still get it.
+ * Throws if all of the campaign's senders were deleted, because then every message would fail. If only some were deleted, the
+ * campaign continues, so that people on the other senders' lists still get it.
  */
 export const resumeCampaign =
   async (_: CheckDeps, teamId: number, id: number): Promise<Effect> =>
@@ -127,12 +125,12 @@ const refuseWithoutSender = async (trx: Tx, { team_id: teamId, channel, pinned }
   })
 }
 
-/** Ends a campaign. Messages that haven't been handed to a provider are never sent. */
+/** Messages that haven't been handed to a provider are never sent. */
 export const cancelCampaign = move(['scheduled', 'preparing', 'sending', 'paused'], (_, now) => ({
   ...{ status: 'canceled', finished_at: now },
 }))
 
-/** Sends the messages with the given statuses again. The campaign's job puts them back into the queue. */
+/** The campaign's job puts the messages back into the queue. */
 export const retryCampaign = async ({ db }: CheckDeps, teamId: number, id: number, body: unknown): Promise<Effect> => {
   await getCampaign(db, teamId, id)
   const errors = new FieldErrors()
@@ -147,10 +145,7 @@ export const retryCampaign = async ({ db }: CheckDeps, teamId: number, id: numbe
   }
 }
 
-/**
- * Creates a draft with the same settings. Leaves out everything that has been deleted since, except the segment: without it, the
- * copy would go to more people.
- */
+/** Leaves out everything that has been deleted since, except the segment: without it, the copy would go to more people. */
 export const duplicateCampaign = async (
   trx: Tx,
   { team_id: teamId, ...campaign }: StoredCampaign,

@@ -26,7 +26,6 @@ const action = (operationId: string, summary: string, description: string) => ({
   problems: ['campaign_state', 'validation_failed'] as ProblemCode[],
 })
 
-/** Text for the API reference. */
 export const CAMPAIGN_DOCS = {
   list: {
     operationId: 'listCampaigns',

@@ -2,7 +2,6 @@ import type { Tx } from '../storage/dialect.ts'
 import type { StoredCampaign } from './campaign-queries.ts'
 import type { RetriedStatus } from './campaign-tables.ts'
 
-/** Records a request to send messages again. */
 export const requestRetry = async (
   trx: Tx,
   teamId: number,

@@ -52,7 +52,6 @@ export type StoredCampaign = CampaignRow & Pick<Selectable<CampaignTable>, (type
 
 const readPage = numberedPages('campaigns', COLUMNS)
 
-/** Returns a page of campaigns, newest first, and the total. */
 export const listCampaigns = async (db: Db, teamId: number, places: Places, window: Window) => {
   const { rows, total } = await newestFirst(db, { scope: 'campaigns', teamId, scopeId: 0 }, window, (ascending) =>
     readPage(db, teamId, 0, places, ascending),
@@ -91,7 +90,6 @@ const select = (db: Db, teamId: number, id: number) =>
     .where('team_id', '=', teamId)
     .where('id', '=', id)
 
-/** Returns undefined if the campaign was deleted. */
 export const findCampaign = (db: Db, teamId: number, id: number): Promise<StoredCampaign | undefined> =>
   select(db, teamId, id).executeTakeFirst()
 
@@ -112,7 +110,7 @@ export const showCampaign = async (db: Db, teamId: number, id: number): Promise<
   return { ...(campaign as CampaignSummary), content: content && withoutChannel(content) }
 }
 
-/** Returns the content as the API shows it. The channel is left out, because the campaign already has it. */
+/** The API leaves out the channel, because the campaign already has it. */
 const withoutChannel = ({ channel, ...content }: TemplateContent): Campaign['content'] => content
 
 /** Locks a campaign until the transaction ends. Returns undefined if it was deleted. */
@@ -181,7 +179,6 @@ export const insertCampaign = async (
   return showCampaign(trx, teamId, id)
 }
 
-/** Changes only the given values. */
 export const updateCampaign = async (
   trx: Tx,
   teamId: number,
@@ -206,7 +203,7 @@ type StateColumns = Partial<
   >
 >
 
-/** Changes a campaign's status. All status changes go through this function. */
+/** All status changes go through this function. */
 export const moveCampaign = async (
   trx: Tx,
   teamId: number,
@@ -227,7 +224,7 @@ export const deleteCampaign = async (trx: Tx, teamId: number, id: number): Promi
   await changeCounts(trx, teamId, 'campaigns', { removed: [{ id }] })
 }
 
-/** Returns the team's campaigns that have one of the given statuses. Not paginated, because there are only a few. */
+/** Not paginated, because a team has only a few such campaigns. */
 export const listCampaignsWith = (db: Db, teamId: number, statuses: readonly CampaignStatus[]) =>
   db
     .selectFrom('campaigns')
@@ -237,7 +234,7 @@ export const listCampaignsWith = (db: Db, teamId: number, statuses: readonly Cam
     .orderBy('id')
     .execute()
 
-/** Returns the teams that have a campaign with this id. Only for the command line, which doesn't know the team. */
+/** Only for the command line, which doesn't know the team. */
 export const listTeamsWithCampaign = async (db: Db, id: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('campaigns')
@@ -248,10 +245,9 @@ export const listTeamsWithCampaign = async (db: Db, id: number): Promise<number[
   return rows.map(({ team_id }) => team_id)
 }
 
-/** How many paused campaigns to list: more than people can look after. */
+/** More than people can look after. */
 const MAX_PAUSED = 20
 
-/** Returns the paused campaigns, newest first. */
 export const listPausedCampaigns = (db: Db, teamId: number) =>
   db
     .selectFrom('campaigns')

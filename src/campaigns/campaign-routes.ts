@@ -48,7 +48,6 @@ export interface CampaignDeps extends CheckDeps {
 
 type Params = { Params: IdParams }
 
-/** How many CSV files can be downloaded at the same time. */
 const CSV_AT_ONCE = { perTeam: 2, inAll: 10, waitingPerTeam: 20 }
 const CSV_PATIENCE_MS = 15_000
 

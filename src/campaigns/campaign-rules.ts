@@ -14,7 +14,7 @@ import type { CampaignValues } from './campaign-queries.ts'
 import { CampaignChanges, NewCampaign, RunningChanges } from './campaign-schemas.ts'
 import { MIDNIGHT, type SendWindow, TIME } from './send-window.ts'
 
-/** Validates the body of a request that creates a campaign. A draft can be incomplete, but everything it refers to must exist. */
+/** A draft can be incomplete, but everything it refers to must exist. */
 export const readNewCampaign = async (trx: Tx, teamId: number, body: unknown) => {
   const errors = new FieldErrors()
   const { name, channel, ...values } = readBody(NewCampaign, body, errors)
@@ -23,7 +23,6 @@ export const readNewCampaign = async (trx: Tx, teamId: number, body: unknown) =>
   return { ...checked, name: name as string, channel: channel as Channel }
 }
 
-/** Validates an update's body and returns only the values that it contains. */
 export const readCampaignChanges = async (
   trx: Tx,
   teamId: number,
@@ -93,7 +92,7 @@ const checkValues = async (
   }
 }
 
-/** Reads a campaign's own content. A draft's content can be incomplete or contain Liquid errors. */
+/** A draft's content can be incomplete or contain Liquid errors. */
 const readOwnContent = (channel: Channel, given: GivenContent, errors: FieldErrors): TemplateContent | undefined => {
   const found = new FieldErrors()
   const content = readContent({ ...given, channel }, found, { isDraft: true })

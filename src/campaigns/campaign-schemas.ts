@@ -48,7 +48,7 @@ const counts = Object.fromEntries(COUNTED.map((status) => [status, Count])) as R
   typeof Count
 >
 
-/** A campaign's own content, used instead of a template. It has the same parts as a template. */
+/** Used instead of a template. It has the same parts. */
 export const OwnContent = Type.Object(
   {
     subject: Type.Optional(Nullable(Text(MAX_SUBJECT))),

@@ -5,7 +5,6 @@ import { reportRoutes } from './report-routes.ts'
 import { runCampaign } from './run-campaign.ts'
 import { RUN_CAMPAIGN } from './wake-campaign.ts'
 
-/** Campaigns, each of which sends one message to an audience. */
 export const campaignSlice = (deps: CampaignDeps): Slice => ({
   tag: { name: 'Campaigns', description: 'Messages to everyone on lists, each sent once.' },
   api: [

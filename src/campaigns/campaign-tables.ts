@@ -48,7 +48,7 @@ export interface CampaignTable {
   send_window: NullableJson<SendWindow>
   /** null: as fast as the connection allows. */
   rate_per_minute: number | null
-  /** How much of the rate has been used, as JSON: see `Usage`. */
+  /** JSON: see `Usage`. */
   rate_usage: string | null
   /** Whether the campaign is shown in the public archives of its lists. */
   archive: boolean | null

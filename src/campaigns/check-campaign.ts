@@ -28,7 +28,6 @@ const RENDERED = 500
 /** How many messages per second to expect if no limit is set: what two cores can send or, for push, what a push service accepts. */
 const USUAL_RATE = { email: 2_500, sms: 50, push: 200 }
 
-/** Returns who a campaign is for. */
 export const audienceOf = (
   { channel, list_ids, exclude_list_ids, joined_since }: CampaignRow,
   { segment, required_fields }: Pick<Pinned, 'segment' | 'required_fields'>,
@@ -69,7 +68,7 @@ export const checkCampaign = async (
   }
 }
 
-/** Returns who a campaign is for. If `pinned` is undefined, uses the segment's current filter and requires no values. */
+/** If `pinned` is undefined, uses the segment's current filter and requires no values. */
 export const findAudience = async (
   { members }: CheckDeps,
   campaign: StoredCampaign,
@@ -110,7 +109,6 @@ const countAudience = async (evaluation: Evaluation, audience: Audience) => {
   return { total, will_receive: receive, skipped, unsubscribed: prepared.unsubscribed, receivers }
 }
 
-/** Estimates how many segments a text message has on average. */
 const estimateSegments = async (
   { db, pool }: CheckDeps,
   teamId: number,

@@ -11,8 +11,8 @@ import type { CheckDeps } from './check-campaign.ts'
 import { pinCampaign } from './pin-campaign.ts'
 
 /**
- * Changes a campaign. Once it is being prepared, its audience, content and sender can no longer be changed. If it is scheduled, it
- * is pinned again, with the current template and brand.
+ * Once the campaign is being prepared, its audience, content and sender can no longer be changed. If it is scheduled, it is pinned
+ * again, with the current template and brand.
  */
 export const editCampaign = async (deps: CheckDeps, teamId: number, id: number, body: unknown): Promise<void> => {
   const { db, clock } = deps

@@ -13,7 +13,6 @@ export type FailureCause =
   | 'content_deleted'
   | 'other'
 
-/** What to do about each cause. */
 export const FIXES: Readonly<Record<FailureCause, string>> = {
   no_mailbox: 'Nothing to do: these addresses don’t exist. Postrider won’t send to them again.',
   no_domain: 'Nothing to do: these domains don’t accept email. Postrider won’t send to these addresses again.',
@@ -43,7 +42,6 @@ const BY_REASON: Readonly<Record<string, FailureCause>> = {
   overdue: 'overdue',
 }
 
-/** Returns why a message wasn't sent, based on its row in the ledger. */
 export const failureCauseOf = (status: string, reason: string | null, error: string | null): FailureCause => {
   if (status === 'unknown') return 'not_confirmed'
   const refused = refusalCauseOf(error ?? '')

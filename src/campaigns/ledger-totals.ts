@@ -5,7 +5,6 @@ import { inChunks } from '../storage/in-chunks.ts'
 import { prepared } from '../storage/prepared.ts'
 import { type FailureCause, failureCauseOf } from './failure-causes.ts'
 
-/** The totals of a campaign's rows in the ledger. */
 export interface LedgerTotals {
   readonly rows: number
   /** How many messages providers accepted in each hour. */
@@ -41,7 +40,7 @@ interface FailureTotal {
   readonly example: string
 }
 
-/** How many domains the report shows. The others share one row. */
+/** The report adds up all other domains in one row. */
 const SHOWN_DOMAINS = 50
 /** How many domains to count separately: more than most campaigns have. Any others are counted together. */
 const MAX_DOMAINS = 100_000
@@ -167,9 +166,7 @@ class Totals {
 const ADDRESS = /[^\s<>()[\]"'“”,;:]+@[^\s<>()[\]"'“”,;:]+/g
 const HIDDEN = '…'
 
-/**
- * Hides the addresses in a provider's response. Reports are kept after a contact is erased, so they must not contain personal data.
- */
+/** Reports are kept after a contact is erased, so they must not contain personal data. */
 const withoutAddresses = (error: string | null, address: string | null): string => {
   const known = address === null ? (error ?? '') : (error ?? '').replaceAll(address, HIDDEN)
   return known.replaceAll(ADDRESS, HIDDEN)
@@ -177,7 +174,6 @@ const withoutAddresses = (error: string | null, address: string | null): string 
 
 const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1)
 
-/** Returns the domains with the most people, and one row with the totals of all other domains. */
 const topDomains = (all: readonly DomainTotal[]): DomainTotal[] => {
   const named = all
     .filter(({ domain }) => domain !== OTHER_DOMAINS)

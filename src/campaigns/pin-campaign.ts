@@ -58,7 +58,6 @@ export interface CampaignContent {
   readonly template: { readonly id: number; readonly version: number; readonly brand_id: number | null } | undefined
 }
 
-/** Returns a campaign's content, or what is missing. */
 export const readCampaignContent = async (db: Db, campaign: StoredCampaign): Promise<CampaignContent | Blocker> => {
   const { team_id: teamId, template_id, content: own } = campaign
   if (own) {
@@ -161,7 +160,7 @@ const pinnedContent = (
   }
 }
 
-/** The kind of sender that a channel needs. Push notifications have none. */
+/** Push notifications have no sender. */
 export const SENDER_KIND = { email: 'email', sms: 'phone' } as const
 
 const findSender = async (

@@ -6,9 +6,7 @@ import type { CampaignRow } from './campaign-queries.ts'
 /** The maximum number of tracked links: more than any email has. Any further links keep their original URLs. */
 const MAX_LINKS = 1_000
 
-/**
- * Returns what to track in a campaign's emails, or null if nothing is tracked. `links` contains the links in all lists' content.
- */
+/** null: nothing is tracked. `links` contains the links in all lists' content. */
 export const trackingOf = (
   campaign: Pick<CampaignRow, 'channel' | 'tracking'>,
   settings: Pick<TeamSettings, 'tracking' | 'track_opens'>,
@@ -20,9 +18,7 @@ export const trackingOf = (
     : { mode, opens: settings.track_opens, links: links.slice(0, MAX_LINKS) }
 }
 
-/**
- * Adds tracking to a list's content. All lists share the same array of links, so a link has the same index in each list's content.
- */
+/** All lists share the same array of links, so a link has the same index in each list's content. */
 export const withListTracking = <List extends { readonly content: Content }>(
   list: List,
   tracking: Tracking | null,

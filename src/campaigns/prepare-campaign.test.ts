@@ -103,7 +103,6 @@ const setUp = async (t: TestContext) => {
     assert.equal(new Set(inChunks).size, PEOPLE - twins)
     assert.equal(inChunks.length, PEOPLE - twins)
   }
-  /** Subscribes contacts to the list, or removes them from it. */
   const subscribe = (ids: readonly number[]) =>
     db
       .insertInto('subscribers')
@@ -120,7 +119,6 @@ const setUp = async (t: TestContext) => {
     return [...(counts?.values() ?? [])].reduce((sum, n) => sum + n, 0)
   }
 
-  /** Prepares the campaign until some rows are stored. */
   const prepareSome = async () => {
     const stopping = new AbortController()
     const first = prepare(stopping.signal)

@@ -16,7 +16,6 @@ import { findCampaignForUpdate, lockCampaign, moveCampaign, type StoredCampaign 
 import { audienceOf, type CheckDeps } from './check-campaign.ts'
 import type { Pinned, PinnedList } from './pin-campaign.ts'
 
-/** A pinned campaign whose contents are stored. */
 interface StoredPinned extends Pinned {
   readonly lists: readonly (PinnedList & { readonly content_id: number })[]
 }
@@ -127,9 +126,7 @@ const readStored = async (db: Db, teamId: number, campaignId: number, expected: 
   return { rows: stored, receiving }
 }
 
-/**
- * Stores the rows of a chunk. Returns false if the campaign is no longer being prepared, or if another process is preparing it.
- */
+/** Returns false if the campaign is no longer being prepared, or if another process is preparing it. */
 const storeChunk = async (
   trx: Tx,
   { id, team_id: teamId, channel }: StoredCampaign,

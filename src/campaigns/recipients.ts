@@ -13,16 +13,13 @@ import type { Window } from '../storage/numbered-pages/numbered-page.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { MAX_REASON } from './campaign-schemas.ts'
 
-/** How many messages to read at a time for a CSV file. */
 const CSV_CHUNK = 1_000
 
-/** Which of a campaign's messages to show. */
 export interface RecipientFilter {
   readonly status?: Status
   readonly reason?: string
 }
 
-/** Reads the filters from a query string. Adds an error for each invalid filter. */
 export const readRecipientFilter = (query: Query, errors: FieldErrors): RecipientFilter => {
   const given = readSingle(query, 'status', errors)
   const status = STATUSES.find((it) => it === given)
@@ -39,7 +36,7 @@ export const readReason = (query: Query, errors: FieldErrors): string | undefine
   return reason
 }
 
-/** Returns a page of a campaign's messages, newest first. With a filter, the total is exact up to 10,000. */
+/** With a filter, the total is exact up to 10,000. */
 export const listRecipients = async (
   db: Db,
   teamId: number,
@@ -58,7 +55,7 @@ export const listRecipients = async (
 
 const COLUMNS = ['contact_id', 'to', 'list_id', 'status', 'reason', 'last_error', 'sent_at', 'delivered_at'] as const
 
-/** Yields a CSV file of a campaign's messages, oldest first. Cells that start like a formula are escaped. */
+/** The oldest messages come first. Cells that start like a formula are escaped. */
 export const recipientsCsv = async function* (
   db: Db,
   teamId: number,

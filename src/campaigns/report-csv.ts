@@ -14,7 +14,7 @@ const PARTS = {
 export type ReportPart = keyof typeof PARTS
 export const REPORT_PARTS = Object.keys(PARTS) as ReportPart[]
 
-/** Returns a part of a report as a CSV file. Cells that start like a formula are escaped. */
+/** Cells that start like a formula are escaped. */
 export const reportCsv = (report: CampaignReport, part: ReportPart): string => {
   const [key, columns] = PARTS[part]
   const rows = report[key] as readonly Readonly<Record<string, unknown>>[]

@@ -3,7 +3,6 @@ import { Type } from '../json-schema.ts'
 import type { ReportPart } from './report-csv.ts'
 import { CampaignReport } from './report-schemas.ts'
 
-/** Text for the API reference. */
 export const REPORT_DOCS = {
   get: {
     operationId: 'getCampaignReport',
@@ -23,7 +22,6 @@ const NAMES: Readonly<Record<ReportPart, string>> = {
   failures: 'cause of failure',
 }
 
-/** The API reference for exporting a part of the report as CSV. */
 export const reportCsvDocs = (part: ReportPart): FastifySchema => ({
   operationId: `exportCampaign${part[0]?.toUpperCase()}${part.slice(1)}`,
   summary: `Export a campaign’s ${part}`,

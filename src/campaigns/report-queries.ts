@@ -2,7 +2,6 @@ import type { Db } from '../storage/dialect.ts'
 import { inChunks } from '../storage/in-chunks.ts'
 import type { LedgerTotals } from './ledger-totals.ts'
 
-/** Returns a campaign's stored totals, and the version of the campaign that they were computed for. */
 export const findStoredTotals = async (
   db: Db,
   teamId: number,

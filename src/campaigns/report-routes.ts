@@ -11,7 +11,6 @@ import { REPORT_DOCS, reportCsvDocs } from './report-docs.ts'
 
 type Params = { Params: IdParams }
 
-/** A campaign's report, and its parts as CSV files. */
 export const reportRoutes =
   ({ db, clock }: { readonly db: Db; readonly clock: Clock }): FastifyPluginCallback =>
   (app, _, done) => {

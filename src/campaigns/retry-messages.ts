@@ -38,7 +38,7 @@ export const retryMessages = async (
   await transact(db, (trx) => endRetry(trx, teamId, campaignId, requestedAt))
 }
 
-/** Puts messages into a new chunk. Returns false if the campaign is no longer being sent. */
+/** Returns false if the campaign is no longer being sent. */
 const requeue = async (
   trx: Tx,
   { id: campaignId, team_id: teamId, retry_statuses: statuses }: StoredCampaign,

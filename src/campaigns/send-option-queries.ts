@@ -1,7 +1,6 @@
 import { NO_USAGE, type Usage } from '../connections/limits.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 
-/** Returns when and how fast a campaign may be sent. */
 export const findSendOptions = (db: Db, teamId: number, id: number) =>
   db
     .selectFrom('campaigns')
@@ -10,7 +9,7 @@ export const findSendOptions = (db: Db, teamId: number, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Updates how much of a campaign's rate has been used. Locks the campaign, so that transactions do this one at a time. */
+/** Locks the campaign, so that transactions change its usage one at a time. */
 export const changeRateUsage = async <T>(
   trx: Tx,
   teamId: number,

@@ -54,7 +54,6 @@ export const concurrencyLimit = ({ perTeam, inAll, waitingPerTeam, busy }: Concu
     }
   }
 
-  /** Finds the first waiting call of the team that has the fewest running calls. */
   const findNext = (): Waiting | undefined => {
     let next: Waiting | undefined
     for (const it of waiting) {

@@ -54,7 +54,6 @@ const toConnection = ({ settings, id, channel, kind, name, ...row }: Row): Conne
   return { id, channel, kind, name, host, port, security, user, ...row }
 }
 
-/** Returns the team's connections in the order they were added. */
 export const listConnections = async (db: Db, teamId: number): Promise<Connection[]> =>
   (await selectConnections(db, teamId).orderBy('connections.id').execute()).map(toConnection)
 
@@ -159,10 +158,7 @@ const toRow = (teamId: number, secretKey: SecretKey, { settings, secret, ...valu
   ...(secret !== undefined && { secret: encrypt(keyOf(secretKey), secret, contextOf(teamId)) }),
 })
 
-/**
- * Stores a connection. A channel's first connection becomes its default. To change the default, save another connection with
- * `is_default`.
- */
+/** A channel's first connection becomes its default. To change the default, save another connection with `is_default`. */
 export const insertConnection = async (
   trx: Tx,
   teamId: number,
@@ -223,7 +219,7 @@ const clearDefault = async (trx: Tx, teamId: number, channel: ConnectionChannel)
     .execute()
 }
 
-/** Deletes a connection and its state. If it was the default, the channel's oldest remaining connection becomes the default. */
+/** If the connection was the default, the channel's oldest remaining connection becomes the default. */
 export const deleteConnection = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   const deleted = await trx
     .deleteFrom('connections')

@@ -9,7 +9,6 @@ import type { ConnectionKind } from './connection-tables.ts'
 const CHANNEL_OF = { smtp: 'email', twilio: 'sms' } as const
 const DEFAULT_PORT = { tls: 465, other: 587 } as const
 
-/** Reads a new connection from a request body. Throws if a field is invalid. */
 export const readNewConnection = (body: unknown, now: string): ConnectionValues & { secret: string } => {
   const errors = new FieldErrors()
   const given = readBody(NewConnection, body, errors)
@@ -21,10 +20,7 @@ export const readNewConnection = (body: unknown, now: string): ConnectionValues 
   return { ...valuesOf(given as NewConnection, kind as ConnectionKind, undefined, now), secret: given.secret ?? '' }
 }
 
-/**
- * Reads changes to a connection from a request body. Throws if a field is invalid. If `secret` is omitted, the stored secret is
- * kept, unless `user` is set to null.
- */
+/** If `secret` is omitted, the stored secret is kept, unless `user` is set to null. */
 export const readConnectionChanges = (connection: Connection, body: unknown, now: string): ConnectionValues => {
   const errors = new FieldErrors()
   const given = readBody(ConnectionChanges, body, errors)

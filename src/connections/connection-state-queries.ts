@@ -59,7 +59,7 @@ const saveState = async (trx: Tx, ref: ConnectionRef, values: Values, now: strin
     .execute()
 }
 
-/** Updates how much of a connection's limits has been used. Locks the row, so that transactions do this one at a time. */
+/** Locks the row, so that transactions update the usage one at a time. */
 export const changeUsage = async <T>(
   trx: Tx,
   ref: ConnectionRef,
@@ -75,7 +75,7 @@ export const changeUsage = async <T>(
   return result
 }
 
-/** Records that a connection is down. Returns when to try it again, which depends on the number of failures in a row. */
+/** Returns when to try the connection again, which depends on the number of failures in a row. */
 export const saveOutage = async (
   trx: Tx,
   ref: ConnectionRef,

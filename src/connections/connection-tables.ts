@@ -30,10 +30,9 @@ export interface ConnectionTable {
 interface State {
   /** How much of the limits has been used, as JSON: see `Usage`. */
   limits: string | null
-  /** Since when the connection has been down; null if it isn't known to be down. */
+  /** Null if the connection isn't known to be down. */
   down_since: Timestamp | null
   down_reason: string | null
-  /** When to try the connection again. */
   retry_at: Timestamp | null
   failures: Generated<number>
   updated_at: Timestamp

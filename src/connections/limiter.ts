@@ -10,7 +10,7 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly limits: Limits
-  /** Updates how much of the limits has been used. Locks the row, so that transactions do this one at a time. */
+  /** Locks the row, so that transactions update the usage one at a time. */
   readonly changeUsage: <T>(
     trx: Tx,
     change: (usage: Usage) => { readonly usage: Usage; readonly result: T },

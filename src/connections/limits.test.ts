@@ -20,7 +20,6 @@ const takeAll = (limits: Limits, lastMs: number, { isUrgent = true, processes = 
   return times.sort((a, b) => a - b)
 }
 
-/** Returns the largest number of messages in any window of this length. */
 const mostIn = (times: readonly number[], windowMs: number) => {
   let [most, from] = [0, 0]
   for (const [to, time] of times.entries()) {

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../http/requests/validation.ts'
 import type { ConnectionAccount } from './connection-queries.ts'
 
-/** Sends a test message through a connection. Returns whether the provider accepted it, and a sentence for the user. */
+/** Returns whether the provider accepted the message, and a sentence for the user. */
 export type SendTest = (
   teamId: number,
   connection: ConnectionAccount,

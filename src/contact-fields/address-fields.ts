@@ -21,8 +21,6 @@ export const changesAddresses = (before: Field, after: Field | undefined): boole
   return isAddress(after) && isPreferred(before) !== isPreferred(after)
 }
 
-/**
- * Schedules the job that recomputes all addresses. If the job already exists, it starts over. The caller must hold the team lock.
- */
+/** If the job already exists, it starts over. The caller must hold the team lock. */
 export const rebuildAddressesLater = (trx: Tx, teamId: number, now: string): Promise<void> =>
   replaceJob(trx, teamId, { kind: REBUILD_ADDRESSES, name: REBUILD_ADDRESSES, runAt: now }, now)

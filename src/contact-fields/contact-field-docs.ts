@@ -9,7 +9,6 @@ import {
   NewContactField,
 } from './contact-field-schemas.ts'
 
-/** Text for the API reference. */
 export const CONTACT_FIELD_DOCS = {
   list: {
     operationId: 'listContactFields',

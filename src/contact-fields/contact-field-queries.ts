@@ -47,10 +47,7 @@ export const getContactField = async (db: Db, teamId: number, id: number): Promi
   return field
 }
 
-/**
- * Returns a field that the team can change. Throws for fields that an integration manages, which can't be changed through the
- * API.
- */
+/** Throws for fields that an integration manages, which can't be changed through the API. */
 export const getOwnContactField = async (db: Db, teamId: number, id: number): Promise<ContactField> => {
   const field = await getContactField(db, teamId, id)
   if (field.integration_id !== null) throw new Problem('forbidden', `${MODEL} ${id} is managed by an integration.`)
@@ -117,7 +114,6 @@ export const insertContactField = async (
     .executeTakeFirstOrThrow()
 }
 
-/** A field's merge tag before and after a change. */
 export interface TagChange {
   readonly before: string
   readonly after: string

@@ -9,7 +9,7 @@ import { CONTACT_TYPES, type ContactType, type FieldType } from './field-types.t
 
 const DEFAULT_MAX_LENGTH = 255
 
-/** Validates the body of a request that creates a field. Throws a Problem that lists every invalid value. */
+/** Throws a Problem that lists every invalid value. */
 export const readNewContactField = async (
   trx: Tx,
   teamId: number,
@@ -32,7 +32,7 @@ export const readNewContactField = async (
   }
 }
 
-/** Validates an update's body and returns the updated field, or undefined if the body contains no keys that can be changed. */
+/** undefined: the body contains no keys that can be changed. */
 export const readContactFieldChanges = async (trx: Tx, teamId: number, field: ContactField, body: unknown) => {
   const errors = new FieldErrors()
   const given = readBody(ContactFieldChanges, body, errors)
@@ -62,7 +62,6 @@ const readTag = async (trx: Tx, teamId: number, given: string | undefined, error
   return tag
 }
 
-/** Reads the `contact_type` filter from the query string. Returns undefined if it isn't set. */
 export const readContactTypeFilter = (query: unknown): ContactType | undefined => {
   const errors = new FieldErrors()
   const [given, ...more] = readMany(readQuery(query, errors), 'contact_type', errors) ?? []

@@ -3,7 +3,6 @@ import { type Static, Type } from '../json-schema.ts'
 import { CONTACT_TYPES, type ContactType, FIELD_TYPES, type FieldType } from './field-types.ts'
 
 const MAX_NAME_LENGTH = 255
-/** The highest length limit that a field can have. */
 const HIGHEST_MAX_LENGTH = 65_535
 const MAX_OPTIONS = 1_000
 

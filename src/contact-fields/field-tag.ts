@@ -10,7 +10,7 @@ const RESERVED = new Set(
 
 const WELL_FORMED = /^(?=.*[a-z])[a-z0-9_]+$/
 
-/** Normalizes a merge tag: `First Name` and `first-name` become `first_name`. */
+/** `First Name` and `first-name` become `first_name`. */
 export const normalizeTag = (tag: string): string => tag.trim().toLowerCase().replace(/[ -]+/g, '_')
 
 /** Returns the error in a normalized merge tag, or undefined if the tag is valid. */

@@ -1,4 +1,4 @@
-/** All field types with their display names, in the order that the API's specification requires. */
+/** In the order that the API's specification requires. */
 export const FIELD_TYPES = [
   { value: 'text', name: 'Text' },
   { value: 'email', name: 'Email' },
@@ -14,7 +14,7 @@ export const FIELD_TYPES = [
 
 export type FieldType = (typeof FIELD_TYPES)[number]['value']
 
-/** The types of contacts. Each contact field belongs to one of them. */
+/** Each contact field belongs to one contact type. */
 export const CONTACT_TYPES = ['person', 'organization'] as const
 
 export type ContactType = (typeof CONTACT_TYPES)[number]

@@ -19,7 +19,6 @@ export type FieldValue = string | number | boolean | string[]
 /** A value in its stored form (null if empty), or the error in it. */
 export type CheckedValue = { readonly value: FieldValue | null } | { readonly fault: string }
 
-/** The field properties that values are validated against. */
 export type ValueRules = Pick<ContactField, 'tag' | 'type' | 'max_length' | 'options' | 'allow_multiple'>
 
 export interface ValueContext {

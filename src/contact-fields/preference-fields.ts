@@ -8,7 +8,6 @@ import type { FieldType } from './field-types.ts'
 /** Fields of these types can't be changed by contacts. For example, a new address would have to be confirmed first. */
 const FIXED_TYPES: readonly FieldType[] = ['email', 'phone', 'related']
 
-/** Returns whether contacts may change a field of this type. */
 export const isChangeable = ({ type }: { readonly type: FieldType }): boolean => !FIXED_TYPES.includes(type)
 
 /** Adds an error for each merge tag that no field has, or whose field contacts can't change. */

@@ -13,7 +13,6 @@ const STANDARD_FIELDS: ReadonlyArray<readonly [contactType: ContactType, tag: st
     ['organization', 'website', 'Website', 'url'],
   ]
 
-/** Creates the fields that most teams start with. */
 export const insertStandardFields = async (trx: Tx, teamId: number, now: string): Promise<void> => {
   for (const [contact_type, tag, name, type] of STANDARD_FIELDS) {
     const field = { name, tag, type, contact_type, max_length: type === 'text' ? 255 : null, options: null }

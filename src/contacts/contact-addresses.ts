@@ -20,7 +20,7 @@ type AddressRow = ContactAddress & { readonly contact_id: number }
 
 const COLUMNS = { channel: 'text', contact_id: 'integer', address: 'text', address_key: 'text' } as const
 
-/** Returns a contact's addresses for email and SMS, at most one for each channel. */
+/** Returns at most one address for each channel. */
 export const addressesOf = (
   teamId: number,
   contact: AddressOwner,
@@ -42,7 +42,6 @@ const insertRows = insertRowsInto<AddressRow, { team_id: number }>('contact_addr
 const toRows = (contactId: number, addresses: readonly ContactAddress[]): AddressRow[] =>
   addresses.map(({ channel, address, address_key }) => ({ channel, contact_id: contactId, address, address_key }))
 
-/** Stores the addresses of new contacts. */
 export const insertAddresses = (
   trx: Tx,
   teamId: number,
@@ -68,7 +67,7 @@ const upsertRows = prepared(
     ),
 )
 
-/** Updates the stored addresses of a contact that has changed. Writes only addresses that differ. */
+/** Writes only addresses that differ. */
 export const changeAddresses = async (
   trx: Tx,
   teamId: number,
@@ -108,7 +107,6 @@ export const deleteAddresses = async (trx: Tx, teamId: number, contactIds: reado
     .execute()
 }
 
-/** Returns the stored addresses of the contacts in a range of ids, keyed by contact id. */
 export const listAddresses = async (
   db: Db,
   teamId: number,
@@ -155,7 +153,6 @@ export const listSharers = async (db: Db, teamId: number, contactId: number): Pr
   return [...sharers].sort((a, b) => a - b)
 }
 
-/** Returns the key of a contact's address on a channel, or undefined if the contact has no address on that channel. */
 export const findAddressKeyOf = async (
   db: Db,
   teamId: number,
@@ -172,7 +169,6 @@ export const findAddressKeyOf = async (
   return found?.address_key
 }
 
-/** Returns a contact's addresses on all channels. */
 export const listAddressesOf = (db: Db, teamId: number, contactId: number): Promise<ContactAddress[]> =>
   db
     .selectFrom('contact_addresses')

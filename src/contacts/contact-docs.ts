@@ -3,7 +3,6 @@ import { PageQuery } from '../http/requests/pagination.ts'
 import { Message } from '../http/requests/schema-types.ts'
 import { Contact, ContactChanges, Contacts, FoundContacts, NewContact, SearchQuery } from './contact-schemas.ts'
 
-/** Text for the API reference. */
 export const CONTACT_DOCS = {
   list: {
     operationId: 'listContacts',

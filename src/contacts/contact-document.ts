@@ -44,7 +44,7 @@ const PLAIN = /^[ !#-[\]-\ud7ff]*$/
 const valueJson = (value: FieldValue) =>
   typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value)
 
-/** Parses a stored document. Skips the keys that are merge tags, because `attributes` contains the same values. */
+/** Skips the keys that are merge tags, because `attributes` contains the same values. */
 export const fromDocument = (document: string): ContactData => {
   const { type, attributes, uuid_id, tags, created_at, updated_at } = JSON.parse(`{${document}`)
   return { type, attributes, uuid_id, tags, created_at, updated_at }

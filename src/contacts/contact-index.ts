@@ -9,7 +9,6 @@ import type { ContactData } from './contact-document.ts'
 import { searchTextOf, tokensOf } from './search/search-text.ts'
 import { valueKeys } from './value-key.ts'
 
-/** All index entries of one contact. */
 export interface IndexEntries {
   readonly values: readonly Omit<ValueRow, 'contact_id'>[]
   readonly slugs: readonly string[]
@@ -49,8 +48,8 @@ export const searchTextFor = (
 }
 
 /**
- * Returns field types, keyed by field id. The ids are strings, like the keys of `attributes`. The result is cached, because an
- * import needs it for each of its thousands of contacts.
+ * The keys are field ids as strings, like the keys of `attributes`. The result is cached, because an import needs it for each of
+ * its thousands of contacts.
  */
 const typesOf = (fields: ContactStructure['fields']): ReadonlyMap<string, FieldType> => {
   const types = knownTypes.get(fields) ?? new Map(fields.map(({ id, type }) => [String(id), type]))
@@ -114,7 +113,6 @@ const selectByValueKeys = prepared(
     ),
 )
 
-/** Finds contacts whose value in the field has one of these keys. */
 export const findByValueKeys = (trx: Tx, teamId: number, fieldId: number, keys: readonly string[]) =>
   selectByValueKeys(trx, { teamId, fieldId, keys: keys.map((value_key) => ({ value_key })) })
 
@@ -173,7 +171,6 @@ const valueRows = ({ id, entries }: IndexedContact): ValueRow[] =>
 
 const tagRows = ({ id, entries }: IndexedContact): TagRow[] => entries.slugs.map((slug) => ({ slug, contact_id: id }))
 
-/** Returns no rows for a contact without tokens, because there is nothing to index. */
 const tokenRows = ({ id, entries: { tokens } }: IndexedContact): TokenRow[] =>
   tokens.length > 0 ? [{ id, tokens }] : []
 
@@ -186,7 +183,6 @@ const run = async <Row>(
   if (rows.length > 0) await write(trx, { teamId, rows })
 }
 
-/** Adds index entries for new contacts. */
 export const indexContacts = async (trx: Tx, teamId: number, contacts: readonly IndexedContact[]): Promise<void> => {
   await insertValues(trx, { team_id: teamId }, contacts.flatMap(valueRows))
   await insertTags(trx, { team_id: teamId }, contacts.flatMap(tagRows))
@@ -199,7 +195,7 @@ export const unindexContact = async (trx: Tx, teamId: number, contact: IndexedCo
   await run(trx, teamId, tokenRows(contact), deleteTokens)
 }
 
-/** Updates a contact's index entries. Writes only entries that differ. */
+/** Writes only entries that differ. */
 export const reindexContact = async (
   trx: Tx,
   teamId: number,

@@ -100,7 +100,6 @@ export const findContactForReference = async (
   return row && fromDocument(row.document)
 }
 
-/** Returns which of the given ids belong to the team's contacts. */
 export const listExistingIds = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -142,7 +141,6 @@ export const insertContacts = async (
   return drafts.map(({ document }, index) => contactJson(teamId, ids[index] as number, document))
 }
 
-/** A contact ready to be inserted. */
 export interface ContactDraft {
   readonly document: string
   readonly searchText: string
@@ -150,7 +148,7 @@ export interface ContactDraft {
   readonly addresses: readonly ContactAddress[]
 }
 
-/** Prepares a contact for insertion. This part of creating a contact doesn't need the database. */
+/** This part of creating a contact doesn't need the database. */
 export const draftContact = (
   teamId: number,
   contact: NewContact,
@@ -168,8 +166,8 @@ export const draftContact = (
 }
 
 /**
- * Inserts drafts. Pass the same structure and time that the drafts were created with. Call `joinContactWriters` first. Returns
- * the new ids in the order of the drafts.
+ * Pass the same structure and time that the drafts were created with. Call `joinContactWriters` first. Returns the new ids in the
+ * order of the drafts.
  */
 export const insertDrafts = async (
   trx: Tx,

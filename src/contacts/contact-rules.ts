@@ -11,7 +11,7 @@ import { ContactChanges, NewContact as NewContactBody } from './contact-schemas.
 import { slugOf, type Tag, tagsOf } from './contact-tags.ts'
 import { checkLength } from './values-length.ts'
 
-/** Validates a request body for a new contact. Throws a Problem that lists every invalid field. */
+/** Throws a Problem that lists every invalid field. */
 export const readNewContact = async (
   trx: Tx,
   teamId: number,
@@ -42,8 +42,8 @@ const readGiven = (body: unknown, structure: ContactStructure) => {
 }
 
 /**
- * Validates an update. Returns undefined if the body contains neither values nor tags. Accepts read-only keys such as `team_id`,
- * so that a client can send back a contact from a response.
+ * Returns undefined if the body contains neither values nor tags. Accepts read-only keys such as `team_id`, so that a client can
+ * send back a contact from a response.
  */
 export const readContactChanges = async (
   trx: Tx,

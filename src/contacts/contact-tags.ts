@@ -17,7 +17,7 @@ export const slugOf = (name: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-/** Creates tags from names. If several names have the same slug, keeps only the first. */
+/** If several names have the same slug, keeps only the first. */
 export const tagsOf = (names: readonly string[]): Tag[] => {
   const tags = new Map<string, Tag>()
   for (const name of names) {

@@ -36,10 +36,7 @@ export const rebuildAddresses: JobHandler = async ({ db, teamId, payload, report
   }
 }
 
-/**
- * Corrects the addresses of the next chunk of contacts after an id. Returns the last contact's id, or undefined if there are no
- * more contacts.
- */
+/** Returns the last contact's id, or undefined if there are no more contacts. */
 const rebuildChunk = async (db: Db, teamId: number, after: number): Promise<number | undefined> => {
   const contacts = await db
     .selectFrom('contacts')
@@ -62,8 +59,8 @@ const rebuildChunk = async (db: Db, teamId: number, after: number): Promise<numb
 }
 
 /**
- * Corrects the stored addresses of contacts. Reads the fields only after locking the contacts. Otherwise, if two runs overlapped,
- * the later one could use older fields than the earlier one.
+ * Reads the fields only after locking the contacts. Otherwise, if two runs overlapped, the later one could use older fields than
+ * the earlier one.
  */
 const correctAddresses = (db: Db, teamId: number, ids: readonly number[]): Promise<void> =>
   transact(db, async (trx) => {

@@ -9,7 +9,6 @@ import { CsvFault } from './csv-fault.ts'
 import { type Charset, findOtherKind, guessCharset, isGzip, LENIENT, OTHER_KINDS, sniffTable } from './csv-sniff.ts'
 import { INVALID_BYTES } from './invalid-bytes.ts'
 
-/** How to parse a file. */
 export interface CsvFormat {
   readonly isGzip: boolean
   readonly charset: Charset
@@ -18,7 +17,7 @@ export interface CsvFormat {
   readonly hasSeparatorLine?: boolean
 }
 
-/** How much of a file to inspect: enough for the header and some rows. */
+/** Enough for the header and some rows. */
 const SAMPLE_BYTES = 256 * 1024
 /**
  * The maximum decompressed size: ten times the default size limit for imports, because contact lists rarely compress to less than
@@ -29,7 +28,7 @@ const MAX_UNPACKED_BYTES = 20 * 1024 ** 3
 const MAX_UNPACK_RATIO = 100
 /** Below this decompressed size, the ratio isn't checked, because small files may be repetitive and are harmless. */
 const ANY_RATIO_BYTES = 8 * 1024 ** 2
-/** The maximum number of columns: more than any team has fields. This keeps the data stored with an import small. */
+/** More than any team has fields. This limit keeps the data stored with an import small. */
 const MAX_COLUMNS = 2_000
 
 /** Detects the format and header of a file from its beginning only, because the caller is waiting and the file may be large. */

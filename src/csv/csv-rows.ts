@@ -15,7 +15,7 @@ export interface CsvRow {
   readonly textBytes: number
 }
 
-/** The maximum length of a row: more than any contact needs. */
+/** More than any contact needs. */
 const MAX_ROW_LENGTH = 1_000_000
 
 /**
@@ -50,7 +50,7 @@ interface CsvRecord extends Pick<CsvRow, 'line' | 'cells' | 'textBytes'> {
 
 const START: CsvRecord = { line: 0, cells: [], textBytes: 0, emptyLines: 0 }
 
-/** Returns true for blank rows, which spreadsheets often leave below the last row. */
+/** Spreadsheets often leave blank rows below the last row. */
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /** Yields every record that isn't blank. If a chunk contains an error, its records before the error are yielded first. */

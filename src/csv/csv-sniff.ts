@@ -43,7 +43,6 @@ export const OTHER_KINDS = {
   zip: 'This is a ZIP archive: send the CSV file itself, plain or gzipped.',
 } as const
 
-/** Returns which of `OTHER_KINDS` the first bytes indicate, or undefined for any other format. */
 export const findOtherKind = (bytes: Uint8Array): keyof typeof OTHER_KINDS | undefined => {
   const isZip = startsWith(bytes, ZIP)
   const text = isZip ? new TextDecoder('latin1').decode(bytes) : ''
@@ -52,7 +51,6 @@ export const findOtherKind = (bytes: Uint8Array): keyof typeof OTHER_KINDS | und
   return isZip ? 'zip' : undefined
 }
 
-/** Guesses the charset from the beginning of a file, which may be the whole file. */
 export const guessCharset = (sample: Uint8Array, isWhole: boolean): Charset => {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'

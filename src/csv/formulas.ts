@@ -10,7 +10,6 @@ const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 /** Matches a number or an E.164 phone number, which spreadsheets don't treat as a formula. */
 const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i
 
-/** Reverses `escapeFormula`. */
 export const unescapeFormula = (cell: string): string =>
   cell.startsWith(FORMULA_ESCAPE) && escapeFormula(cell.slice(1)) === cell ? cell.slice(1) : cell
 

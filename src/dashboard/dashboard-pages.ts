@@ -88,7 +88,6 @@ interface Deps {
   readonly imageOrigin: string | undefined
 }
 
-/** Serves the dashboard's pages and assets. */
 export const dashboardPages = async (app: FastifyInstance, { folder, imageOrigin }: Deps): Promise<void> => {
   const hidden = read({ hide: true })
   const show = async (reply: FastifyReply) => {
@@ -138,7 +137,6 @@ export const dashboardPages = async (app: FastifyInstance, { folder, imageOrigin
   )
 }
 
-/** Returns undefined if the file doesn't exist. */
 const findFile = async (path: string): Promise<Buffer | undefined> => {
   try {
     return await readFile(path)

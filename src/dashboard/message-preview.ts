@@ -24,7 +24,7 @@ export const MESSAGE_PREVIEW = `<!doctype html>
 <body><script>${SCRIPT}</script>
 `
 
-/** Returns the content security policy, which the inner frame inherits. */
+/** The inner frame inherits this policy. */
 const policyOf = (images: string) =>
   [
     "default-src 'none'",

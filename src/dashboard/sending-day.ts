@@ -1,4 +1,3 @@
-/** How many messages were sent on a day, and how many failed or bounced. */
 export interface SendingDay {
   /** Like `2026-11-15`. */
   readonly day: string

@@ -120,7 +120,7 @@ export const attachmentSender = ({ server, store, clock, fieldsOf }: Deps) => {
 export const needsNodemailer = ({ attachments, cc, bcc }: EmailContent): boolean =>
   attachments.length > 0 || cc.length > 0 || bcc.length > 0
 
-/** Opens all attachments. If one of them can't be opened, closes the others. */
+/** If one of the attachments can't be opened, closes the others. */
 export const openAttachments = async (store: FileStore, teamId: number, attachments: readonly Attachment[]) => {
   const opening = await Promise.allSettled(attachments.map((given) => openAttachment(store, teamId, given)))
   const opened = opening.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))

@@ -27,7 +27,6 @@ test('no message from a paused campaign is sent; after the campaign resumes, eac
   const { db, team, time, id, move, start, statuses, counts } = await setUp(t)
   let isPaused = false
   const { carrier, sent } = scriptedCarrier(async () => {
-    // Someone pauses the campaign after the first message.
     if (sent.length === 1 && !isPaused) await move('paused')
     isPaused = sent.length === 1
     return undefined

@@ -5,7 +5,6 @@ import type { Content } from '../messages/content.ts'
 import type { MessageResult } from '../messages/send-result.ts'
 import type { FilledEmail } from './render-chunk.ts'
 
-/** A message that is ready to be sent. */
 export interface Outgoing {
   readonly teamId: number
   readonly message: ChunkMessage
@@ -37,7 +36,6 @@ export interface Carrier {
   readonly name: string
   /** Changes when the settings of the connection change. */
   readonly version: string
-  /** How many messages to send at the same time. */
   readonly atOnce: number
   readonly send: (outgoing: Outgoing, handOver: HandOver) => Promise<Carried>
   /**
@@ -50,7 +48,7 @@ export interface Carrier {
    * slow server would otherwise be sent all at once.
    */
   readonly pace: (signal: AbortSignal) => Promise<Wait | undefined>
-  /** Called when the connection is down. Returns when to try it again. */
+  /** Returns when to try the connection again. */
   readonly reportDown: (error: string) => Promise<{ readonly until: string }>
   readonly reportUp: () => void
 }

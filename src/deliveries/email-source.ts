@@ -17,7 +17,7 @@ interface Deps {
   readonly store: FileStore
 }
 
-/** Composes an email in the same way as for sending, and returns its headers and size. */
+/** Composes the email in the same way as for sending. */
 export const emailSource =
   ({ composer, store }: Deps) =>
   async (outgoing: Outgoing, content: EmailContent): Promise<EmailSource> => {
@@ -43,7 +43,7 @@ const headersOf = (message: string) => {
   return end === -1 ? message : message.slice(0, end)
 }
 
-/** Returns a message's headers and size, without keeping the whole message in memory. */
+/** Doesn't keep the whole message in memory. */
 const measure = async (message: Readable): Promise<EmailSource> => {
   let headers = ''
   let bytes = 0

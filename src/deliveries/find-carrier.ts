@@ -23,7 +23,6 @@ interface Deps {
   readonly server: Partial<Readonly<Record<ConnectionChannel, ServerConnection>>>
   /** Sends push notifications, which need no connection. */
   readonly push: Carrier
-  /** Opens a team's connection. */
   readonly open: (connection: ConnectionAccount) => Promise<Provider>
   readonly onError: (error: unknown) => void
 }

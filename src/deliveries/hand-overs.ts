@@ -110,7 +110,6 @@ export const handOversOf = (db: Db, clock: Clock, chunk: HeldChunk, endings: Set
       isEnding = true
       if (results.length > 0) start()
     },
-    /** Returns the results that aren't stored yet. */
     unsaved: (): readonly SendResult[] => results,
   }
 }

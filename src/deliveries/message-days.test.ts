@@ -15,13 +15,11 @@ import type { Carried } from './carrier.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Returns the stored counts by day, channel and outcome. */
 const storedCounts = async (db: Db, teamId: number) =>
   (await listDayCounts(db, teamId, ''))
     .map(({ day, channel, outcome, n }) => `${day} ${channel} ${outcome} ${n}`)
     .sort()
 
-/** Returns the same counts, calculated from the ledger. */
 const countedLedger = async (db: Db, teamId: number, timeZone: string) => {
   const rows = await db
     .selectFrom('messages')

@@ -3,7 +3,6 @@ import type { SmtpOptions } from '../smtp/smtp-options.ts'
 import type { RefusedStage } from '../smtp/smtp-outcome.ts'
 import { withoutSecrets } from '../smtp/smtp-sign-in.ts'
 
-/** An error from nodemailer's SMTP client. */
 export interface NodemailerError extends Error {
   readonly code?: string
   /** The operating system's error code, if nodemailer has replaced `code` with its own. */
@@ -36,6 +35,5 @@ const parse = (response: string): SmtpReply | undefined => {
   return found
 }
 
-/** Returns the stage of the SMTP dialogue at which the server refused the message. */
 export const stageOf = ({ command = '' }: NodemailerError): RefusedStage =>
   command.startsWith('RCPT') ? 'rcpt' : command.startsWith('MAIL') ? 'mail' : 'content'

@@ -30,7 +30,6 @@ interface Opening {
 export const openConnections = ({ nowMs = () => performance.now(), onError }: Deps) => {
   const opened = new Map<string, Opened>()
   const openings = new Map<string, Opening>()
-  /** Providers that are being closed. */
   const closing = new Set<Provider>()
 
   const forget = (key: string, provider?: Provider): void => {
@@ -84,7 +83,7 @@ export const openConnections = ({ nowMs = () => performance.now(), onError }: De
   })
 
   return {
-    /** Returns a connection, and opens it first if necessary. Concurrent callers share one connection. */
+    /** Concurrent callers share one connection. */
     use: async (key: string, version: string, openIt: () => Promise<Provider>): Promise<Provider> => {
       const known = opened.get(key)
       if (known?.version === version) {

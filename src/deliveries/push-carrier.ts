@@ -94,10 +94,7 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post, onError }: De
 
 const NO_BROWSER = 'The contact has no browser that accepts push notifications anymore.'
 
-/**
- * Returns the notification that the service worker shows. If a notification is sent twice, `tag` makes the second one replace the
- * first.
- */
+/** If a notification is sent twice, `tag` makes the second one replace the first. */
 const payloadOf = (id: number, { title, text, url, image, icon }: PushContent): Buffer =>
   Buffer.from(JSON.stringify({ title, body: text, url, image, icon, tag: `message-${id}` }))
 

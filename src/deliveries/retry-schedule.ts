@@ -4,7 +4,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /** How long to wait after each refused attempt. If the attempt after the last delay is refused too, the message fails. */
 const DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 12 * HOUR_MS]
 
-/** Returns how long to wait after the given number of attempts, or undefined if there are no more attempts. */
+/** undefined: there are no more attempts. */
 export const nextAttemptMs = (attempts: number): number | undefined => DELAYS_MS[attempts - 1]
 
 interface Kind {

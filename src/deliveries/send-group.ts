@@ -23,7 +23,6 @@ interface Deps {
   readonly soon: () => string
 }
 
-/** A chunk that is being sent. */
 interface SendingChunk extends Pick<ChunkToSend, 'handedAt' | 'results' | 'finish'> {
   readonly teamId: number
   readonly lane: Lane

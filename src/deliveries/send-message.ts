@@ -112,7 +112,6 @@ export const messageSender = (deps: Deps) => {
   return send
 }
 
-/** Adds suppressed addresses to the result's list of copies that weren't sent. */
 const withLostCopies = (carried: Carried, suppressed: readonly string[]): Carried =>
   carried.is === 'sent' && suppressed.length > 0
     ? { ...carried, lostCopies: [...suppressed, ...(carried.lostCopies ?? [])] }

@@ -9,7 +9,6 @@ import type { Db } from '../storage/dialect.ts'
 import { getSettings } from '../teams/setting-queries.ts'
 import type { Chunk } from './chunk.ts'
 
-/** When and how fast the messages in a chunk may be sent. */
 export interface SendTimes {
   /**
    * Waits until the campaign's rate allows another message. If that would take too long, or if the campaign's window is closed,
@@ -28,7 +27,6 @@ const ANY_TIME: SendTimes = { admit: async () => undefined, findClosed: () => un
 
 const MAX_LIMITERS = 1_000
 
-/** Reads when and how fast chunks may be sent. */
 export const sendTimes = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => {
   const limiters = new Map<string, ReturnType<typeof limiterOf>>()
 

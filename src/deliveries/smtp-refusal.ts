@@ -4,7 +4,7 @@ import type { Carried } from './carrier.ts'
 /** Matches the message id that most mail servers include in their reply, like `250 2.0.0 Ok: queued as 4F2A1`. */
 const QUEUED_AS = /\b(?:queued as|id[=:])\s*<?([\w.@+-]{4,200})/i
 
-/** Returns the id that the mail server assigned to a message, or null if the server's reply contains no id. */
+/** null: the server's reply contains no id. */
 export const providerIdIn = (reply: string): string | null => QUEUED_AS.exec(reply)?.[1] ?? null
 
 export const toRefusal = ({ action, words }: Refusal): Carried => {

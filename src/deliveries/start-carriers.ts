@@ -31,7 +31,7 @@ interface Deps {
   readonly onError: (error: unknown) => void
 }
 
-/** Prepares the carriers for all channels. They connect only when there is something to send. */
+/** The carriers connect only when there is something to send. */
 export const startCarriers = ({ config, db, clock, secretKey, store, dns, onError }: Deps) => {
   const { smtpUrl, smsUrl, publicUrl, outboundAllowPrivate } = config
   const openMail = smtpOpener({ composer: emailComposer({ publicUrl, secretKey }), store, clock })
@@ -40,7 +40,7 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
   const smtp = smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl)
   const sms = smsUrl === undefined ? undefined : readSmsUrl(smsUrl)
 
-  /** Opens a team's connection. It can't reach the server's private network unless the administrator allows it. */
+  /** A team's connection can't reach the server's private network unless the administrator allows it. */
   const open = async (connection: ConnectionAccount) =>
     connection.kind === 'smtp'
       ? openMail(await smtpOptionsOf(connection, reach))
@@ -80,8 +80,8 @@ const accountOf = (url: string) => {
 }
 
 /**
- * Returns the options for connecting to a mail server. Unless private addresses are allowed, the host is the IP address that was
- * checked, so that the name isn't resolved again when connecting.
+ * Unless private addresses are allowed, the host is the IP address that was checked, so that the name isn't resolved again when
+ * connecting.
  */
 const smtpOptionsOf = async (connection: ConnectionAccount, reach: Reach): Promise<SmtpOptions> => {
   const { host, port, security, user, secret } = connection

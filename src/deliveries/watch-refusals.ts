@@ -12,7 +12,6 @@ import { transact } from '../storage/transact.ts'
 const LAST_MESSAGES = 1_000
 const MIN_PROBLEMS = 20
 const MIN_SHARE = 0.05
-/** How many campaigns to watch at the same time. */
 const MAX_WATCHED = 1_000
 
 type Problem = Extract<PausedReason, 'sender_refused' | 'bounces'>
@@ -57,10 +56,7 @@ const problemOf = (result: MessageResult): Problem | null => {
 
 export type PauseIfRefused = ReturnType<typeof pauseOnRefusals>
 
-/**
- * Returns a function that pauses a campaign if too many of its messages are refused. The function resolves to whether it paused the
- * campaign.
- */
+/** The returned function resolves to whether it paused the campaign. */
 export const pauseOnRefusals = (db: Db, clock: Clock) => {
   const noteResult = watchRefusals()
 

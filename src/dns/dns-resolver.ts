@@ -13,8 +13,8 @@ export interface DnsResolver {
 }
 
 /**
- * Creates a resolver. `servers` contains addresses like `127.0.0.1:5353`; if empty, uses the operating system's DNS servers.
- * Unlike `dns.lookup`, it doesn't use Node's thread pool, which has only a few threads.
+ * `servers` contains addresses like `127.0.0.1:5353`; if empty, uses the operating system's DNS servers. Unlike `dns.lookup`, this
+ * doesn't use Node's thread pool, which has only a few threads.
  */
 export const dnsResolver = (servers: readonly string[]): DnsResolver => {
   const ask = async <T>(signal: AbortSignal, query: (resolver: Resolver) => Promise<T>): Promise<T> => {

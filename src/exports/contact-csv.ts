@@ -5,10 +5,7 @@ import { listToCell } from '../csv/cell-lists.ts'
 import { escapeFormula } from '../csv/formulas.ts'
 import { cellOf } from '../imports/row-body.ts'
 
-/**
- * Returns the header line. Merge tags don't need to be escaped as formulas, because they start with a letter, a digit or an
- * underscore.
- */
+/** Merge tags don't need to be escaped as formulas, because they start with a letter, a digit or an underscore. */
 export const headerOf = (fields: ContactStructure['fields']): string =>
   stringify([['id', 'type', ...fields.map(({ tag }) => tag), 'tags', 'created_at', 'updated_at']])
 

@@ -6,7 +6,6 @@ import type { Db } from '../storage/dialect.ts'
 import { openSnapshot } from '../storage/snapshot.ts'
 import { headerOf, rowsOf } from './contact-csv.ts'
 
-/** The content types of the export formats. */
 export const FORMATS = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' } as const
 export type Format = keyof typeof FORMATS
 

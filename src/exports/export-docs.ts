@@ -2,7 +2,6 @@ import type { FastifySchema } from 'fastify'
 import { Type } from '../json-schema.ts'
 import { ExportQuery } from './export-schemas.ts'
 
-/** Text for the API reference. */
 export const EXPORT_DOCS = {
   get: {
     operationId: 'exportContacts',

@@ -35,7 +35,6 @@ export interface ExportDeps {
   readonly membersOf: MembersOf
 }
 
-/** Exports any number of contacts as a file, from one snapshot. */
 export const exportRoutes =
   ({ db, membersOf }: ExportDeps): FastifyPluginCallback =>
   (app, _, done) => {

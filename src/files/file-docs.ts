@@ -4,7 +4,6 @@ import { Message } from '../http/requests/schema-types.ts'
 import { Type } from '../json-schema.ts'
 import { File, Files, NewFile } from './file-schemas.ts'
 
-/** Text for the API reference. */
 export const FILE_DOCS = {
   list: {
     operationId: 'listFiles',

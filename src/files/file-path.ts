@@ -1,7 +1,6 @@
 export const MAX_PATH_LENGTH = 1024
 export const MAX_NAME_LENGTH = 255
 
-/** Checks a path in the file library. Returns an error message, or undefined if the path is valid. */
 export const pathFault = (path: string): string | undefined => {
   if ([...path].length > MAX_PATH_LENGTH)
     return `The path field must not be greater than ${MAX_PATH_LENGTH} characters.`

@@ -15,7 +15,6 @@ const hashOf = (path: string) => hash('sha256', path, 'hex')
 
 const readPage = numberedPages('files', COLUMNS)
 
-/** Returns a page of files, sorted by id, and the total. */
 export const listFiles = (
   db: Db,
   teamId: number,
@@ -34,7 +33,6 @@ export const getFile = async (db: Db, teamId: number, id: number): Promise<File>
   return file
 }
 
-/** Returns undefined if the team has no file at this path. */
 export const findFileByPath = (db: Db, teamId: number, path: string): Promise<File | undefined> =>
   db
     .selectFrom('files')
@@ -72,7 +70,6 @@ export const deleteFile = async (trx: Tx, teamId: number, id: number): Promise<v
   await changeCounts(trx, teamId, 'files', { removed: [deleted] })
 }
 
-/** Returns the given hashes that belong to the team's files. */
 export const listKnownHashes = async (db: Db, teamId: number, hashes: readonly string[]): Promise<Set<string>> => {
   if (hashes.length === 0) return new Set()
   const rows = await db

@@ -15,7 +15,7 @@ export interface FileStore {
    */
   readonly put: (key: string, file: string, mimeType: string) => Promise<void>
   readonly copy: (from: string, to: string, mimeType: string) => Promise<void>
-  /** Reads a stored file. Rejects with FileMissingError if there is no file with this key. */
+  /** Rejects with FileMissingError if there is no file with this key. */
   readonly read: (key: string) => Promise<Readable>
   /** Deletes the file, unless it was stored, or stored again, after `time`. */
   readonly deleteIfOlderThan: (key: string, time: Date) => Promise<void>

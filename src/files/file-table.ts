@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
-/** A file in a team's library. */
 export interface FileTable {
   id: Generated<number>
   team_id: number

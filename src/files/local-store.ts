@@ -6,7 +6,6 @@ import { FileMissingError, type FileStore } from './file-store.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Returns when a file was stored, or undefined if it doesn't exist. */
 const storedAt = async (file: string): Promise<Date | undefined> => {
   try {
     return (await stat(file)).mtime
@@ -21,7 +20,7 @@ const isOlder = async (file: string, time: Date) => {
   return stored !== undefined && stored < time
 }
 
-/** Syncs a file or folder to disk. A rename survives a power failure only if the folder was synced as well. */
+/** A rename survives a power failure only if the folder was synced as well. */
 const sync = async (path: string) => {
   const handle = await open(path, constants.O_RDONLY)
   try {
@@ -31,9 +30,7 @@ const sync = async (path: string) => {
   }
 }
 
-/**
- * Stores files in one folder. Each is written under a temporary name, synced, then renamed, so that no file is ever half-written.
- */
+/** Each file is written under a temporary name, synced, then renamed, so that no file is ever half-written. */
 export const localStore = (folder: string): FileStore => {
   const pathOf = (key: string) => join(folder, key)
 

@@ -18,11 +18,10 @@ const TYPES: Readonly<Record<string, string>> = Object.fromEntries(
     .toReversed(),
 )
 
-/** Returns the permanent URL of a public file. */
 export const publicUrlOf = (store: FileStore, publicUrl: string, key: string): string =>
   `${store.publicBase ?? publicUrl + PREFIX.slice(0, -1)}/${key}`
 
-/** Returns true if a URL points to our public storage. Unlike URLs of other images, such a URL can start with `http:`. */
+/** Unlike URLs of other images, a URL of our public storage can start with `http:`. */
 export const isPublicUrl = (store: FileStore, publicUrl: string, url: string): boolean => {
   const base = publicUrlOf(store, publicUrl, '')
   return url.startsWith(base) && KEY.test(url.slice(base.length))

@@ -18,7 +18,6 @@ export interface Upload {
   readonly sha256: string
 }
 
-/** The contents of an upload form. */
 export interface UploadForm {
   /** The values of each field, keyed by field name, in the order in which they were sent. */
   readonly fields: ReadonlyMap<string, readonly string[]>
@@ -31,10 +30,7 @@ const LIMITS = { parts: 60, fields: 50, files: 2, fieldSize: 16 * 1024 } as cons
 /** The maximum size of the form without the file. */
 const MAX_REST_BYTES = 1024 * 1024
 
-/**
- * Returns a field's text. A part with a JSON content type has already been parsed. It is rejected, because none of our fields are
- * JSON.
- */
+/** A part with a JSON content type has already been parsed. It is rejected, because none of our fields are JSON. */
 const textOf = ({ fieldname, value }: { fieldname: string; value: unknown }): string => {
   if (typeof value === 'string') return value
   throw validationFailed({ [fieldname]: [typeMessage(fieldname, ['string'])] })
@@ -64,7 +60,6 @@ export const receiveUpload = async (request: FastifyRequest, folder: string, max
   return { fields, upload }
 }
 
-/** Returns one value per field. If a field occurs several times, uses the last value. */
 export const lastValues = (fields: UploadForm['fields']): Readonly<Record<string, string>> =>
   Object.assign(Object.create(null), Object.fromEntries([...fields].map(([name, values]) => [name, values.at(-1)])))
 

@@ -8,7 +8,7 @@ import { FileMissingError, type FileStore } from './file-store.ts'
 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name)
 
-/** Stores files in an S3-compatible bucket. Loads the SDK on demand, because it is large and most installations don't need it. */
+/** Loads the SDK on demand, because it is large and most installations don't need it. */
 export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Location): Promise<FileStore> => {
   const sdk: typeof Sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
@@ -19,7 +19,7 @@ export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Locatio
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
 
-  /** Sends a command. Any error other than a missing key results in a 503 response, because the client isn't at fault. */
+  /** Any error other than a missing key results in a 503 response, because the client isn't at fault. */
   const send: typeof client.send = async (command: never) => {
     try {
       return await client.send(command)

@@ -9,7 +9,6 @@ import { type FileStore, libraryKey } from './file-store.ts'
  */
 const MIN_AGE_MS = 3_600_000
 const INTERVAL_MS = 6 * 3_600_000
-/** How many names to check per statement. */
 const BATCH = 500
 
 /** A part of the store, and a query that returns which names in it are still needed. */
@@ -18,7 +17,6 @@ export interface StorePart {
   readonly listKnown: (db: Db, teamId: number, names: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-/** The team's file library. */
 export const LIBRARY: StorePart = { prefixOf: (teamId) => libraryKey(teamId, ''), listKnown: listKnownHashes }
 
 /** Returns a recurring job that deletes a team's stored bytes that nothing references. */

@@ -16,7 +16,7 @@ const MAX_REDIRECTS = 5
 /** The limits are low, because users look up one site at a time, and each page takes up to 2 MiB of memory. */
 const CONCURRENCY = { perTeam: 4, inAll: 8, waitingPerTeam: 50, busy: () => new FetchFault('busy') }
 
-/** Creates the fetcher for external pages. `allowPrivate` is for development only. */
+/** `allowPrivate` is for development only. */
 export const siteFetcher = (allowPrivate: boolean, dns: DnsResolver): SafeFetch =>
   safeFetcher({
     maxBytes: MAX_BYTES,

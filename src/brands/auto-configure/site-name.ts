@@ -3,7 +3,6 @@ import { parse } from 'tldts'
 
 const SEPARATOR = /\s[|\-–—·•»«~]\s|[|｜»«·•—]|\s:\s/u
 
-/** Words for “home page” in page titles, in many languages. */
 const HOME =
   /^(?:home|home ?page|welcome|index|start|startseite|accueil|inicio|início|hjem|hem|etusivu|strona główna|главная|главная страница|головна|ana sayfa|トップ|トップページ|ホーム|首页|首頁|홈|الرئيسية|דף הבית|official (?:web)?site|official website|site officiel|offizielle (?:web)?seite)$/iu
 const GREETING = /^(?:welcome to|willkommen (?:bei|auf)|bienvenue (?:chez|sur)|bienvenidos? a|benvenuti (?:su|da)) /iu

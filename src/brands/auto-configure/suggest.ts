@@ -109,7 +109,6 @@ const socialLinks = (links: readonly string[]): SocialLinks => {
   return profiles
 }
 
-/** Returns the page's URL without the query, fragment or trailing slash. */
 const websiteOf = (url: URL) => (url.origin + url.pathname).replace(/\/$/, '')
 
 /**
@@ -117,7 +116,7 @@ const websiteOf = (url: URL) => (url.origin + url.pathname).replace(/\/$/, '')
  * emoji need.
  */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
-/** Matches a letter, a number or a symbol. Text that contains none of these is discarded. */
+/** Text that contains none of these characters is discarded. */
 const SEEN = /[\p{L}\p{N}\p{S}]/u
 
 const tidy = (text: string) => {
@@ -169,8 +168,8 @@ const bySize = (links: readonly Element[]): (string | undefined)[] =>
     .map(({ href }) => href)
 
 /**
- * Returns an icon's size. An .ico file contains only small images, so it counts as at most 64 pixels. That's also true if it
- * declares `sizes="any"`, which is meant for vector icons.
+ * An .ico file contains only small images, so it counts as at most 64 pixels. That's also true if it declares `sizes="any"`, which
+ * is meant for vector icons.
  */
 const sizeOf = (sizes: string, href: string) =>
   /\.ico\b/i.test(href) ? Math.min(64, largestSize(sizes)) : largestSize(sizes)
@@ -200,14 +199,12 @@ const saysLogo = ({ attributes, around, isInHeader }: PageImage) => {
   return !isOfOthers && [...words, around].some((word) => LOGO.test(word ?? ''))
 }
 
-/** Returns only the file name, because the names of folders say nothing about the image. */
+/** The names of folders say nothing about the image. */
 const fileOf = (source: string) => source.split(/[?#]/, 1)[0]?.split('/').at(-1)
 
 const BLANK = /^data:|(?:^|\/)(?:blank|pixel|spacer|placeholder|transparent|lazy)[\w-]*\.\w+$/i
 
-/**
- * Returns the URL of an image. If the image is loaded lazily, the URL is in another attribute, and `src` is only a placeholder.
- */
+/** If the image is loaded lazily, the URL is in another attribute, and `src` is only a placeholder. */
 const sourceOf = (attributes: Readonly<Record<string, string>>): string | undefined => {
   const sets = [attributes.srcset, attributes['data-srcset']].map((set) => set?.trim().split(/[\s,]+/, 1)[0])
   const sources = [attributes.src, attributes['data-src'], attributes['data-lazy-src'], ...sets]

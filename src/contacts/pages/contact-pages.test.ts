@@ -11,7 +11,6 @@ import { deleteContact, insertContacts } from '../contact-queries.ts'
 
 const PATH = 'http://localhost:3000/api/v1/contacts'
 
-/** Creates contacts and returns their ids. */
 const insertMany = async (db: Db, teamId: number, count: number): Promise<number[]> => {
   const structure = await getContactStructure(db, teamId)
   const contacts = Array.from({ length: count }, () => ({ type: 'person' as const, attributes: {}, tags: [] }))

@@ -105,7 +105,6 @@ async function* byValue(
   }
 }
 
-/** Returns a contact's sort key for a field, or undefined if the contact has no value in that field. */
 export const firstKeyOf = (document: string, fieldId: number): string | undefined => {
   const value = fromDocument(document).attributes[fieldId]
   return value === undefined ? undefined : valueKeys(value)[0]

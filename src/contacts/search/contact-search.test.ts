@@ -209,7 +209,6 @@ test('order_by accepts id, created_at, updated_at or a merge tag; a - prefix sor
   ]
   for (const [order, names] of expected) {
     assert.deepEqual(await namesOf(acme, { order_by: order }), names, order)
-    // Checks that the order is the same with a filter.
     for (const id of ids) await acme.put(`/contacts/${id}`, { tags: ['all'] })
     if (!order.includes('updated_at'))
       assert.deepEqual(await namesOf(acme, { order_by: order, tags: 'all' }), names, `${order}, filtered`)

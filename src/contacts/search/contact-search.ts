@@ -65,7 +65,7 @@ export const contactSearch = (db: Db) => {
   }
 }
 
-/** Returns a search's cache key. It contains the term rather than its tokens, which would take a hundred times as much space. */
+/** Contains the term rather than its tokens, which would take a hundred times as much space. */
 const keyOf = (teamId: number, { term, tags, values, order }: ContactSearch) =>
   JSON.stringify([teamId, term?.part, tags, values, order])
 

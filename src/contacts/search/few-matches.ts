@@ -39,7 +39,7 @@ const listFewOfMany = async (
   return found
 }
 
-/** Checks candidates in chunks and lets other requests run in between. */
+/** Lets other requests run between chunks. */
 const allMatching = async (db: Db, teamId: number, search: ContactSearch, ids: readonly number[]) => {
   const found: Found[] = []
   for (let n = 0; n < ids.length; n += CHUNK) {

@@ -11,7 +11,6 @@ export interface SearchResult {
   readonly atLeast: number
 }
 
-/** The maximum total size of all cached results. */
 const MAX_BYTES = 8 * 1024 * 1024
 /** The estimated sizes of one id, of one character of a key, and of the rest of a result. */
 const ID_BYTES = 8

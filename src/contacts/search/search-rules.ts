@@ -42,10 +42,10 @@ const PAGE_KEYS = ['page', 'per_page']
 const OWN_KEYS = ['order_by', 'searchTerm', 'segment_id', 'tags']
 const ORDER_COLUMNS = ['id', 'created_at', 'updated_at'] as const
 
-/** Returns the contacts of a segment. Throws if there is no such segment. */
+/** Throws if there is no such segment. */
 export type MembersOf = (teamId: number, segmentId: number) => Promise<Members>
 
-/** Parses a search from the query string. Parameters without a value count as absent; unknown parameters are errors. */
+/** Parameters without a value count as absent; unknown parameters are errors. */
 export const readSearch = async (
   teamId: number,
   query: Query,

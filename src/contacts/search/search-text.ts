@@ -116,7 +116,6 @@ export const termOf = (teamId: number, text: string): Term | undefined => {
 
 const characters = (text: string): string[] => [...text]
 
-/** Returns the first two characters of a word, or the whole word if it is shorter. */
 const beginningOf = (word: string) => (word.length <= 2 ? word : characters(word.slice(0, 4)).slice(0, 2).join(''))
 
 const codeOf = (character: string | undefined) => character?.codePointAt(0) ?? 0

@@ -66,13 +66,11 @@ export const textSamples = (db: Db) => {
   }
 
   return {
-    /** Estimates the share of contacts whose search text contains `part`. */
     shareWith: async (teamId: number, part: string): Promise<number> => {
       const texts = await sampleOf(teamId)
       return texts.filter((text) => text.includes(part)).length / Math.max(1, texts.length)
     },
 
-    /** Returns the tokens of a term that occur in the fewest contacts. */
     rarestTokens: async (teamId: number, grams: readonly Gram[]): Promise<number[]> => {
       if (grams.length === 1) return grams.map(({ token }) => token)
       const texts = await sampleOf(teamId)

@@ -23,7 +23,7 @@ interface AlikeText extends KeyRange {
   readonly parts: readonly string[]
 }
 
-/** Creates a filter. It matches email addresses regardless of case, because people don't type them consistently. */
+/** Matches email addresses regardless of case, because people don't type them consistently. */
 export const valueFilter = (fieldId: number, type: FieldType, values: readonly FieldValue[]): ValueFilter => {
   const addresses = type === 'email' ? values.filter((value) => typeof value === 'string') : []
   return {

@@ -24,11 +24,8 @@ const declare =
   (access: Access) =>
   (schema: FastifySchema = {}): Declared => ({ schema, config: { access } })
 
-/** Returns the options for a route that changes nothing. */
+/** Returns the options for a route that requires this permission: see `Access`. */
 export const read = declare('read')
-/** Returns the options for a route that changes the team's data. */
 export const write = declare('write')
-/** Returns the options for a route that sends, reschedules or cancels messages. */
 export const send = declare('send')
-/** Returns the options for a route that changes how the team is set up. */
 export const manage = declare('manage')

@@ -16,7 +16,7 @@ const HEADER = 'Idempotency-Key'
 const REPLAY_HEADER = 'Idempotent-Replay'
 const MAX_KEY_LENGTH = 255
 const RETENTION_HOURS = 24
-/** How many expired keys to delete per statement: few enough not to block other writes for long. */
+/** Few enough not to block other writes for long. */
 const SWEEP_BATCH = 500
 const SWEEP_INTERVAL_MS = 3_600_000
 
@@ -43,7 +43,7 @@ type Operation<Request, Prepared> = (
     }
   | { readonly prepare?: never; readonly compare?: never; readonly effect: Effect<Request, []> }
 ) & {
-  /** The status of a successful response. Defaults to 201. */
+  /** Defaults to 201. */
   readonly status?: number
 }
 
@@ -140,8 +140,8 @@ const SAVEPOINT = CompiledQuery.raw('savepoint effect')
 const ROLLBACK = CompiledQuery.raw('rollback to savepoint effect')
 
 /**
- * Runs the effect. If it throws a 4xx problem, rolls back only the effect's changes, so that the transaction can continue and
- * store the error for replay.
+ * If the effect throws a 4xx problem, rolls back only its changes, so that the transaction can continue and store the error for
+ * replay.
  */
 const runEffect = async (
   trx: Tx,
@@ -205,7 +205,7 @@ const toInUse = (error: unknown): never => {
   throw error instanceof StorageFault && error.kind === 'lock_timeout' ? inUse() : error
 }
 
-/** Deletes expired keys. Runs as a recurring job. */
+/** Runs as a recurring job. */
 export const sweepIdempotencyKeys = async ({ db, teamId, now }: { db: Db; teamId: number; now: string }) => {
   while ((await deleteExpiredKeys(db, teamId, now, SWEEP_BATCH)) === SWEEP_BATCH);
   return { againInMs: SWEEP_INTERVAL_MS }

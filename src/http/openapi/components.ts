@@ -39,7 +39,6 @@ export class Components {
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  /** The schemas, keyed by name, in alphabetical order. */
   get schemas(): Readonly<Record<string, Schema>> {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)))
   }

@@ -34,7 +34,6 @@ const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#api', deepLinkin
 
 const ASSETS = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' }
 
-/** Serves the API description: as OpenAPI for programs, and as a page for people. */
 export const openapiRoutes = (app: FastifyInstance, tags: readonly Tag[]): void => {
   let document: string | undefined
 

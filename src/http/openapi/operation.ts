@@ -10,7 +10,6 @@ declare module 'fastify' {
     readonly operationId?: string
     /** A short title, shown in lists of operations. */
     readonly summary?: string
-    /** The full description. */
     readonly description?: string
     /** Leaves the route out of the API description, because it is not for integrators. */
     readonly hide?: boolean
@@ -44,7 +43,6 @@ const HEADERS_OF: Readonly<Record<number, Schema>> = {
 
 const PATH_PARAMETER = /:(\w+)/g
 
-/** Returns the path in OpenAPI's notation. */
 export const openapiPathOf = ({ url }: Route): string => url.replace(PATH_PARAMETER, '{$1}').replace('*', '{path}')
 
 export const isDescribed = ({ method, url, schema }: Route): boolean =>

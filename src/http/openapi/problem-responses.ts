@@ -60,7 +60,6 @@ export interface Traits {
   readonly writes: boolean
 }
 
-/** Returns the problems that a route can respond with, derived from its properties. */
 export const problemsOf = ({ isApi, hasId, hasBody, isChecked, isIdempotent, writes }: Traits): ProblemCode[] =>
   CODES.filter((code) => {
     if (code === 'malformed_request' || code === 'server_error') return true
