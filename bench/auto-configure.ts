@@ -9,7 +9,6 @@ const READERS = 4
 export interface ReadingFigures {
   /** The p99 latency of another team's requests while hostile pages are read. */
   readonly p99Ms: number
-  /** How many hostile pages were read per second. */
   readonly pagesPerSecond: number
   readonly roseByMb: number
 }

@@ -13,7 +13,6 @@ export interface BareOrder {
   /** The response body for each path. */
   readonly bytes: Readonly<Record<string, string>>
   readonly insert: { readonly table: 'brands' | 'contacts'; readonly teamId: number }
-  /** The team whose contacts GET /select reads. */
   readonly select?: { readonly teamId: number }
   /** The database for reads, and an empty one with the same schema for writes. */
   readonly sqlite?: { readonly file: string; readonly emptyFile: string }
@@ -59,7 +58,6 @@ interface Store {
 const insertText = (table: string, columns: readonly string[]) =>
   `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')}) returning *`
 
-/** Replaces PostgreSQL's parameter placeholders with SQLite's. */
 const questionMarks = (text: string) => text.replaceAll('$', '?')
 
 const onSqlite = ({ insert, select }: BareOrder, { file, emptyFile }: { file: string; emptyFile: string }): Store => {

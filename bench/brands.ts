@@ -1,7 +1,7 @@
 import { compare, type Options, type Share } from './compare.ts'
 import type { Bench } from './servers.ts'
 
-/** The number of brands in the list: a typical number for a team. */
+/** A typical number for a team. */
 const LISTED = 25
 const BRAND = {
   name: 'Acme',

@@ -47,7 +47,6 @@ export const makeCampaign = async (location: TestLocation, origin: string, team:
   return (await ask('POST', '/campaigns', campaign)).id as number
 }
 
-/** Does a dry run while another team uses the API. */
 export const measureDryRun = async (origin: string, team: BenchTeam, other: BenchTeam, id: number) => {
   const others = sendOtherRequests(origin, other.headers)
   await others.whileIdle()

@@ -16,7 +16,6 @@ export interface ContactFigures {
   readonly memoryMb: number
 }
 
-/** Creates six contact fields for a new team. */
 export const createFieldsOf = async (origin: string, headers: Readonly<Record<string, string>>) => {
   for (const field of FIELDS) {
     const body = JSON.stringify({ ...field, contact_type: 'person' })

@@ -65,7 +65,7 @@ export const benchmarkCrashes = async (newLocation: NewLocation, database: strin
   return rounds
 }
 
-/** Prints the rounds. Returns the names of the missed goals. */
+/** Returns the names of the missed goals. */
 export const printCrashes = (database: string, rounds: readonly Round[]): string[] => {
   printTable(
     [`${database}, kill -9`, 'messages', 'arrived', 'twice', 'unknown', 'allowed', 'end, s'],

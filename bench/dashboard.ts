@@ -33,7 +33,6 @@ interface DashboardFigures {
   readonly initialJsBytes: number
 }
 
-/** Measures how long the dashboard takes to open for the first time. */
 export const benchmarkDashboard = async (bench: Bench): Promise<DashboardFigures> => {
   console.error(`  ${bench.database} dashboard's first screen …`)
   const { id, headers } = await bench.createTeam('Marketing')
@@ -75,7 +74,7 @@ const createTemplate = async (origin: string, headers: Record<string, string>): 
   return ((await response.json()) as { id: number }).id
 }
 
-/** Prints the figures and returns the names of the goals that were missed. */
+/** Returns the names of the goals that were missed. */
 export const printDashboard = (
   database: string,
   { firstScreenMs, editorMs, initialJsBytes }: DashboardFigures,

@@ -14,11 +14,10 @@ export interface FloodOrder {
 
 export interface FloodResult {
   readonly perSecond: number
-  /** The number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>
 }
 
-/** How many connections to use: as many as a proxy usually keeps open. */
+/** As many as a proxy usually keeps open. */
 const CONNECTIONS = 50
 
 process.once('message', async ({ origin, path, perSecond, seconds }: FloodOrder) => {

@@ -87,7 +87,7 @@ const sendFlood = async (order: FloodOrder): Promise<FloodResult> => {
   return (await once(client, 'message'))[0] as FloodResult
 }
 
-/** Prints the figures and returns the names of the goals that were missed. */
+/** Returns the names of the goals that were missed. */
 export const printFloods = (database: string, all: readonly FloodFigures[]): string[] => {
   printTable(
     [`${database}, floods of subscribe requests`, 'measured', 'goal'],

@@ -79,7 +79,7 @@ export const benchmarkImports = async (bench: Bench, rows: number): Promise<Impo
 
 const GOALS = { share: 0.25, roseByMb: 150, p99Ms: 50, exportRoseByMb: 50, firstByteMs: 200 }
 
-/** Prints the figures and returns the names of the goals that were missed. */
+/** Returns the names of the goals that were missed. */
 export const printImports = (database: string, figures: ImportFigures): string[] => {
   const { rows, perSecond, barePerSecond, indexedPerSecond, roseByMb, readP99Ms, writeP99Ms, exported, again } = figures
   const share = perSecond / barePerSecond

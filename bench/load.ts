@@ -1,11 +1,11 @@
 import { Agent, request as httpRequest } from 'node:http'
 import autocannon from 'autocannon'
 
-/** How many connections to use: enough to keep one server process busy. */
+/** Enough to keep one server process busy. */
 const CONNECTIONS = 16
 /**
- * How long to warm up. Throughput rises until V8 has optimized the code. That takes this long on a machine with two cores, because
- * the load keeps both cores busy.
+ * Throughput rises until V8 has optimized the code. That takes this long on a machine with two cores, because the load keeps both
+ * cores busy.
  */
 const WARM_UP_S = 8
 
@@ -52,7 +52,7 @@ const fire = (question: Question, seconds: number, connections = CONNECTIONS) =>
   })
 }
 
-/** Reads one of the server's metrics. Requests from loopback need no token. */
+/** Requests from loopback need no token. */
 export const metric = async (origin: string, name: string): Promise<number> => {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return Number(new RegExp(`^${name} ([\\d.e+-]+)`, 'm').exec(text)?.[1])
@@ -82,10 +82,9 @@ export const measure = async (question: Question, seconds: number, connections?:
 export const median = (rounds: readonly Figures[]): Figures =>
   rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)] as Figures
 
-/** How many requests to time: enough for a stable median, but few enough to finish within a second or two. */
+/** Enough for a stable median, but few enough to finish within a second or two. */
 const LATENCY_SAMPLES = 500
 
-/** Returns the median response time of requests that are sent one at a time on a single connection. */
 export const medianLatencyMs = async ({ origin, path, headers }: Question): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []

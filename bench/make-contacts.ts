@@ -5,7 +5,6 @@ import { openDatabase } from '../src/storage/database.ts'
 import { transact } from '../src/storage/transact.ts'
 import type { TestLocation } from '../test/test-database.ts'
 
-/** Six typical fields. */
 export const FIELDS = [
   { name: 'First name', tag: 'first_name', type: 'text' },
   { name: 'Last name', tag: 'last_name', type: 'text' },
@@ -21,7 +20,7 @@ const LAST = 'Adler Berger Cerny Dvorak Engel Fiala Gruber Horvat Jansen Keller 
 const first = FIRST.split(' ')
 const last = LAST.split(' ')
 
-/** Returns the n-th contact. Its email address contains n, so each contact's address is unique. */
+/** Each contact's email address contains n, so that it is unique. */
 export const contactOf = (n: number) => {
   const [firstName, lastName] = [first[n % first.length] as string, last[(n * 7) % last.length] as string]
   return {

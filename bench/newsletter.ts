@@ -10,7 +10,7 @@ const OFFERS = [0, 1, 2, 3, 4]
   .map((n) => `<li><a href="https://shop.example/${n}">Item ${n} for {{ first_name | default: "you" }}</a></li>`)
   .join('')
 
-/** Returns a newsletter for a campaign. Campaigns have no `data`, so links replace the loop over items. */
+/** Campaigns have no `data`, so links replace the loop over items. */
 export const campaignHtml = (sections: number) =>
   htmlOf(sections).replace(/\{% for item in data\.items %\}.*\{% endfor %\}/, OFFERS)
 

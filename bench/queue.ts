@@ -83,7 +83,7 @@ const fillJobs = async (db: Db, teamId: number, count: number): Promise<void> =>
   }
 }
 
-/** Returns how long the slowest of several runs took. The first run doesn't count, because it prepares the statements. */
+/** The first run doesn't count, because it prepares the statements. */
 const slowest = async (look: () => Promise<unknown[]>): Promise<number> => {
   await look()
   let longestMs = 0
@@ -107,7 +107,7 @@ const handleAll = async (location: TestLocation, count: number): Promise<Handled
 
 const GOALS = { gapMs: 20, lookMs: 20, settledPerSecond: { sqlite: 20_000, postgres: 5_000 } }
 
-/** Prints the figures and returns the names of the goals that were missed. */
+/** Returns the names of the goals that were missed. */
 export const printQueue = (database: string, figures: QueueFigures): string[] => {
   const { items, enqueuedPerSecond, settledPerSecond, largestGapMs, controlGapMs, queueLookMs, jobsLookMs } = figures
   const rateGoal = GOALS.settledPerSecond[database === 'postgres' ? 'postgres' : 'sqlite']

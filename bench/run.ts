@@ -48,7 +48,7 @@ const CRASH_MESSAGES = 60_000
 const IDLE_MEMORY_GOAL_MB = 130
 const LOADED_MEMORY_GOAL_MB = 300
 const FIRST_RESPONSE_GOAL_MS = 1_500
-/** The goal for the p99 latency of creating a contact. It applies even while the search index is busy. */
+/** Applies even while the search index is busy. */
 const CREATE_P99_GOAL_MS = 100
 const OTHERS_P99_GOAL_MS = 100
 
@@ -103,7 +103,7 @@ const main = async () => {
   }
 }
 
-/** Runs the benchmarks on one database and prints the results. Returns the names of the goals that were missed. */
+/** Returns the names of the goals that were missed. */
 const benchmark = async (bench: Bench): Promise<string[]> => {
   const wants = (part: string) => only === undefined || only === part
   const brands = wants('brands') ? await benchmarkBrands(bench, options) : []

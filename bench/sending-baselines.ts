@@ -6,7 +6,7 @@ import { smtpPool } from '../src/smtp/smtp-pool.ts'
 import type { Sink } from '../test/start-sink.ts'
 
 const CONNECTIONS = 10
-/** How many messages the baselines send: enough for stable figures. */
+/** Enough messages for stable figures. */
 const BARE_MESSAGES = 50_000
 const NODEMAILER_MESSAGES = 5_000
 const MESSAGE_BYTES = 12_000

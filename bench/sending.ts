@@ -210,7 +210,7 @@ const sendTransactional = (origin: string, { headers, senderId }: OtherTeam) => 
       await sleep(TRANSACTIONAL_EVERY_MS)
     }
   })()
-  /** Returns how long the email took, or infinity if it wasn't sent, so that the goal is missed. */
+  /** Returns infinity if the email wasn't sent, so that the goal is missed. */
   const delayOf = async (id: number, giveUpAt: number): Promise<number> => {
     for (;;) {
       const response = await fetch(`${origin}/api/v1/messages/${id}`, { headers })
@@ -236,7 +236,7 @@ const sendTransactional = (origin: string, { headers, senderId }: OtherTeam) => 
 
 const cpuOf = (origin: string) => metric(origin, 'process_cpu_seconds_total')
 
-/** Prints the figures and returns the names of the goals that were missed. */
+/** Returns the names of the goals that were missed. */
 export const printSending = (database: string, figures: SendingFigures): string[] => {
   const { bare, nodemailer, perSecond, cpuMicros, lost, repeated } = figures
   const goals = database === 'postgres' ? GOALS.postgres : GOALS.sqlite

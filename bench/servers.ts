@@ -12,7 +12,6 @@ export interface Bench {
   readonly database: string
   readonly location: TestLocation
   readonly origin: string
-  /** Creates a team with an API token. */
   readonly createTeam: (name: string) => Promise<{ id: number; headers: Record<string, string> }>
   /** Starts a plain Fastify server on the same data. */
   readonly startBare: (order: Omit<BareOrder, 'postgresUrl' | 'sqlite'>) => Promise<BareServer>

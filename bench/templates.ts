@@ -48,7 +48,7 @@ export const benchmarkTemplates = async (bench: Bench): Promise<TemplateFigures>
   return { slowest, slowestMs, readP99Ms, writeP99Ms, memoryMb: used }
 }
 
-/** Prints the figures and returns the names of the goals that were missed. */
+/** Returns the names of the goals that were missed. */
 export const printTemplates = (database: string, figures: TemplateFigures): string[] => {
   const { slowest, slowestMs, readP99Ms, writeP99Ms } = figures
   printTable(

@@ -28,7 +28,6 @@ export interface Io {
   readonly parent: Parent | undefined
 }
 
-/** The process that started this one. */
 export interface Parent {
   readonly send: (message: string) => void
   readonly onMessage: (receive: (message: string, socket: Socket | undefined) => void) => void
@@ -66,7 +65,6 @@ export const readId = (options: Options, name: string): number => {
   return Number(text)
 }
 
-/** Returns the team id given by `--team`. Throws if the team doesn't exist. */
 export const readTeam = async (db: Db, options: Options): Promise<number> => {
   const id = readId(options, 'team')
   if (!(await findTeam(db, id))) throw new CommandError(`There is no team ${id}.`)

@@ -27,7 +27,6 @@ export const BRANDS = [
   },
 ] as const
 
-/** Returns a square logo with the brand's first letter and colors. */
 export const logoOf = ({ name, primary_color, secondary_color }: (typeof BRANDS)[number]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" fill="${primary_color}"/><text x="48" y="66" text-anchor="middle" font-family="Georgia, serif" font-size="52" fill="${secondary_color}">${name[0]}</text></svg>`
 
@@ -59,10 +58,7 @@ const LAST_NAMES = ['Alder', 'Birch', 'Hazel', 'Linden', 'Maple', 'Rowan', 'Ceda
 const TRADES = ['Bakery', 'Bookshop', 'Studio', 'Garden', 'Hotel', 'Kitchen', 'Works', 'Market']
 const ROASTS = ['Light', 'Medium', 'Dark']
 
-/**
- * Picks the n-th item, and starts over after the last one. The lists have different lengths, so that the same combination doesn't
- * appear twice on a page.
- */
+/** The lists have different lengths, so that the same combination doesn't appear twice on a page. */
 const pick = <T>(items: readonly T[], n: number): T => items[n % items.length] as T
 
 export const personOf = (n: number) => {
@@ -96,7 +92,7 @@ export const organizationOf = (n: number) => {
   }
 }
 
-/** The team's lists. `every: n` subscribes every n-th person. */
+/** `every: n` subscribes every n-th person. */
 export const LISTS = [
   { name: 'Weekly news', channel: 'email', every: 2 },
   { name: 'Events', channel: 'email', every: 9 },

@@ -17,7 +17,7 @@ import type { Db } from '../src/storage/dialect.ts'
 import { transact } from '../src/storage/transact.ts'
 import { CommandError } from './command.ts'
 
-/** How often to check the progress: often enough that a small import returns quickly. */
+/** Often enough that a small import returns quickly. */
 const POLL_MS = 50
 
 const now = () => toTimestamp(systemClock())

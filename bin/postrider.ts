@@ -24,7 +24,6 @@ const log = destination({
   periodicFlush: 200,
 })
 
-/** How often to check whether the parent process is gone. */
 const PARENT_CHECK_MS = 500
 
 /** Calls `stop` when the parent process is gone. npm starts us in a shell that exits on a signal without forwarding it. */

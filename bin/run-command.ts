@@ -53,7 +53,6 @@ const readOptions = (name: string, { options }: Command, rest: readonly string[]
   }
 }
 
-/** Runs the command that `args` specifies. */
 export const runCommand = async (args: readonly string[], environment: NodeJS.ProcessEnv, io: Io): Promise<void> => {
   const found = findCommand(args)
   if (!found) throw new CommandError(usage(), EXIT_USAGE)

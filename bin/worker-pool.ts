@@ -62,7 +62,7 @@ export const workerPool = ({ size, start, log }: Deps) => {
     serve,
     /** Resolves when all workers are ready for the first time. */
     complete: complete.promise,
-    /** Stops the workers. Resolves when they have finished their requests and exited. */
+    /** Resolves when the workers have finished their requests and exited. */
     stop: async () => {
       stopping = true
       for (const worker of ready) worker.send(STOP)

@@ -16,7 +16,7 @@ const randomFrom = (seed: number) => {
   }
 }
 
-/** Starts a proxy that cuts connections at random. `share` is the fraction of requests whose connection is cut. */
+/** `share` is the fraction of requests whose connection is cut. */
 export const startCuttingProxy = async (
   t: TestContext,
   origin: string,
@@ -30,7 +30,7 @@ export const startCuttingProxy = async (
 
   const proxy = createServer((client) => {
     const server = connect(target, '127.0.0.1')
-    /** The current request, or undefined between two requests. */
+    /** Undefined between two requests. */
     let request: { readonly cut: Cut | undefined } | undefined
     const end = (cut: Cut) => {
       counts.set(cut, (counts.get(cut) ?? 0) + 1)

@@ -76,10 +76,7 @@ const insertDemoUser = async (trx: Tx, passwordHash: string) => {
   }
 }
 
-/**
- * Returns a function that sends a POST request with an API token. The function throws if a request fails, because that would be a
- * bug.
- */
+/** The returned function throws if a request fails, because that would be a bug. */
 const apiOf = (app: FastifyInstance, token: string) => async (path: string, body: object) => {
   const isForm = body instanceof FormData
   const request = new Request('http://demo', { method: 'POST', body: isForm ? body : JSON.stringify(body) })

@@ -42,7 +42,6 @@ export const inAnyOrder = () => {
 
 type RowOf<Page extends PageOfRows> = Page['data'][number]
 
-/** The query of a list operation, without the pagination parameters. */
 type AllQuery<Query> = Omit<Query, 'page' | 'per_page'> & { page?: never; per_page?: never }
 
 /** Turns a function that reads one page into a function that iterates over all rows. */

@@ -16,7 +16,6 @@ export interface ImportOptions extends Omit<Operations['importContacts']['query'
   readonly add_tags?: readonly string[]
 }
 
-/** People and organizations, with values for the team's contact fields. */
 export const contacts = (send: Sender, verbs: Verbs) => {
   const search = (query?: SearchQuery, options?: CallOptions): Promise<FoundContactPage> =>
     send.json('searchContacts', { query, options })

@@ -76,7 +76,7 @@ export class TooManyMatchesError extends Error {
   override readonly name = 'TooManyMatchesError'
 }
 
-/** Returns the waiting time in milliseconds from a Retry-After header, which contains seconds or a date. */
+/** The header contains seconds or a date. */
 const readRetryAfter = (header: string | null): number | undefined => {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
@@ -92,7 +92,7 @@ const parsed = (text: string): Partial<ErrorResponse> => {
   }
 }
 
-/** Returns a message for a response that doesn't contain one. Browsers report a redirect as status 0. */
+/** Browsers report a redirect as status 0. */
 const defaultMessage = (status: number) =>
   status < 400 ? 'The server redirects to another address: check the url.' : `The server responded with ${status}.`
 

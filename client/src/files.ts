@@ -16,7 +16,6 @@ interface UploadOptions extends CreateOptions {
   readonly path?: string | undefined
 }
 
-/** The team's file library. */
 export const files = (send: Sender, verbs: Verbs) => ({
   /** Returns one page of files, sorted by id. */
   list: verbs.find('listFiles'),

@@ -12,7 +12,6 @@ import type {
 import type { CallOptions, CreateOptions, Sender } from './send.ts'
 import type { Verbs } from './verbs.ts'
 
-/** Brands define who a team's messages are from. */
 export const brands = (send: Sender, verbs: Verbs) => ({
   list: verbs.list('listBrands'),
   create: verbs.create('createBrand'),
@@ -24,7 +23,6 @@ export const brands = (send: Sender, verbs: Verbs) => ({
     (await send.json('suggestBrand', { body: { url }, options })).suggestions,
 })
 
-/** Contact fields define the data that the team stores for its contacts. */
 export const contactFields = (verbs: Verbs) => ({
   list: verbs.find('listContactFields'),
   types: verbs.list('listFieldTypes'),
@@ -34,12 +32,10 @@ export const contactFields = (verbs: Verbs) => ({
   delete: verbs.delete('deleteContactField'),
 })
 
-/** The hosted pages of the team's sites. */
 export const pages = (verbs: Verbs) => ({
   list: verbs.find('listPages'),
 })
 
-/** The team's settings for sending. */
 export const settings = (send: Sender, verbs: Verbs) => ({
   get: verbs.list('getSettings'),
   /** Changes only the given keys. */
@@ -63,7 +59,6 @@ export const verified = (verbs: Verbs) => ({
   },
 })
 
-/** Email, SMS and push lists. */
 export const lists = (send: Sender, verbs: Verbs) => ({
   list: verbs.list('listLists'),
   create: verbs.create('createList'),
@@ -92,7 +87,6 @@ const subscribers = (send: Sender, id: number) => {
   }
 }
 
-/** Saved contact filters. */
 export const segments = (verbs: Verbs) => ({
   list: verbs.list('listSegments'),
   create: verbs.create('createSegment'),
@@ -177,7 +171,6 @@ const recipients = (send: Sender, id: number) => {
   }
 }
 
-/** Sends emails. */
 export const emails = (verbs: Verbs) => ({
   /** Sends one email to one recipient. */
   send: verbs.create('sendEmail'),
@@ -185,12 +178,10 @@ export const emails = (verbs: Verbs) => ({
   sendBatch: verbs.create('sendEmails'),
 })
 
-/** Sends text messages. */
 export const sms = (verbs: Verbs) => ({
   send: verbs.create('sendSms'),
 })
 
-/** The ledger: all messages and their statuses. */
 export const messages = (verbs: Verbs) => {
   const list = verbs.find('listMessages')
   return {
@@ -212,7 +203,6 @@ export const messages = (verbs: Verbs) => {
   }
 }
 
-/** Addresses and numbers that the team must not send to. */
 export const suppressions = (verbs: Verbs) => {
   const list = verbs.find('listSuppressions')
   return {
@@ -231,7 +221,6 @@ export const suppressions = (verbs: Verbs) => {
   }
 }
 
-/** Reusable message content with merge tags. */
 export const templates = (verbs: Verbs) => {
   const list = verbs.find('listTemplates')
   return {
@@ -250,7 +239,6 @@ export const templates = (verbs: Verbs) => {
   }
 }
 
-/** Sends push notifications. */
 export const push = (verbs: Verbs) => ({
   send: verbs.create('sendPush'),
   /** Returns the public key to pass to `pushManager.subscribe()` in the browser. */

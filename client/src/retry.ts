@@ -36,7 +36,7 @@ export const noResponse = (cause: unknown): never => {
 const isUncertain = (error: unknown) =>
   error instanceof NoResponse || (error instanceof PostriderError && error.status >= 500)
 
-/** Returns a random pause, so that clients that failed at the same time don't all retry at the same time. */
+/** Random, so that clients that failed at the same time don't all retry at the same time. */
 const backoff = (tried: number, longestMs: number) =>
   Math.random() * Math.min(MAX_BACKOFF_MS, longestMs * 2 ** (tried - 1))
 
@@ -69,7 +69,7 @@ interface Options {
   readonly idempotencyKey: string | undefined
 }
 
-/** Runs one attempt with a timeout. A download counts as done when its response starts, so reading its body has no time limit. */
+/** A download counts as done when its response starts, so reading its body has no time limit. */
 const runOnce = async <T>(run: (signal: AbortSignal) => Promise<T>, timeoutMs: number, signal?: AbortSignal) => {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(new Error(`No response within ${timeoutMs} ms.`)), timeoutMs)

@@ -34,20 +34,17 @@ export interface Call {
 }
 
 /**
- * The default limits. On the server, a request may wait up to 15 s for another request with the same idempotency key, so the
- * timeout is well above that.
+ * On the server, a request may wait up to 15 s for another request with the same idempotency key, so the timeout is well above
+ * that.
  */
 const LIMITS: Limits = { tries: 5, timeoutMs: 60_000, deadlineMs: 180_000, backoffMs: 500 }
-/**
- * The limits for uploads. The server checks for the first time after 240 s whether an upload is fast enough, so the timeout is
- * longer than that.
- */
+/** The server checks for the first time after 240 s whether an upload is fast enough, so the timeout is longer than that. */
 const UPLOAD_LIMITS: Limits = { ...LIMITS, timeoutMs: 300_000, deadlineMs: 900_000 }
 
 /** POST operations that are safe to retry without an idempotency key, because they change nothing. */
 const CHANGES_NOTHING: readonly OperationId[] = ['suggestBrand']
 
-/** Returns a random key. Avoids crypto.randomUUID, which browsers provide only on https and localhost. */
+/** Avoids crypto.randomUUID, which browsers provide only on https and localhost. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 

@@ -1,4 +1,4 @@
-/** How long to repeat an assertion: long enough for a slow machine. */
+/** Long enough for a slow machine. */
 const PATIENCE_MS = 10_000
 const PAUSE_MS = 50
 

@@ -40,7 +40,6 @@ interface Pasted {
   readonly png?: string
 }
 
-/** Pastes the given content into the focused element. */
 const paste = (page: Page, pasted: Pasted) =>
   page.evaluate(`(async ({ text, html, png }) => {
     const data = new DataTransfer()

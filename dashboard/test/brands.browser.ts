@@ -85,7 +85,7 @@ test('the preview shows the real pages with unsaved values, in light and dark mo
   await page.getByRole('menuitem', { name: 'Upload image' }).click()
   await (await chosen).setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg('#c33')) })
   const logo = preview.getByRole('img', { name: 'Acme' })
-  /** Checks that the preview shows the uploaded logo. Images from websites have a different color in tests. */
+  /** Only the uploaded logo has this color. In tests, images from websites have another one. */
   const assertLogo = async () => {
     const [, content = ''] = ((await logo.getAttribute('src')) ?? '').split('data:image/svg+xml;base64,')
     assert.match(Buffer.from(content, 'base64').toString(), /#c33/)

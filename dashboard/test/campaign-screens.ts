@@ -6,7 +6,6 @@ import { openDialog } from './open-dialog.ts'
 import type { Screen } from './screens.ts'
 import type { Dashboard } from './start-dashboard.ts'
 
-/** Returns the screens of a team without campaigns or segments. */
 export const emptyCampaignScreens = (home: string): readonly Screen[] => [
   { name: 'campaigns-empty', path: `${home}/campaigns`, heading: 'Campaigns' },
   { name: 'segments-empty', path: `${home}/segments`, heading: 'Segments' },

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** Chooses an option of a select by its label. */
 export const choose = async (page: Page, select: string, option: string) => {
   await page.getByRole('combobox', { name: select, exact: true }).click()
   await page.getByRole('option', { name: option }).click()

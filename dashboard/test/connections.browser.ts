@@ -5,7 +5,6 @@ import { whenTrue } from '../../test/manual-clock.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
-/** A port on which no server listens. */
 const CLOSED_PORT = 1
 
 test('a user adds and tests connections, changes the default, sees why a connection is down, and deletes it', async (t) => {

@@ -32,7 +32,6 @@ const openExport = async (page: Page) => {
 
 const inDrawer = (label: string) => (page: Page) => page.getByRole('dialog').getByLabel(label).first().waitFor()
 
-/** Returns the contact and field screens of a team without contacts or fields. */
 export const emptyContactScreens = (home: string): readonly Screen[] => [
   { name: 'contacts-empty', path: `${home}/contacts`, heading: 'Contacts' },
   { name: 'fields-empty', path: `${home}/fields`, heading: 'Contact fields' },

@@ -7,7 +7,6 @@ import { Postrider } from '../../client/src/index.ts'
 import { addStandardFields, CSV_FILE, chooseCsv } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
-/** Counts the lines that an element's text takes up on screen. */
 const countLines = (text: Locator) =>
   text.evaluate((element) => {
     const range = element.ownerDocument.createRange()

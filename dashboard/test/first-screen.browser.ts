@@ -8,10 +8,7 @@ import { startDashboard } from './start-dashboard.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 
-/**
- * The maximum compressed size, in bytes, of the JavaScript that a browser loads before the first screen. The first screen must
- * appear quickly, even on slow connections.
- */
+/** The first screen must appear quickly, even on slow connections. */
 const MAX_INITIAL_JS = 250_000
 
 test('the JavaScript loaded before the first screen is smaller than 250 KB compressed', () => {
@@ -22,7 +19,6 @@ test('the JavaScript loaded before the first screen is smaller than 250 KB compr
   assert.ok(size < MAX_INITIAL_JS, `${size} bytes compressed`)
 })
 
-/** The maximum total size, in bytes, of the fonts that a screen downloads. */
 const MAX_FONTS = 120_000
 
 test('a screen downloads at most 120 KB of fonts, even if it needs all four font files', async (t) => {

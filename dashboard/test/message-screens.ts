@@ -24,7 +24,6 @@ const STATUSES: readonly StoredStatus[] = [
   'suppressed',
 ]
 
-/** Returns the message, suppression and connection screens of a team without messages, suppressions or connections. */
 export const emptyMessageScreens = (home: string): readonly Screen[] => [
   { name: 'messages-empty', path: `${home}/messages`, heading: 'Messages' },
   { name: 'outbox-empty', path: `${home}/outbox`, heading: 'Outbox' },

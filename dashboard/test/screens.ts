@@ -24,11 +24,9 @@ export interface Screen {
   readonly heading: string | RegExp
   /** Runs after the screen has loaded, for example to open a dialog. */
   readonly act?: (page: Page) => Promise<unknown>
-  /** True if the screen is for visitors who aren't signed in. */
   readonly isSignedOut?: boolean
 }
 
-/** Returns the screens of a team without data. */
 export const emptyScreens = ({ home }: Dashboard): readonly Screen[] => [
   { name: 'home-fresh', path: home, heading: 'Acme' },
   ...emptyCampaignScreens(home),
@@ -196,7 +194,6 @@ export const openScreenInApp = async (page: Page, screen: Screen) => {
   await prepareScreen(page, screen)
 }
 
-/** Waits until the screen has loaded, then runs its `act`. */
 const prepareScreen = async (page: Page, { heading, act }: Screen) => {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   await act?.(page)

@@ -28,7 +28,6 @@ const start = async (t: TestContext) => {
   return { ...dashboard, list }
 }
 
-/** Returns the labels of the inputs that the preview shows. */
 const labelsIn = (page: Page) => pageInPreview(page).locator('label').allTextContents()
 
 const add = async (page: Page, name: string) => {

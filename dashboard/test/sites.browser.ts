@@ -5,8 +5,8 @@ import { startDnsServer } from '../../test/dns-server.ts'
 import { field, readClipboard, startDashboard } from './start-dashboard.ts'
 
 /**
- * Replaces the HTML in the editor. Deletes the old HTML first, as users do. If the old HTML were replaced in one step, Chromium
- * would copy its inline styles, which the page's CSP blocks.
+ * Deletes the old HTML first, as users do. If the old HTML were replaced in one step, Chromium would copy its inline styles, which
+ * the page's CSP blocks.
  */
 const writeHtml = async (page: Page, html: string) => {
   await page.getByRole('textbox', { name: 'HTML' }).press('Control+A')

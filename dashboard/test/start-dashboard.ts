@@ -12,7 +12,6 @@ import { startApp } from '../../test/start-app.ts'
 
 const SHOP = join(import.meta.dirname, '../../src/brands/auto-configure/corpus/shop.html')
 
-/** Returns an SVG image of a white circle on the given color. */
 export const svg = (color: string, width = 120, height = 120) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${color}"/><circle cx="${width / 2}" cy="${height / 2}" r="${height / 3}" fill="#fff"/></svg>`
 
@@ -27,7 +26,6 @@ const fetchSite: SafeFetch = async (url, { headers }) => {
 /** Locates a form field by its name in the API. */
 export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 
-/** Returns the text on the clipboard. */
 export const readClipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()') as Promise<string>
 
 /** Runs in the browser. Makes it report that the user has turned on data saving. */
@@ -69,7 +67,6 @@ export const startDashboard = async (t: TestContext, { ownDatabase, ...config }:
     return page
   }
 
-  /** Opens a page in a separate browser context. */
   const open = async ({ downloadsOtherPages = false, ...options }: OpenOptions = {}) => {
     const context = await browser.newContext({
       baseURL: server.origin,

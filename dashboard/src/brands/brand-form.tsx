@@ -22,7 +22,6 @@ interface Props<Result> {
 /** The maximum number of characters that the server accepts. */
 const MAX_POSTAL_ADDRESS = 500
 
-/** The form with all fields of a brand, next to a preview. */
 export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel }: Props<Result>) => {
   const { form: texts, images } = useTexts().brands
   const form = useForm<BrandValues, Result>({ initial, submit, onDone })

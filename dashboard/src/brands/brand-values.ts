@@ -16,7 +16,7 @@ export interface ImageChoice {
   readonly file?: LibraryFile
 }
 
-/** The form's values. Text inputs need empty strings where the API has null, and select inputs need ids as strings. */
+/** Text inputs need empty strings where the API has null, and select inputs need ids as strings. */
 export interface BrandValues extends Record<ImageSlot, ImageChoice> {
   readonly name: string
   readonly short_description: string
@@ -58,7 +58,7 @@ export const valuesOf = (brand: Partial<Brand> | Suggestion, tags: string[] = []
   }
 }
 
-/** Returns the request body. The API treats empty strings as null. */
+/** The API treats empty strings as null. */
 export const newBrandOf = (values: BrandValues): NewBrand => ({
   name: values.name,
   short_description: values.short_description,

@@ -2,7 +2,6 @@ import { contrast } from '../../../src/brands/contrast.ts'
 
 const HEX = /^#[0-9a-f]{6}$/i
 
-/** Returns the color if it is a complete hex color, like #1a2b3c, and otherwise `other`. */
 export const colorOr = (color: string, other: string) => (HEX.test(color) ? color : other)
 
 const INK = '#1a2123'

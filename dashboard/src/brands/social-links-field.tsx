@@ -9,7 +9,7 @@ interface Props {
   readonly error: string | undefined
 }
 
-/** Inputs for any number of links. The server detects the social network from each URL. */
+/** The server detects the social network from each URL. */
 export const SocialLinksField = ({ links, onChange, error }: Props) => {
   const texts = useTexts().brands.socialLinks
   const list = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ export interface Progress {
   readonly pending: number
 }
 
-/** Returns a campaign's progress. `people` is the sum of the other numbers. */
+/** `people` is the sum of the other numbers. */
 export const progressOf = ({ counts }: Pick<Campaign, 'counts'>): Progress => {
   const { total, skipped, pending, accepted, unknown, canceled } = counts
   const people = total - skipped

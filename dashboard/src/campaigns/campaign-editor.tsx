@@ -30,7 +30,6 @@ import { type CampaignDraft, useCampaignDraft } from './use-campaign-draft.ts'
 
 const NO_FAULTS: readonly Fault[] = []
 
-/** Edits a draft on one page: its audience, content and sender, with a live preview and a review. */
 export const CampaignEditor = ({ campaign }: { campaign: Campaign }) => {
   const { campaigns: texts } = useTexts()
   const draft = useCampaignDraft(campaign)
@@ -142,7 +141,7 @@ const NameField = ({ draft: { settings, edit, errorOf } }: { draft: CampaignDraf
   )
 }
 
-/** Returns the template with its content, or undefined if no template is chosen or it's still loading. */
+/** Returns undefined if no template is chosen or it's still loading. */
 const useChosenTemplate = (id: number | null): Template | undefined => {
   const { id: teamId, postrider } = useTeam()
   const { data } = useQuery({
@@ -163,7 +162,7 @@ const useBrandId = ({ settings }: CampaignDraft, template: Template | undefined)
   return settings.brand_id ?? ofTemplate ?? list?.brand_id ?? null
 }
 
-/** Returns the request for a preview. It stays the same object until something that affects the preview changes. */
+/** Returns the same object until something that affects the preview changes. */
 const usePreviewRequest = (
   { settings: { content }, channel }: CampaignDraft,
   template: Template | undefined,
@@ -176,7 +175,6 @@ const usePreviewRequest = (
   )
 }
 
-/** Adds the chosen contact or test values to a request. */
 const usePersonalRequest = (request: PreviewRequest | undefined, values: Pick<PreviewRequest, 'contact_id' | 'data'>) =>
   useMemo(() => request && { ...request, ...values }, [request, values])
 

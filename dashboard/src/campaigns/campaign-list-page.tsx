@@ -63,7 +63,6 @@ const CampaignTable = ({ campaigns }: { campaigns: readonly CampaignSummary[] })
   )
 }
 
-/** Returns when the campaign started or will start. For a draft, returns when it was created. */
 const dateOf = ({ started_at, scheduled_at, created_at }: CampaignSummary) => started_at ?? scheduled_at ?? created_at
 
 const Sent = ({ campaign }: { campaign: CampaignSummary }) => {

@@ -3,7 +3,6 @@ import type { PageProps } from '../ui/page-props.ts'
 import { CampaignEditor } from './campaign-editor.tsx'
 import { CampaignOverview } from './campaign-overview.tsx'
 
-/** A draft's editor, or the progress and report of a campaign that was sent or scheduled. */
 export default function CampaignPage({ params }: PageProps) {
   const campaign = useCampaign(Number(params.id))
   return campaign.status === 'draft' ? (

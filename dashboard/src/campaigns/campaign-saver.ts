@@ -7,7 +7,6 @@ import { type Changes, createPendingChanges, type FieldErrors, isEmpty, withoutF
 const PAUSE_MS = 600
 /** The same for changes to the content: long enough that typing a sentence causes one request. */
 const CONTENT_PAUSE_MS = 1_500
-/** How long to wait before retrying a failed save. */
 const RETRY_MS = 5_000
 
 export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'rejected' | 'conflict' | 'gone'
@@ -109,7 +108,6 @@ export const createCampaignSaver = <Saved>({ copy, put, failureOf, onSaved, onCo
     },
     /** Saves now. Afterward, `state` says whether everything is saved. */
     flush: autosave.save,
-    /** Tries again if the last attempt failed because the browser was offline. */
     retry: () => (state.get().status === 'offline' ? autosave.save() : Promise.resolve()),
   }
 }

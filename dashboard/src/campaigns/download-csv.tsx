@@ -13,7 +13,6 @@ interface Props {
   readonly load: () => Promise<Blob>
 }
 
-/** A link that downloads a CSV file from the server. */
 export const DownloadCsv = ({ of, fileName, load }: Props) => {
   const texts = useTexts().campaigns.report
   const messageOf = useMessageOf()

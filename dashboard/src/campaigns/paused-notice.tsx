@@ -2,7 +2,6 @@ import { Alert } from '@mantine/core'
 import type { Campaign } from '../server/campaign-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 
-/** Explains why the campaign is paused, and what to do. */
 export const PausedNotice = ({ campaign: { status, paused_reason } }: { campaign: Campaign }) => {
   const texts = useTexts().campaigns.paused
   if (status !== 'paused' || paused_reason === null) return null

@@ -24,7 +24,6 @@ export const createPendingChanges = () => {
       unsent = { ...unsent, ...changes }
       rejected = Object.fromEntries(Object.entries(rejected).filter(([name]) => !(name in changes)))
     },
-    /** Returns the changes to send. */
     send: (): Changes => {
       sent = unsent
       unsent = {}

@@ -12,7 +12,6 @@ interface Props {
   readonly isThin?: boolean
 }
 
-/** A bar that shows how many messages were sent, failed, or have an unknown outcome. */
 export const ProgressBar = ({ campaign, label, isThin = false }: Props) => {
   const formats = useFormats()
   const { people, sent, failed, unknown } = progressOf(campaign)

@@ -22,7 +22,6 @@ interface TableProps<Row> {
   readonly part?: ReportPart
 }
 
-/** One of the report's tables, usually with a link to download it. */
 const ReportTable = <Row extends object>({ campaign, title, rows, columns, part }: TableProps<Row>) => {
   const { postrider } = useTeam()
   const id = `report-${part ?? 'skipped'}`
@@ -45,7 +44,6 @@ const ReportTable = <Row extends object>({ campaign, title, rows, columns, part 
   )
 }
 
-/** Returns a function that creates a column of numbers for a property of the rows. */
 const useNumberColumn = () => {
   const formats = useFormats()
   return <Name extends string>(label: string, name: Name): Column<Readonly<Record<Name, number>>> => ({

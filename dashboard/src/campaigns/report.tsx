@@ -9,7 +9,6 @@ import { Funnel } from '../ui/charts/funnel.tsx'
 import classes from './campaigns.module.css'
 import { Domains, Failures, Links, Lists, type ReportProps, Skipped } from './report-tables.tsx'
 
-/** A campaign's results: totals, numbers by hour, link, domain and list, and what went wrong. */
 export const Report = ({ campaign }: { campaign: Campaign }) => {
   const report = useReport(campaign)
   const parts = { campaign, report }

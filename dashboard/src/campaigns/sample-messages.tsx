@@ -7,7 +7,7 @@ import { usePreview } from '../templates/use-preview.ts'
 import { useTexts } from '../texts/locale.tsx'
 import classes from './campaigns.module.css'
 
-/** How many messages to show: as many as fit side by side. */
+/** As many as fit side by side. */
 const SHOWN = 3
 
 interface Props {
@@ -15,7 +15,6 @@ interface Props {
   readonly request: PreviewRequest
 }
 
-/** Shows the messages that the first few people will get. */
 export const SampleMessages = ({ sample, request }: Props) => {
   const texts = useTexts().campaigns.review
   if (sample.length === 0) return null

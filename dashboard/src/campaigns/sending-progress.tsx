@@ -14,7 +14,7 @@ import { useRate } from './use-rate.ts'
 /** Message statuses that are shown only if at least one message has them. */
 const STATUSES = ['delivered', 'bounced', 'complained', 'failed', 'unknown', 'skipped', 'canceled'] as const
 
-/** The campaign's progress. Stays on screen while the campaign is being sent, so that the pause button is always within reach. */
+/** Stays on screen while the campaign is being sent, so that the pause button is always within reach. */
 export const SendingProgress = ({ campaign }: { campaign: Campaign }) => {
   const texts = useTexts().campaigns
   const formats = useFormats()

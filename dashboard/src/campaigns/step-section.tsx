@@ -4,7 +4,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
 import classes from './campaigns.module.css'
 
-/** The steps of a campaign, in their order on the page. */
+/** In their order on the page. */
 export const STEPS = ['audience', 'content', 'sender', 'review'] as const
 export type StepName = (typeof STEPS)[number]
 
@@ -36,7 +36,6 @@ const StepNumber = ({ step, isDone }: Pick<SectionProps, 'step' | 'isDone'>) => 
   </span>
 )
 
-/** Links to the steps on the page, and shows which of them are complete. */
 export const StepLinks = ({ done }: { done: Readonly<Record<StepName, boolean>> }) => {
   const texts = useTexts().campaigns.editor
   return (

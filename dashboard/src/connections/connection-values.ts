@@ -1,6 +1,6 @@
 import type { Connection, ConnectionBody } from '../server/dashboard-api.ts'
 
-/** The form's values. The value of an empty number input is an empty string. */
+/** The value of an empty number input is an empty string. */
 export interface ConnectionValues {
   readonly kind: Connection['kind']
   readonly name: string
@@ -26,16 +26,12 @@ const DEFAULTS = {
   twilio: { host: 'api.twilio.com', port: '' },
 } as const
 
-/** Returns the initial values that depend on the kind of connection. */
 export const defaultsOf = (kind: Connection['kind']): Pick<ConnectionValues, 'kind' | 'host' | 'port'> => ({
   kind,
   ...DEFAULTS[kind],
 })
 
-/**
- * Returns the initial values of a new connection. `is_default` is false, but the server makes a channel's first connection the
- * default anyway.
- */
+/** `is_default` is false, but the server makes a channel's first connection the default anyway. */
 export const emptyValues = (): ConnectionValues => ({
   ...defaultsOf('smtp'),
   ...{ name: '', security: 'starttls', user: '', secret: '', is_default: false },
@@ -59,7 +55,6 @@ export const valuesOf = (connection: Connection): ConnectionValues => ({
 
 const numberOf = (value: number | string): number | null => (value === '' ? null : Number(value))
 
-/** Returns the values in the format that the API expects. */
 export const bodyOf = (values: ConnectionValues): ConnectionBody => ({
   ...{ name: values.name, host: values.host.trim(), port: numberOf(values.port) },
   ...(values.kind === 'smtp' && { security: values.security }),

@@ -6,7 +6,6 @@ import type { Connection, TestResult } from '../server/dashboard-api.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 
-/** A form that sends a test message through the connection and shows the provider's response. */
 export const SendTest = ({ connection: { id, channel } }: { connection: Connection }) => {
   const texts = useTexts().connections.test
   const { dashboard } = useTeam()

@@ -24,7 +24,6 @@ export const nameOf = (contact: Contact, fields: readonly ContactFieldRow[]): st
   return values.find(isFilled) ?? `#${contact.id}`
 }
 
-/** Returns the contact's first value in a field of this type, or undefined if it has no such value. */
 export const firstOfType = (
   contact: Contact,
   fields: readonly ContactFieldRow[],

@@ -17,7 +17,7 @@ interface Props {
   readonly onChange: (value: string) => void
 }
 
-/** Inputs for a date and a time, both of which can be typed. The time input is disabled until there is a date. */
+/** The time input is disabled until there is a date. */
 export const DateTimeInput = ({ name, label, error, description, autoFocus, value, onChange }: Props) => {
   const texts = useTexts().contacts.form
   const id = useId()

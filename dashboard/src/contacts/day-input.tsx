@@ -1,7 +1,6 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { useState } from 'react'
 
-/** An input for a date, which can be typed or picked from a calendar. */
 export const DayInput = ({ name, ...props }: DateInputProps & { name: string }) => {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -25,7 +25,6 @@ interface Props {
   readonly autoFocus?: boolean
 }
 
-/** The input for a contact field, depending on its type. */
 export const FieldInput = ({ field, bound, autoFocus, description }: Props) => {
   const { form: texts, yes, no } = useTexts().contacts
   const {

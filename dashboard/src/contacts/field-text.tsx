@@ -6,7 +6,6 @@ import { When } from '../ui/when.tsx'
 interface Props {
   readonly field: ContactFieldRow
   readonly value: unknown
-  /** Shown if there's no value. */
   readonly fallback: ReactNode
 }
 

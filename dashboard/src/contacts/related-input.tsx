@@ -9,7 +9,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { SEARCH_PAUSE_MS } from '../ui/search-pause.ts'
 import { firstOfType, nameOf } from './contact-name.ts'
 
-/** How many contacts to offer: about as many as users are willing to read. */
+/** About as many as users are willing to read. */
 const CHOICES = 20
 
 interface Props {
@@ -49,14 +49,14 @@ export const RelatedInput = ({ value, onChange, ...props }: Props) => {
   )
 }
 
-/** Returns a contact's name together with its email address, because names aren't unique. */
+/** Includes the email address, because names aren't unique. */
 const labelOf = (contact: Contact, fields: readonly ContactFieldRow[]): string => {
   const name = nameOf(contact, fields)
   const email = firstOfType(contact, fields, 'email')
   return email && email !== name ? `${name} (${email})` : name
 }
 
-/** Returns the label of the selected contact. If the contact was deleted or hasn't loaded yet, the label contains only its id. */
+/** If the contact was deleted or hasn't loaded yet, the label contains only its id. */
 const useChosen = (value: string): string => {
   const texts = useTexts().contacts.related
   const { id, postrider } = useTeam()

@@ -68,10 +68,7 @@ export const filtersOf = ({ search, tags, segment }: ContactQuery) => ({
   ...(segment !== null && { segment_id: String(segment) }),
 })
 
-/**
- * Returns a page of contacts. Without a filter or a sort order, this lists contacts instead of searching, because the total of a
- * search is capped.
- */
+/** Without a filter or a sort order, this lists contacts instead of searching, because the total of a search is capped. */
 export const useContactPage = (query: ContactQuery): ContactPage | FoundContactPage =>
   useTeamData(
     ['contacts', 'page', { ...query }],

@@ -5,5 +5,4 @@ const readBrands = ({ postrider }: TeamContext, signal: AbortSignal) => postride
 
 export const useBrands = () => useTeamData(BRANDS, readBrands)
 
-/** Starts fetching the data for `useBrands` while other data is still loading. */
 export const usePrefetchBrands = () => usePrefetch(BRANDS, readBrands)

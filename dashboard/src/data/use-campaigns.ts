@@ -48,7 +48,7 @@ export const useCampaignActivity = (campaigns: readonly CampaignSummary[]) => {
 
 export const campaignKey = (id: number) => ['campaigns', id]
 
-/** Returns a campaign. Not cached, so that the editor starts with current data. */
+/** Not cached, so that the editor starts with current data. */
 export const useCampaign = (id: number): Campaign =>
   useTeamData<Campaign>(
     campaignKey(id),
@@ -115,7 +115,6 @@ export interface RecipientFilters {
   readonly reason: string
 }
 
-/** Returns the filters as parameters of the API. */
 export const recipientQuery = ({ status, reason }: RecipientFilters) => ({
   ...(status && { status }),
   ...(reason && { reason }),
@@ -138,5 +137,4 @@ export const NEWEST_CAMPAIGNS = ['campaigns', 'newest']
 export const readNewestCampaigns = async ({ postrider }: TeamContext, signal: AbortSignal) =>
   (await postrider.campaigns.list({ per_page: OFFERED }, { signal })).data
 
-/** Returns the newest campaigns, for a select. */
 export const useNewestCampaigns = (): readonly CampaignSummary[] => useTeamData(NEWEST_CAMPAIGNS, readNewestCampaigns)

@@ -8,6 +8,6 @@ export const useConnections = () =>
     readAgainMs: (connections) => (connections.some(({ down_since }) => down_since !== null) ? LOOK_AGAIN_MS : false),
   })
 
-/** Returns a connection. Not cached, so that the form starts with current data. */
+/** Not cached, so that the form starts with current data. */
 export const useFreshConnection = (id: number) =>
   useTeamData(['connections', id], ({ dashboard }, signal) => dashboard.connections.get(id, signal), { gcTime: 0 })

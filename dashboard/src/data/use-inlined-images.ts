@@ -7,7 +7,6 @@ const IMAGE =
 
 /** Matches the paths of public images that this server stores. The dashboard's origin also serves them. */
 const STORED_HERE = /^\/storage\/[\w/-]+\/[0-9a-f]{64}\.\w+$/
-/** Matches the paths of files in the team's library. */
 const LIBRARY_FILE = /^\/api\/v1\/files\/(\d+)\/content$/
 
 /** A transparent pixel, for images that aren't loaded yet. The frame's policy would block their URLs. */

@@ -27,10 +27,8 @@ const readVerified = async ({ postrider }: TeamContext, signal: AbortSignal): Pr
   return [...emails.map(emailSender), ...phones.map(phoneSender)]
 }
 
-/** Returns the verified senders, which messages can be sent from. */
 export const useVerifiedSenders = () => useTeamData(VERIFIED, readVerified)
 
-/** Starts fetching the data for `useVerifiedSenders` while other data is still loading. */
 export const usePrefetchVerifiedSenders = () => usePrefetch(VERIFIED, readVerified)
 
 /** Returns the senders that aren't verified yet, because nobody has entered their code. */

@@ -5,9 +5,7 @@ export type SubscriberStatus = Subscriber['status']
 
 export const SUBSCRIBERS_PER_PAGE = 20
 
-/**
- * Returns a page of a list's subscribers with their contacts. A subscriber's contact is undefined if it has just been deleted.
- */
+/** A subscriber's contact is undefined if it has just been deleted. */
 export const useSubscriberPage = (listId: number, page: number, status: SubscriberStatus | undefined) =>
   useTeamData(['subscribers', listId, page, status ?? 'all'], async ({ postrider, dashboard }, signal) => {
     const query = { page, per_page: SUBSCRIBERS_PER_PAGE, ...(status && { status }) }

@@ -46,7 +46,7 @@ export const readTemplate = async (
   return { template: template as Template, draft }
 }
 
-/** Returns a template and its draft. Not cached, so that the editor starts with current data. */
+/** Not cached, so that the editor starts with current data. */
 export const useTemplate = (id: number): TemplateWithDraft => {
   const name = ['template', id]
   useForgetOnLeave(name)
@@ -66,7 +66,6 @@ export const useNames = (): Names => {
   )
 }
 
-/** Starts fetching the data for `useNames` while the template is still loading. */
 export const usePrefetchNames = () => usePrefetch(NAMES, readNames)
 
 export const useStartingPoints = (): readonly StartingPoint[] =>

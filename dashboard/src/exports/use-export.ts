@@ -9,7 +9,7 @@ import { type Counted, countRows, type ExportFormat } from './count-rows.ts'
 
 export interface ExportOptions {
   readonly format: ExportFormat
-  /** Whether to escape formulas. Applies to CSV only. */
+  /** Applies to CSV only. */
   readonly escapesFormulas: boolean
   readonly filters: Omit<Operations['exportContacts']['query'], 'format' | 'escape_formulas'>
   /** The number of contacts to export. If undefined, the progress shows no total. */

@@ -1,7 +1,6 @@
 import type { ContactField, ContactFieldChanges, NewContactField } from '@postrider/client'
 import type { ContactType, FieldType } from '../data/use-fields.ts'
 
-/** The form's values. */
 export interface FieldValues {
   readonly name: string
   readonly tag: string
@@ -70,7 +69,6 @@ export const newFieldOf = (values: FieldValues, contact_type: ContactType): NewC
   contact_type,
 })
 
-/** Returns only the changed values. */
 export const fieldChangesOf = (before: FieldValues, values: FieldValues): ContactFieldChanges => {
   const had: Record<string, unknown> = bodyOf(before)
   return Object.fromEntries(

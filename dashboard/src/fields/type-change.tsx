@@ -59,7 +59,7 @@ const TypeChangeDialog = ({ field, question }: { field: ContactField; question: 
   )
 }
 
-/** Says how many subscribers would lose their address. Renders nothing if no subscriber would. */
+/** Says how many subscribers would lose their address. */
 const UseTexts = ({ type, use: { subscribers, lists } }: { type: FieldType; use: FieldUse }) => {
   const texts = useTexts().fields.typeChange
   if (subscribers === 0) return null

@@ -4,7 +4,6 @@ type Kind = keyof Texts['files']['kinds']
 
 const ARCHIVE = /^application\/(zip|gzip|x-tar|x-7z-compressed|vnd\.rar)$/
 
-/** Converts a MIME type to a kind of file that users are familiar with. */
 export const fileKindOf = (mimeType: string): Kind => {
   if (mimeType === 'application/pdf') return 'pdf'
   if (ARCHIVE.test(mimeType)) return 'archive'

@@ -54,7 +54,7 @@ const Fetched = ({ name, read, fallback, ...props }: FetchedProps) => {
   return url ? <img src={url} {...imageProps(props)} alt={props.alt} /> : fallback
 }
 
-/** Returns a URL for a blob in memory. The URL is revoked when it's no longer needed. */
+/** Revokes the URL when it's no longer needed. */
 const useObjectUrl = (blob: Blob | undefined): string | undefined => {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -11,7 +11,6 @@ import { ForDevelopers } from './for-developers.tsx'
 import classes from './home-page.module.css'
 import { Overview } from './overview.tsx'
 
-/** Returns the key under which the browser remembers that the user skipped a team's guide. */
 const skippedKey = (teamId: number) => `postrider-guide-skipped-${teamId}`
 
 /** Guides a new team to its first campaign. After that, shows how the team's campaigns and lists are doing. */

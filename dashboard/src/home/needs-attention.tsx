@@ -10,7 +10,6 @@ import { useTexts } from '../texts/locale.tsx'
 import { WarningIcon } from '../ui/icons.tsx'
 import classes from './home-page.module.css'
 
-/** How many items to show. */
 const SHOWN = 6
 /** For how many days to list a failed import. */
 const IMPORT_DAYS = 7

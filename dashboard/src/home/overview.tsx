@@ -61,7 +61,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 const PAGES = { contacts: '/contacts', subscribers: '/lists', sent: '/messages' }
 
-/** Shows a count. While it is still loading, `count` is undefined. */
+/** While the count is still loading, it's undefined. */
 const Count = ({ of, count }: { of: keyof typeof PAGES; count?: number }) => {
   const texts = useTexts().home.counts
   const formats = useFormats()

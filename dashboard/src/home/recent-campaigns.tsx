@@ -6,10 +6,8 @@ import { useFormats, useTexts } from '../texts/locale.tsx'
 import { DataTable, None, RowLink } from '../ui/data-table.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 
-/** How many of the newest campaigns to show. */
 const SHOWN = 5
 
-/** The newest campaigns with their results. Renders nothing if there are no campaigns. */
 export const RecentCampaigns = () => {
   const { home, campaigns: texts } = useTexts()
   const formats = useFormats()

@@ -4,7 +4,7 @@ import { useLists } from '../data/use-lists.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
 
-/** The number of lists to show: as many as fit beside the card with the next steps. */
+/** As many as fit beside the card with the next steps. */
 const SHOWN = 8
 
 /** A chart of the largest lists that shows how many subscribed and unsubscribed contacts each list has. */

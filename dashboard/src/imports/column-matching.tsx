@@ -67,10 +67,7 @@ export const ColumnMatching = ({ sample: { header, rows }, fields, targets, onCh
 const takenByOthers = (targets: ReadonlyMap<string, Target>, title: string) =>
   new Set([...targets].filter(([other]) => other !== title).map(([, target]) => target))
 
-/**
- * Returns the options for a column. Options that other columns use are disabled, because only one column can be assigned to a
- * field.
- */
+/** Options that other columns use are disabled, because only one column can be assigned to a field. */
 const choicesOf = (
   fields: readonly ContactFieldRow[],
   taken: ReadonlySet<Target>,

@@ -8,13 +8,12 @@ import {
   sniffTable,
 } from '../../../src/csv/csv-sniff.ts'
 
-/** The column names and the first rows of a CSV file. */
 export interface CsvSample {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
 }
 
-/** How much of the file to read: enough for the header and some rows. */
+/** Enough for the header and some rows. */
 const SAMPLE_BYTES = 64 * 1024
 const SAMPLE_ROWS = 3
 

@@ -49,7 +49,6 @@ const guess = (type: ContactType, { header }: CsvSample, fields: readonly Contac
   return { type, targets, match_on: likelyMatch(targets, fields) }
 }
 
-/** Lets users match columns to fields and choose options, then uploads the file. */
 export const ImportForm = ({ file, sample, onAnother }: Props) => {
   const { contacts, fields: fieldTexts, imports } = useTexts()
   const texts = imports.form

@@ -3,7 +3,6 @@ import type { Import } from '@postrider/client'
 import { useLists } from '../data/use-lists.ts'
 import { useTexts } from '../texts/locale.tsx'
 
-/** How to treat invalid values, and the tags and list for the imported contacts. */
 export interface ContactOptions {
   readonly on_error: Import['on_error']
   readonly add_tags: readonly string[]

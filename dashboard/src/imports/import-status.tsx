@@ -3,7 +3,7 @@ import { type Status, StatusBadge, type Tone, toneOf } from '../ui/status-badge.
 
 type Outcome = Pick<Import, 'status' | 'failed' | 'partial'>
 
-/** Returns the status to show. In the API, an import is `completed` once the whole file is processed, even if rows failed. */
+/** In the API, an import is `completed` once the whole file is processed, even if rows failed. */
 const statusOf = ({ status, failed, partial }: Outcome): Status => {
   if (status === 'completed' && failed + partial > 0) return 'completedWithErrors'
   return status === 'canceled' ? 'stopped' : status
@@ -18,7 +18,6 @@ const BAR_COLORS: Readonly<Record<Tone, string>> = {
   red: 'red',
 }
 
-/** Returns the color of the progress bar. */
 export const importColor = (progress: Outcome) => BAR_COLORS[toneOf(statusOf(progress))]
 
 export const ImportStatus = ({ progress }: { progress: Outcome }) => <StatusBadge status={statusOf(progress)} />

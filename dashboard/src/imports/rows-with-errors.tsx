@@ -9,7 +9,7 @@ import { saveStream } from '../ui/save-stream.ts'
 import { When } from '../ui/when.tsx'
 import { titleOf } from './import-list.tsx'
 
-/** How many rows to show. The download may contain more. */
+/** The download may contain more. */
 const ERRORS_SHOWN = 20
 
 /** Shows rows that failed, and rows that were imported without some of their values, while the server still stores them. */

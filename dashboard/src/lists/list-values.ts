@@ -2,7 +2,6 @@ import type { List, ListChanges, NewList } from '@postrider/client'
 import { idOf, optionOf } from '../ui/option-id.ts'
 import type { Channel } from './channels.tsx'
 
-/** The form's values. */
 export interface ListValues {
   readonly name: string
   readonly channel: Channel
@@ -25,7 +24,7 @@ export const valuesOf = (list: Partial<List>): ListValues => ({
   double_opt_in: list.double_opt_in ?? true,
 })
 
-/** Returns the request body. Leaves out a sender that was chosen before the channel was changed. */
+/** Leaves out a sender that was chosen before the channel was changed. */
 export const newListOf = ({ name, channel, brand_id, email_address_id, phone_id, ...shown }: ListValues): NewList => ({
   name,
   channel,

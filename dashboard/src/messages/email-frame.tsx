@@ -13,7 +13,7 @@ interface Props {
 /** Matches images on other servers, in attributes and in styles. */
 const REMOTE_IMAGE = /(?:src|srcset|background)\s*=\s*["']?\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\//i
 
-/** Shows an email that was sent. Remote images are loaded only if the user asks for them. */
+/** Remote images are loaded only if the user asks for them. */
 export const EmailFrame = ({ html, width, isDark }: Props) => {
   const texts = useTexts().messages.preview
   const [withImages, setWithImages] = useState(false)

@@ -12,7 +12,6 @@ import classes from './preview.module.css'
 const WIDTHS = ['desktop', 'phone'] as const
 const PARTS = ['html', 'text', 'headers', 'size'] as const
 
-/** Shows an email at desktop or phone width, in light or dark mode, and its plain text, headers and size. */
 export const EmailPreview = ({ message: { id, html, text } }: { message: SentMessageWithBody }) => {
   const texts = useTexts().messages.preview
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>('desktop')

@@ -6,7 +6,6 @@ interface Fact {
   readonly value: ReactNode
 }
 
-/** A list of labels and values. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={classes.facts}>
     {facts.map(({ label, value }) => (

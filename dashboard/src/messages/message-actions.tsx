@@ -12,10 +12,6 @@ interface Props {
   readonly onResent: (newId: number) => void
 }
 
-/**
- * Shows a button to cancel a scheduled or queued message and, if it's scheduled, buttons to reschedule it or send it now. For a
- * message that was already handled and whose content is still stored, shows a button to send it again.
- */
 export const MessageActions = ({ message, onResent }: Props) => {
   const { channel, status, html, text } = message
   if (status === 'scheduled' || status === 'queued')

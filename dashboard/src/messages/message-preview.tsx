@@ -7,7 +7,6 @@ import { GoneContent } from './gone-content.tsx'
 import { PushPreview } from './push-preview.tsx'
 import { SmsPreview } from './sms-preview.tsx'
 
-/** Shows the content as the recipient sees it. */
 export const MessagePreview = ({ message }: { message: SentMessageWithBody }) => {
   const texts = useTexts().messages.preview
   const { id, channel, from, html, text } = message

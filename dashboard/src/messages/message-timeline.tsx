@@ -20,7 +20,7 @@ export const MessageTimeline = ({ events }: { events: readonly MessageEvent[] })
   const names: Readonly<Record<string, string>> = texts.events
   const formats = useFormats()
   const reasonOf = useReason()
-  /** Returns an event's detail as text. The detail of a `scheduled` event is a timestamp. */
+  /** The detail of a `scheduled` event is a timestamp. */
   const detailOf = (type: string, detail: string) =>
     type === 'scheduled' ? texts.scheduledFor(formats.dateTime(new Date(detail))) : reasonOf(detail)
   const toneOfEvent = (type: string) => {

@@ -25,7 +25,6 @@ export const SmsPreview = ({ from, text }: Props) => {
   )
 }
 
-/** A text message on a phone. */
 export const SmsBubble = ({ from, text }: Props) => (
   <div className={classes.phone}>
     <div className={classes.sender}>{from}</div>

@@ -1,7 +1,7 @@
 import type { SentMessage } from '@postrider/client'
 import { useTexts } from '../texts/locale.tsx'
 
-/** Returns a function that returns a message's recipient as text. Push notifications have no address, only a contact. */
+/** Push notifications have no address, only a contact. */
 export const useRecipient = () => {
   const texts = useTexts().messages
   return ({ to, contact_id }: Pick<SentMessage, 'to' | 'contact_id'>): string =>

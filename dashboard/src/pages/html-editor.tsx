@@ -25,10 +25,7 @@ interface Props {
 
 const HISTORY: readonly Extension[] = [history(), keymap.of(historyKeymap)]
 
-/**
- * The editor's fixed extensions. After Escape, CodeMirror lets the next Tab move the focus out of the editor, so no key binding
- * here handles Escape.
- */
+/** After Escape, CodeMirror lets the next Tab move the focus out of the editor, so no key binding here handles Escape. */
 const EXTENSIONS = [
   // CodeMirror's styles need the page's nonce; without it, the browser would block them.
   EditorView.cspNonce.of(styleNonce),

@@ -20,9 +20,7 @@ interface Props {
   readonly onDone: (page: WrittenPage, values: PageValues) => unknown
 }
 
-/**
- * A form for a page's name, path and HTML, with a preview next to the HTML. Narrow screens show either the HTML or the preview.
- */
+/** Narrow screens show either the HTML or the preview. */
 export const PageForm = ({ initial, isNew = false, submitLabel, submit, onDone }: Props) => {
   const texts = useTexts().pages.form
   const form = useForm<PageValues, WrittenPage>({ initial, submit, onDone })

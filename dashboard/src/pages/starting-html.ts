@@ -1,6 +1,5 @@
 import type { Texts } from '../texts/en.ts'
 
-/** Returns the initial HTML of a new page. The page is easy to read, even on phones. */
 export const startingHtml = ({ lang, title, text }: Texts['pages']['starter']) => `<!doctype html>
 <html lang="${lang}">
   <head>

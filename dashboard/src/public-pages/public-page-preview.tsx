@@ -25,7 +25,6 @@ interface Props {
   readonly isBehind: boolean
   /** A control that switches between pages, if there are several. */
   readonly choice?: ReactNode
-  /** A note about the page, if there is one. */
   readonly note?: ReactNode
 }
 

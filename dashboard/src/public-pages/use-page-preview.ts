@@ -8,7 +8,6 @@ import { useLanguage } from '../texts/locale.tsx'
  */
 const PAUSE_MS = 300
 
-/** How long to wait before requesting a failed preview again. */
 const RETRY_MS = 5_000
 
 /**

@@ -6,7 +6,6 @@ interface Props {
   readonly preview: ReactNode
 }
 
-/** A form and, next to it, a preview that stays in view. */
 export const WithPreview = ({ children, preview }: Props) => (
   <div className={classes.columns}>
     <div className={classes.form}>{children}</div>

@@ -31,7 +31,6 @@ interface Props {
   readonly onRemove?: () => void
 }
 
-/** Conditions and other groups, and how they're combined. */
 export const FilterGroup = ({ group, fields, level, errors, onChange, onRemove }: Props) => {
   const texts = useTexts().segments.form
   const { mode, items } = group

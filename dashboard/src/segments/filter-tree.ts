@@ -48,7 +48,6 @@ export const tagIn = (kind: string): string | undefined =>
 
 const COLUMN_OPERATORS: readonly Operator[] = ['before', 'after', 'in_last_days']
 
-/** Returns the operators for a kind of condition. `type` is the type of its field. */
 export const operatorsOf = (kind: string, type: FieldType | undefined): readonly Operator[] =>
   tagIn(kind) === undefined ? COLUMN_OPERATORS : OPERATORS_OF[type ?? 'text']
 
@@ -119,7 +118,6 @@ export interface BuiltFilter {
   readonly paths: ReadonlyMap<string, number>
 }
 
-/** Converts a tree to a filter for the API. */
 export const filterOf = (tree: Group, typeOf: TypeOf): BuiltFilter => {
   const paths = new Map<string, number>()
   const build = (part: Part, path: string): unknown => {
@@ -146,7 +144,6 @@ const isConditionComplete = ({ kind, op, value, listId }: Condition): boolean =>
   return value.trim() !== ''
 }
 
-/** Returns true if no group is empty and every condition has its values. */
 export const isComplete = (part: Part): boolean =>
   isGroup(part) ? part.items.length > 0 && part.items.every(isComplete) : isConditionComplete(part)
 

@@ -22,7 +22,6 @@ interface Props {
   readonly onDone: (segment: Segment) => unknown
 }
 
-/** A form for a segment's name and conditions, next to a preview of the matching contacts. */
 export const SegmentForm = ({ name = '', filter, submitLabel, submit, onDone }: Props) => {
   const all = useTexts()
   const texts = all.segments.form
@@ -90,7 +89,6 @@ export const SegmentForm = ({ name = '', filter, submitLabel, submit, onDone }: 
   )
 }
 
-/** Returns the error messages by the condition's key. */
 const errorsByKey = (errors: ReadonlyMap<string, string>, paths: ReadonlyMap<string, number>) => {
   const found = new Map<number, string>()
   for (const [name, message] of errors)

@@ -15,7 +15,7 @@ import classes from './segments.module.css'
 /** How long to wait after a change before counting: long enough that typing a word causes one count. */
 const PAUSE_MS = 400
 
-/** Counts the contacts that match, and shows the first few. `filter` is undefined while conditions are incomplete. */
+/** `filter` is undefined while conditions are incomplete. */
 export const SegmentPreview = ({ filter }: { filter: Filter | undefined }) => {
   const all = useTexts()
   const texts = all.segments.preview

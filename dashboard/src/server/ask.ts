@@ -26,10 +26,7 @@ const noResponseUnlessRefused = (cause: unknown): never => {
   return noResponse(cause)
 }
 
-/**
- * Sends a request to our server. Throws the error classes of @postrider/client. Retries GETs and requests with an idempotency
- * key.
- */
+/** Throws the error classes of @postrider/client. Retries GETs and requests with an idempotency key. */
 const answerOf = (
   method: Method,
   path: string,

@@ -156,11 +156,10 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     previewBrand: (body: UnsavedBrand, signal?: AbortSignal) =>
       ask<BrandPreview>('POST', at('/brands/preview'), { body, signal, fetch: fetchWithToken }),
     brandTags: (brandId: number, signal?: AbortSignal) => get<{ tags: string[] }>(`/brands/${brandId}/tags`)(signal),
-    /** Returns the contacts with these ids. Skips the ids of deleted contacts. */
+    /** Skips the ids of deleted contacts. */
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>
       get<Contact[]>(`/contacts?${idParameters(ids)}`)(signal),
     pausedCampaigns: get<PausedCampaign[]>('/paused-campaigns'),
-    /** Returns how many clicks and unsubscribes each of these campaigns has. */
     campaignActivity: (ids: readonly number[], signal?: AbortSignal) =>
       get<CampaignActivity[]>(`/campaign-activity?${idParameters(ids)}`)(signal),
     /** Returns how and when a contact subscribed to lists and unsubscribed from them, oldest first. */

@@ -14,7 +14,6 @@ import type {
   TestRequest,
 } from './template-types.ts'
 
-/** Requests for editing templates: drafts, previews, versions and tests. */
 export const templatesApi = (fetchWithToken: typeof fetch) => {
   const at = (path: string) => `/dashboard/api/templates${path}`
   const get = <T>(path: string, signal?: AbortSignal) => ask<T>('GET', at(path), { signal, fetch: fetchWithToken })

@@ -6,7 +6,6 @@ import { FrontDoor } from '../ui/front-door.tsx'
 
 interface Props {
   readonly error: unknown
-  /** Where the user can go next. */
   readonly next: { readonly href: string; readonly label: string }
 }
 

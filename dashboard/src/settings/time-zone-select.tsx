@@ -13,7 +13,7 @@ interface Props {
 
 const nameOf = (zone: string) => zone.replaceAll('_', ' ')
 
-/** A select for a time zone. Its description shows the current time in that zone, so that users notice a wrong choice. */
+/** The description shows the current time in the chosen zone, so that users notice a wrong choice. */
 export const TimeZoneSelect = (field: Props) => {
   const texts = useTexts().settings
   const formats = useFormats()

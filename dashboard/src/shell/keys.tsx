@@ -12,7 +12,6 @@ export const PaletteKeys = () => {
   )
 }
 
-/** Shows G, then the key of an area. */
 export const SequenceKeys = ({ second }: { second: string }) => (
   <span>
     <kbd>{'g'.toUpperCase()}</kbd> <kbd>{second.toUpperCase()}</kbd>

@@ -6,7 +6,6 @@ import { ChevronIcon } from '../ui/icons.tsx'
 import { AREA_GROUPS, type Area, type AreaGroup, HOME } from './areas.ts'
 import classes from './navigation.module.css'
 
-/** The localStorage key for the names of the groups that the user has collapsed. */
 const KEY = 'postrider-closed-groups'
 
 export const Navigation = () => {

@@ -13,7 +13,6 @@ interface Props {
   readonly askable: AskableFields
   readonly value: readonly FormField[]
   readonly onChange: (fields: readonly FormField[]) => void
-  /** Returns the error of the field at an index. */
   readonly errorAt: (index: number) => string | undefined
   readonly error: string | undefined
 }

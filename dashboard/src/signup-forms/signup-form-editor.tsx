@@ -30,7 +30,6 @@ interface Props {
   readonly list: List & { readonly channel: AddressedChannel; readonly subscribe_url: string }
 }
 
-/** An editor for a list's sign-up form, next to a preview of the form's page. */
 export const SignupFormEditor = ({ list }: Props) => {
   const texts = useTexts().signupForms
   const { dashboard } = useTeam()

@@ -8,7 +8,6 @@ export type AddressedChannel = Exclude<List['channel'], 'push'>
 /** A field that the form asks for, in addition to the address. */
 export type FormField = ListForm['fields'][number]
 
-/** The editor's values. */
 export interface SignupFormValues {
   readonly fields: readonly FormField[]
   readonly confirm_template_id: string | null
@@ -18,7 +17,6 @@ export interface SignupFormValues {
 export interface AskableFields {
   /** The field for the address, which every form asks for. Undefined if the team has no such field. */
   readonly address: ContactFieldRow | undefined
-  /** The other fields that a form can ask for. */
   readonly others: readonly ContactFieldRow[]
 }
 

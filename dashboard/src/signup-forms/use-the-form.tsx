@@ -51,7 +51,6 @@ export const UseTheForm = ({ listId, url, hasUnsavedChanges }: Props) => {
   )
 }
 
-/** The link to a public page, with buttons to copy and open it. */
 export const PageLink = ({ url }: { url: string }) => {
   const texts = useTexts().signupForms.use
   return (

@@ -4,7 +4,6 @@ import { firstOfType } from '../contacts/contact-name.ts'
 /** The type of the contact field that contains the address for a channel. */
 const ADDRESS_TYPES = { email: 'email', sms: 'phone', push: undefined } as const
 
-/** Returns the contact's address for a channel, or undefined if the contact has none. */
 export const addressOf = (contact: Contact, fields: readonly ContactFieldRow[], channel: List['channel']) => {
   const type = ADDRESS_TYPES[channel]
   return type && firstOfType(contact, fields, type)

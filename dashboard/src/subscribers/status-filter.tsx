@@ -22,7 +22,6 @@ interface Props {
   readonly counts: List['subscriber_counts']
 }
 
-/** Filters by status and shows how many subscribers have each status. */
 export const StatusFilter = ({ status, counts: { subscribed, pending, unsubscribed } }: Props) => {
   const texts = useTexts().subscribers
   const [path, go] = useLocation()

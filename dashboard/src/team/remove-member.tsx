@@ -11,10 +11,7 @@ interface Props {
   readonly tokens: readonly ApiToken[]
 }
 
-/**
- * A button that removes a member. Its dialog offers to revoke the API tokens that the member generated, because former members
- * could keep using them.
- */
+/** The dialog offers to revoke the API tokens that the member generated, because former members could keep using them. */
 export const RemoveMember = ({ member, tokens }: Props) => {
   const texts = useTexts().team.remove
   const { name, dashboard } = useTeam()

@@ -21,7 +21,7 @@ interface Props {
   readonly reveal: Reveal | undefined
 }
 
-/** The editor for the template's format. Each format's editor is downloaded only when it's needed. */
+/** Each format's editor is downloaded only when it's needed. */
 export const BodyEditor = (props: Props) => (
   <PageBoundary fallback={<Skeleton h="28rem" radius="lg" />}>
     <EditorOfFormat {...props} />

@@ -14,7 +14,6 @@ interface Props {
   readonly faults: readonly Fault[]
 }
 
-/** The template's name and brand and, for emails, its subject and preheader. */
 export const ContentFields = ({ channel, content, onChange, faults }: Props) => {
   const texts = useTexts().templates.editor
   return (

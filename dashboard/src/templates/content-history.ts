@@ -1,6 +1,5 @@
 import type { TemplateContent } from '../server/template-types.ts'
 
-/** The current content, and the content that undo and redo restore. */
 export interface ContentHistory {
   readonly past: readonly TemplateContent[]
   readonly present: TemplateContent

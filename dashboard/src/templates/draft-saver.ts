@@ -5,7 +5,6 @@ import { createStore } from '../ui/store.ts'
 
 /** How long to wait after the last change: long enough that typing a sentence causes one request. */
 const PAUSE_MS = 1_500
-/** How long to wait after a failed attempt. */
 const RETRY_MS = 5_000
 
 export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'conflict' | 'gone'
@@ -76,7 +75,6 @@ export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
     },
     /** Saves now, for example because the tab is being closed. */
     flush: autosave.save,
-    /** Tries again, now that the browser is online. */
     retry: () => (status.get() === 'offline' ? autosave.save() : Promise.resolve()),
     /** Waits for a running request to finish, and discards changes that aren't saved yet. */
     settle: async () => {
@@ -92,7 +90,6 @@ export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
       copy.remove()
       status.set('saved')
     },
-    /** Overwrites the version on the server. */
     overwrite: (now: Pick<DraftToSave, 'version' | 'revision'>, content: TemplateContent) => {
       version = now.version
       revision = now.revision

@@ -17,7 +17,6 @@ interface Props {
   readonly onRestore: (version: number, content: TemplateText) => void
 }
 
-/** A drawer with the template's versions. */
 export const HistoryDrawer = ({ isOpen, onClose, ...props }: Props) => (
   <SideDrawer isOpen={isOpen} onClose={onClose} title={useTexts().templates.history.title} size="xl">
     <PartBoundary>

@@ -9,7 +9,6 @@ interface Props {
   readonly onInsert: (tag: string) => void
 }
 
-/** A menu of merge tags to insert into a text field. */
 export const InsertMergeTag = ({ names, onInsert }: Props) => (
   <Menu position="bottom-start" withinPortal={false}>
     <Menu.Target>

@@ -12,7 +12,6 @@ interface Props {
   readonly error?: string | undefined
 }
 
-/** The email's plain text: generated from its content, or written by the user. */
 export const PlainTextField = ({ text, onChange, automatic, error }: Props) => {
   const texts = useTexts().templates.plainText
   const { names } = useNames()

@@ -23,7 +23,6 @@ interface Props {
   readonly onFault: (fault: Fault) => void
 }
 
-/** Shows the message as a contact will see it, with its faults and warnings. */
 export const PreviewPanel = ({ channel, preview: { answer, error, isBehind }, values, onFault }: Props) => {
   const texts = useTexts().templates.preview
   const formats = useFormats()

@@ -16,7 +16,6 @@ interface Props {
   readonly errors: Readonly<Partial<Record<keyof PushBody, string>>>
 }
 
-/** An editor for a push notification. */
 export const PushBodyEditor = ({ body, onChange, names, errors }: Props) => {
   const texts = useTexts().templates.push
   const [isPicking, { open, close }] = useDisclosure()

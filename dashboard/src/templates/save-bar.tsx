@@ -16,7 +16,6 @@ interface Props {
   readonly onFault: (fault: Fault) => void
 }
 
-/** The buttons that save or discard changes, and the status of the draft. */
 export const SaveBar = ({ draft, faults, onFault }: Props) => {
   const texts = useTexts().templates
   const { isDraft, status, conflict, saved } = draft

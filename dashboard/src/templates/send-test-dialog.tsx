@@ -26,7 +26,7 @@ interface Props {
   readonly onFault: (fault: Fault) => void
 }
 
-/** The maximum number of recipients of a test. The server has the same limit. */
+/** The server has the same limit. */
 const MAX_RECIPIENTS = 5
 
 export const SendTestDialog = ({ isOpen, onClose, ...props }: Props) => (

@@ -19,7 +19,6 @@ interface Props {
 /** In pixels: a width at which emails have their desktop layout, and the width of a common phone. */
 const WIDTHS = { desktop: 680, phone: 390 }
 
-/** Shows the message as its recipient sees it. */
 export const ShownMessage = ({ channel, preview, view, isDark }: Props) => {
   const texts = useTexts().templates.preview
   if (channel === 'sms') return <SmsBubble from={texts.sender} text={preview.text ?? ''} />

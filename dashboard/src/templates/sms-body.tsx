@@ -18,7 +18,7 @@ interface Props {
 
 const hasLiquid = (text: string) => /\{[{%]/.test(text)
 
-/** An editor for a text message. Counts the message's segments, which determine the price. */
+/** Counts the message's segments, which determine the price. */
 export const SmsBody = ({ value, onChange, names, rendered, error }: Props) => {
   const texts = useTexts().templates.sms
   const { ref, insert } = useInsert(value, onChange)

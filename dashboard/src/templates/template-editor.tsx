@@ -24,7 +24,7 @@ import { usePreview } from './use-preview.ts'
 import { useTestValues } from './use-test-values.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
-/** The editor for a template, with a live preview. Narrow screens show either the editor or the preview. */
+/** Narrow screens show either the editor or the preview. */
 export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
   const texts = useTexts().templates
   const { channel } = loaded.template

@@ -11,7 +11,6 @@ import { translateFinding } from './translate-finding.ts'
 /** How long to wait after a change: longer than the pauses while typing, but short enough to feel live. */
 const PAUSE_MS = 350
 
-/** How long to wait before requesting a failed preview again. */
 const RETRY_MS = 5_000
 
 const numbers = new WeakMap<object, number>()
@@ -32,7 +31,6 @@ const labelIn = (path: string | null, { settings, image }: Texts['blocks']): str
   return path?.startsWith('sections.') ? labels[path.split('.').at(-1) ?? ''] : undefined
 }
 
-/** Returns the response with its messages in the user's language. */
 const translated = ({ faults, preview }: PreviewAnswer, { findings, blocks }: Texts): PreviewAnswer => {
   const inLanguage = <T extends { readonly message: string }>(found: T): T => ({
     ...found,

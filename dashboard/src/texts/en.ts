@@ -29,7 +29,7 @@ import { templates } from './en/templates.ts'
 import { tokens } from './en/tokens.ts'
 import { ui } from './en/ui.ts'
 
-/** English. The other languages have the same keys. */
+/** The other languages have the same keys. */
 export const en = {
   blocks,
   brands,

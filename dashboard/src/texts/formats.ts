@@ -53,10 +53,8 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
     dateTimeWithSeconds: (time: Date) => dateTimeWithSeconds.format(time),
     /** Formats a date and time with the weekday and time zone. */
     fullDateTime: (time: Date) => fullDateTime.format(time),
-    /** Formats the time of day in a time zone, like `16:30`. */
     timeIn: (time: Date, timeZone: string) =>
       new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(time),
-    /** Formats a date and time in a time zone. */
     dateTimeIn: (time: Date, timeZone: string) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(time),
     /** Formats a time relative to now, like “3 hours ago”, or as a date if it's more than two weeks away. */
@@ -83,7 +81,6 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
     country: (code: string) => regions.of(code) ?? code,
     /** Returns the name of a language, given its ISO 639-1 code. */
     language: (code: string) => languages.of(code) ?? code,
-    /** Compares names alphabetically, for sorting. */
     compare: new Intl.Collator(language).compare,
     firstDayOfWeek: firstDayOfWeek(locale),
   }

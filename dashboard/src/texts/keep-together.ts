@@ -1,4 +1,3 @@
-/** A hyphen after which browsers don't break lines. */
 export const NON_BREAKING_HYPHEN = '\u2011'
 
 const unbroken = (text: string) => text.replaceAll('E-Mail', `E${NON_BREAKING_HYPHEN}Mail`)

@@ -1,9 +1,7 @@
-/** The dashboard's languages, each with its name in that language. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 
 export type Language = keyof typeof LANGUAGES
 
-/** The name under which the browser stores the chosen language. */
 export const LANGUAGE_KEY = 'postrider-language'
 
 const isLanguage = (value: string | null | undefined): value is Language =>

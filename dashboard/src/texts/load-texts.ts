@@ -17,6 +17,6 @@ export const loadTexts = async (language: Language): Promise<LoadedTexts> => ({
   texts: await LOADERS[language](),
 })
 
-/** Loads a language's text. If the download fails, returns English, so that the dashboard opens anyway. */
+/** Returns English if the download fails, so that the dashboard opens anyway. */
 export const loadTextsOrEnglish = (language: Language): Promise<LoadedTexts> =>
   loadTexts(language).catch(() => ({ language: 'en', texts: en }))

@@ -53,7 +53,6 @@ const useLocale = (): Locale => {
 /** Returns the text in the user's language, by area: `const texts = useTexts().brands`. */
 export const useTexts = (): Texts => useLocale().texts
 
-/** Returns functions that format dates, numbers and sizes for the user's language. */
 export const useFormats = (): Formats => useLocale().formats
 
 export const useLanguage = () => {

@@ -107,9 +107,7 @@ const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
   )
 }
 
-/**
- * Shows who created a token. The creator is unknown if the token was created on the command line or before creators were recorded.
- */
+/** The creator is unknown if the token was created on the command line or before creators were recorded. */
 const Creator = ({ createdBy }: { createdBy: ApiToken['created_by'] }) => {
   const texts = useTexts().tokens
   return createdBy ? (

@@ -29,7 +29,6 @@ const focusHeadingIfLost = () => {
   if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
 }
 
-/** A button for an action that the user must confirm, such as deleting or sending. It opens a dialog that says what will happen. */
 export const ConfirmButton = ({
   label,
   title,

@@ -48,7 +48,6 @@ export const useRetryWhenConnected = (error: unknown, onRetry: () => void) => {
  */
 const SLOW_AFTER_MS = 5_000
 
-/** A notice that appears if loading takes a long time. */
 export const SlowNotice = () => {
   const texts = useTexts().ui
   const [isSlow, setSlow] = useState(false)

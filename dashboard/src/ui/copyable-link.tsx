@@ -4,7 +4,6 @@ import { useTexts } from '../texts/locale.tsx'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** A URL to open in a new tab, or to copy. */
 export const CopyableLink = ({ url }: { url: string }) => {
   const texts = useTexts().ui
   const link = useRef<HTMLAnchorElement>(null)

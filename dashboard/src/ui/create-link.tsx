@@ -8,7 +8,6 @@ interface Props extends Pick<ButtonProps, 'variant'> {
   readonly children: ReactNode
 }
 
-/** A link, styled as a button, to the page for creating something. */
 export const CreateLink = ({ href, children, ...look }: Props) => (
   <Button component={Link} href={href} leftSection={<PlusIcon />} {...look}>
     {children}

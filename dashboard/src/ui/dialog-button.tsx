@@ -4,9 +4,7 @@ import type { ReactNode } from 'react'
 
 interface Props extends Pick<ButtonProps, 'size'> {
   readonly label: string
-  /** The dialog's title. */
   readonly title: string
-  /** Returns the dialog's content. */
   readonly children: (close: () => void) => ReactNode
 }
 

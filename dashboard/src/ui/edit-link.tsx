@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { useTexts } from '../texts/locale.tsx'
 import { EditIcon } from './icons.tsx'
 
-/** The edit button at the end of a table row. */
 export const EditLink = ({ href, name }: { href: string; name: string }) => (
   <ActionIcon
     component={Link}

@@ -6,7 +6,6 @@ interface Props
   readonly rows: readonly { readonly id: number; readonly name: string }[]
   readonly value: number | null
   readonly onChange: (id: number | null) => void
-  /** The label of the button that clears the choice. */
   readonly clearLabel: string
 }
 

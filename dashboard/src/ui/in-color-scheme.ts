@@ -1,4 +1,3 @@
-/** Matches the `prefers-color-scheme` condition of a media query. */
 const PREFERENCE = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi
 
 /** Matches a style that lets the browser choose between light and dark inputs and scroll bars. */

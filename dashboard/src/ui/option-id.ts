@@ -1,3 +1,3 @@
-/** Converts an id to a select's value. Select inputs use strings, and null if nothing is selected. */
+/** Select inputs use strings, and null if nothing is selected. */
 export const optionOf = (id: number | null | undefined) => (id == null ? null : String(id))
 export const idOf = (option: string | null) => (option === null ? null : Number(option))

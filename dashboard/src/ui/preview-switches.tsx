@@ -15,7 +15,6 @@ interface Props<View extends string> {
     readonly views: Readonly<Record<View, string>>
     readonly dark: string
   }
-  /** Shown after the switches. */
   readonly children?: ReactNode
 }
 

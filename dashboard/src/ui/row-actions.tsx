@@ -2,7 +2,6 @@ import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ConfirmButton } from './confirm-button.tsx'
 
-/** The buttons at the end of a table row. */
 export const RowActions = ({ children }: { children: ReactNode }) => (
   <Group gap={4} wrap="nowrap" justify="flex-end">
     {children}
@@ -10,7 +9,6 @@ export const RowActions = ({ children }: { children: ReactNode }) => (
 )
 
 interface DeleteProps {
-  /** The name of the row to delete. */
   readonly name: string
   readonly texts: {
     readonly button: string
@@ -21,7 +19,6 @@ interface DeleteProps {
   readonly onConfirm: () => Promise<unknown>
 }
 
-/** The delete button at the end of a table row. */
 export const DeleteRow = ({ name, texts: { button, title, confirm = button, about }, onConfirm }: DeleteProps) => (
   <ConfirmButton isIcon label={button} title={title(name)} confirmLabel={confirm} onConfirm={onConfirm}>
     {about}

@@ -16,7 +16,6 @@ interface StepProps {
   readonly isDone: boolean
   /** Read by screen readers after the title of a completed step. */
   readonly doneLabel: string
-  /** Shows the step's contents. */
   readonly isOpen: boolean
   readonly children: ReactNode
 }

@@ -22,7 +22,6 @@ export type Copied =
 export const writeCopied = (part: Section | Block): string =>
   JSON.stringify({ [MARKER]: 1, ...('columns' in part ? { section: part } : { block: part }) })
 
-/** Parses clipboard text as a block or section. Returns undefined if the text is something else. */
 export const readCopied = (text: string): Copied | undefined => {
   const value = parse(text)
   if (!isRecord(value) || value[MARKER] !== 1) return undefined

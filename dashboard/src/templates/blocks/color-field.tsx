@@ -16,7 +16,6 @@ interface Props {
 const NEUTRAL = ['#ffffff', '#f4f1ea', '#dbd5c5', '#7d786a', '#1b2523']
 const HEX = /^#[0-9a-f]{6}$/i
 
-/** Lets the user choose a color: the default, one of the brand's colors, or any other. */
 export const ColorField = ({ label, value, defaultLabel, defaultColor, onChange }: Props) => {
   const texts = useTexts().blocks.settings
   const { colors } = useEditing()

@@ -20,7 +20,6 @@ export const newPartOf = (id: string): string | undefined => (id.startsWith(NEW)
 
 export const isLayout = (kind: string): kind is Layout => LAYOUT_NAMES.some((name) => name === kind)
 
-/** Returns true if the dragged part can be dropped at a slot. */
 export const canDrop = (body: BlocksBody, draggedId: string, to: Path): boolean => {
   const kind = newPartOf(draggedId)
   if (kind !== undefined)

@@ -1,7 +1,6 @@
 import classes from './canvas.module.css'
 import { AlertIcon } from './icons.tsx'
 
-/** The fault messages of a section or block. */
 export const FaultList = ({ id, messages }: { id: string; messages: readonly string[] }) => (
   <div id={id}>
     {messages.map((message) => (

@@ -15,7 +15,6 @@ export const keyOf = (part: Part): string => {
   return key
 }
 
-/** Gives a changed copy the key of its original. */
 export const keepKey = <T extends Part>(original: T, copy: T): T => {
   keys.set(copy, keyOf(original))
   return copy

@@ -4,7 +4,6 @@ const WIDTH = 24
 const HEIGHT = 16
 const SPACE = 2
 
-/** A small drawing of a section's columns. */
 export const LayoutIcon = ({ layout }: { layout: Layout }) => {
   const shares: readonly number[] = LAYOUTS[layout]
   const total = shares.reduce((sum, share) => sum + share, 0)

@@ -53,7 +53,7 @@ export const layoutOf = ({ columns }: Section): Layout | undefined => {
   )
 }
 
-/** Changes a section's layout. If columns are removed, their blocks move to the last remaining column. */
+/** If columns are removed, their blocks move to the last remaining column. */
 export const withLayout = (body: BlocksBody, index: number, layout: Layout): BlocksBody =>
   withSection(body, index, (section) => {
     const widths = widthsOf(layout).slice(0, MAX_COLUMNS)

@@ -19,7 +19,6 @@ export const piecesOf = (text: string): Piece[] => {
   return pieces
 }
 
-/** Returns the Liquid outputs and tags in a string, in order. */
 export const liquidIn = (text: string): string[] =>
   piecesOf(text)
     .filter(({ isLiquid }) => isLiquid)
@@ -58,7 +57,7 @@ const quoted = (text: string) => {
   return text.includes("'") ? `"${text.replaceAll('"', '”')}"` : `'${text}'`
 }
 
-/** Changes an output's fallback and whether it's required. Keeps its other filters. */
+/** Keeps the output's other filters. */
 export const changeOutput = (source: string, { fallback, isRequired }: Omit<Output, 'name'>): string => {
   const [, open, name, rest = '', close] = OUTPUT.exec(source) ?? []
   if (open === undefined || name === undefined) return source
@@ -67,5 +66,4 @@ export const changeOutput = (source: string, { fallback, isRequired }: Omit<Outp
   return `${open}${[name, ...others, ...wanted].join(' | ')}${close}`
 }
 
-/** Returns the output that shows a variable, like `{{ first_name }}`. */
 export const outputOf = (name: string) => `{{ ${name} }}`

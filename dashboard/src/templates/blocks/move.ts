@@ -27,7 +27,7 @@ export const canMove = (body: BlocksBody, from: Path, to: Path): boolean => {
   return block !== undefined && canBeRepeated(block.type) && blockAt(body, parentOf(to))?.type === 'repeat'
 }
 
-/** Moves a section or block. `to` is the target's path before the move. */
+/** `to` is the target's path before the move. */
 export const movePart = (body: BlocksBody, from: Path, to: Path): BlocksBody => {
   const part = partAt(body, from)
   if (!part || !canMove(body, from, to)) return body

@@ -4,7 +4,6 @@ import type { Texts } from '../../texts/en.ts'
 /** The height of a new spacer in pixels: about one line of text. */
 const SPACER_PX = 24
 
-/** Returns a block with the initial content that it has when it's added from the palette. */
 export const newBlock = (type: Block['type'], texts: Texts['blocks']['starters']): Block => {
   switch (type) {
     case 'text':

@@ -23,7 +23,6 @@ interface Props {
   readonly at: string
 }
 
-/** A toolbar above the selected section or block, with its actions. */
 export const PartToolbar = ({ partKey, type, at }: Props) => {
   const texts = useTexts().blocks
   const { actions, openSettings } = useEditing()

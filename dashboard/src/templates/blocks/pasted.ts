@@ -15,13 +15,9 @@ const withChips = (fragment: Fragment, schema: Schema, known: Known): Fragment =
   return Fragment.fromArray(nodes)
 }
 
-/** Turns the known variables in pasted content into chips. */
 export const pastedWithChips = ({ content, openStart, openEnd }: Slice, schema: Schema, known: Known): Slice =>
   new Slice(withChips(content, schema, known), openStart, openEnd)
 
-/**
- * Removes styles. Text blocks can't have styles, and the browser would report each one as a violation of the content security
- * policy.
- */
+/** Text blocks can't have styles, and the browser would report each one as a violation of the content security policy. */
 export const withoutStyles = (html: string): string =>
   html.replace(/<style[\s\S]*?<\/style>/gi, '').replace(/(<[^>]*?)\sstyle\s*=\s*("[^"]*"|'[^']*')/gi, '$1')

@@ -15,7 +15,6 @@ const PLACEHOLDER = /\uE000(\d+)\uE001/g
 const TAG = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/g
 const HREF = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 
-/** Converts the HTML of a text block to an editor's document. */
 export const htmlToDoc = (html: string, known: Known, decode: Decode): DocNode => {
   const liquid: string[] = []
   const masked = maskLiquid(html, liquid)
@@ -128,7 +127,7 @@ const blockHtml = (node: DocNode): string => {
   return `<p>${inlineHtml(content)}</p>`
 }
 
-/** Converts an editor's document to the HTML of a text block. An empty document becomes an empty string. */
+/** An empty document becomes an empty string. */
 export const docToHtml = ({ content = [] }: DocNode): string => {
   const [first] = content
   if (content.length === 1 && first?.type === 'paragraph' && !first.content?.length) return ''

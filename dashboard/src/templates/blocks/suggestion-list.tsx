@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/locale.tsx'
 import classes from './liquid-editor.module.css'
 import type { MergeName } from './types.ts'
 
-/** How many variables the list shows at once. Users can type to find others. */
+/** Users can type to find other variables. */
 const MAX_SHOWN = 50
 
 /** Returns the variables whose label or name contains every word of the query. */
@@ -33,7 +33,7 @@ interface Props {
   readonly place: Place
 }
 
-/** A list of variables to choose from. The keyboard focus stays in the text. */
+/** The keyboard focus stays in the text. */
 export const SuggestionList = ({ id, names, active, onPick, onClose, place }: Props) => {
   const texts = useTexts().blocks.tags
   const list = useRef<HTMLDivElement>(null)

@@ -32,12 +32,10 @@ export const withSection = (body: BlocksBody, index: number, change: (section: S
   return section ? { ...body, sections: replaceAt(body.sections, index, keepKey(section, change(section))) } : body
 }
 
-/** A repeat can't contain another repeat or the footer. */
 export const canBeRepeated = (type: Block['type']) => type !== 'repeat' && type !== 'footer'
 
 const isSimple = (block: Block): block is SimpleBlock => canBeRepeated(block.type)
 
-/** Replaces the blocks of a column or a repeat. */
 export const withBlocks = (body: BlocksBody, parent: Path, blocks: readonly Block[]): BlocksBody => {
   const [sectionIndex = 0, columnIndex = 0, repeatIndex] = parent
   const column = columnAt(body, parent)
@@ -77,7 +75,6 @@ export const removeAt = (body: BlocksBody, path: Path): BlocksBody =>
     ? { ...body, sections: body.sections.toSpliced(indexOf(path), 1) }
     : withBlocks(body, parentOf(path), blocksIn(body, parentOf(path)).toSpliced(indexOf(path), 1))
 
-/** Finds a section or block by its key. */
 export const pathOf = (body: BlocksBody, key: string): Path | undefined => {
   for (const [s, section] of body.sections.entries()) {
     if (keyOf(section) === key) return [s]

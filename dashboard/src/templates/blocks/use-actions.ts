@@ -51,7 +51,7 @@ const nextTo = (path: Path): Path => path.with(-1, (path.at(-1) ?? 0) + 1)
 const nameOf = (part: Section | Block, texts: Texts['blocks']) =>
   'columns' in part ? texts.section : texts.types[part.type]
 
-/** Copies a part. The copy is a new object, because otherwise it would have the same key as the original. */
+/** Without cloning, the copy would have the same key as the original. */
 const cloneOf = <T>(part: T): T => structuredClone(part)
 
 export const useActions = (options: Options): Actions => {

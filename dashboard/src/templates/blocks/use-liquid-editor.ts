@@ -20,7 +20,6 @@ interface Options {
   readonly onSearch: (search: Search | null) => void
   readonly onKey: (event: KeyboardEvent) => boolean
   readonly onChip: (position: number) => void
-  /** Called with pasted images. */
   readonly onPasteImages?: ((files: readonly File[]) => void) | undefined
 }
 

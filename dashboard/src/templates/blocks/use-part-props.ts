@@ -30,7 +30,6 @@ interface Options {
   readonly key: string
   readonly label: string
   readonly isSelected: boolean
-  /** The id of the element with the part's faults. */
   readonly faultsId: string
 }
 

@@ -1,7 +1,6 @@
 import type { Texts } from '../en.ts'
 import { plural } from '../plural.ts'
 
-/** The text on a campaign's report page. */
 export const report: Texts['campaigns']['report'] = {
   funnel: {
     title: 'Von der Liste zum Klick',

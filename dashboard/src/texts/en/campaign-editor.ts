@@ -16,7 +16,6 @@ export const editor = {
     confirm: 'Delete campaign',
     about: 'The draft is deleted. This can’t be undone.',
   },
-  /** The status of the latest changes. */
   saving: {
     saved: 'Saved',
     waiting: 'Saving…',

@@ -1,6 +1,5 @@
 import { plural } from '../plural.ts'
 
-/** The text on a campaign's report page. */
 export const report = {
   funnel: {
     title: 'From list to click',

@@ -29,7 +29,6 @@ interface Props {
   readonly isGrouped?: boolean
 }
 
-/** A bar chart, stacked by default. Each bar shows the values of one row. */
 export const Bars = ({ chart, isHorizontal = false, isGrouped = false, limit }: Props) => {
   const formats = useFormats()
   const rows = chart.rows.slice(0, limit)

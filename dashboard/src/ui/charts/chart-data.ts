@@ -23,7 +23,6 @@ export interface ChartData {
   readonly fileName: string
 }
 
-/** Returns the fill color of bars and areas. The legend explains the colors. */
 export const fillOf = (tone: Tone) => `var(--chart-${tone})`
 
 /** Converts rows to the form that the chart library expects: one object per row, with the label and a number for each series. */
