@@ -30,7 +30,7 @@ interface MailServerOptions {
 interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
-  /** The email as it was received, with headers. */
+  /** The whole email, including its headers. */
   readonly raw: string
   /** Like `raw`, but decoded from quoted-printable. */
   readonly text: string
