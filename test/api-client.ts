@@ -46,7 +46,7 @@ export const sendRaw = (origin: string, agent: Agent, { method, path, headers, b
     outgoing.end(bytes)
   })
 
-/** An API client for a team. Paths are relative to /api/v1, and bodies are sent as JSON. */
+/** Paths are relative to /api/v1, and bodies are sent as JSON. */
 export const apiClient = (origin: string, agent: Agent, token: string) => {
   const send = (method: string, path: string, body?: unknown, headers: OutgoingHttpHeaders = {}) =>
     sendRaw(origin, agent, {
@@ -60,7 +60,6 @@ export const apiClient = (origin: string, agent: Agent, token: string) => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
 
-  /** Sends a body that isn't JSON. */
   const sendBytes = (method: string, path: string, headers: OutgoingHttpHeaders, body: string | Buffer) =>
     sendRaw(origin, agent, {
       method,

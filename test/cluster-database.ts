@@ -7,7 +7,6 @@ import { installCitusStandIn } from './citus-stand-in.ts'
  */
 const COORDINATOR = process.env.TEST_CITUS_URL
 
-/** True if the PostgreSQL databases of this run are on a cluster. */
 export const IS_CLUSTER = COORDINATOR !== undefined && process.env.TEST_DATABASE === 'postgres'
 
 interface Server {

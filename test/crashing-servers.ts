@@ -132,7 +132,6 @@ export const endLeases = async (db: Db): Promise<void> => {
   await db.updateTable('queue_lanes').set({ due_at: PAST }).where('team_id', '=', TEAM).execute()
 }
 
-/** Returns how many messages have each status. */
 export const countByStatus = async (db: Db): Promise<Readonly<Record<string, number>>> => {
   const rows = await db
     .selectFrom('messages')

@@ -54,7 +54,6 @@ const NOT_SHOWN = [
   /ui\/country-select\.tsx: ([A-Z]{2} ?)+$/,
 ]
 
-/** Phrases that screens avoid. */
 const AVOID = [
   ...TRANSLATED_PHRASES,
   /\bmeanwhile\b/,

@@ -83,7 +83,6 @@ export const browser = ({ origin, agent }: Server) => {
   }
 }
 
-/** Creates a member of the team and signs in. */
 export const signedIn = async (server: Server & { readonly db: Db }, team: { id: number }) => {
   const user = await createUser(server.db, [team])
   const signed = browser(server)

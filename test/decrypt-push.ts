@@ -5,6 +5,5 @@ const ece = createRequire(import.meta.url)('http_ece') as {
   decrypt(body: Buffer, options: { version: 'aes128gcm'; privateKey: unknown; authSecret: Buffer | string }): Buffer
 }
 
-/** Decrypts a push message as a browser does. */
 export const decryptPush = (body: Buffer, privateKey: unknown, authSecret: Buffer | string): Buffer =>
   ece.decrypt(body, { version: 'aes128gcm', privateKey, authSecret })

@@ -9,7 +9,6 @@ import { whenTrue } from './manual-clock.ts'
 const byContact = (a: { contact_id: number; channel: string }, b: typeof a) =>
   a.contact_id - b.contact_id || a.channel.localeCompare(b.channel)
 
-/** Returns the stored addresses of a team's contacts. */
 export const storedAddresses = async (db: Db, teamId: number) =>
   (
     await db
@@ -45,10 +44,8 @@ export const isRebuilt = async (db: Db, teamId: number): Promise<boolean> => {
   return jobs.length === 0
 }
 
-/** Waits until the addresses have been recomputed, if a field change requires that. */
 export const whenRebuilt = (db: Db, teamId: number): Promise<void> => whenTrue(() => isRebuilt(db, teamId))
 
-/** Checks that all stored addresses of a team match its contacts. */
 export const assertExactAddresses = async (db: Db, teamId: number): Promise<void> => {
   assert.deepEqual(await storedAddresses(db, teamId), await realAddresses(db, teamId))
 }

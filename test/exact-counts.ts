@@ -21,7 +21,6 @@ const storedCounts = async (db: Db, teamId: number, scope: ScopeName, level: num
       group by scope_id, bucket having sum(n) <> 0 order by scope_id, bucket`.execute(db)
   ).rows
 
-/** Counts the actual rows. */
 const realCounts = async (db: Db, teamId: number, scope: ScopeName, level: number): Promise<Count[]> => {
   const { table, by, only } = scopeOf(scope)
   const id = by === undefined ? sql`0` : sql.ref(by)
@@ -37,7 +36,6 @@ const realCounts = async (db: Db, teamId: number, scope: ScopeName, level: numbe
   ).rows
 }
 
-/** Checks that a team's stored counts match its rows, in every scope and at every level. */
 export const assertExactCounts = async (db: Db, teamId: number): Promise<void> => {
   for (const scope of Object.keys(SCOPES) as ScopeName[]) {
     for (const level of SIZES.keys()) {

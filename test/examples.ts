@@ -25,7 +25,6 @@ export type Examples = Readonly<Record<string, MakeExample>>
 
 export const uniqueName = () => `x${Math.random().toString(36).slice(2)}`
 
-/** Loads the examples of all slices from their `….examples.ts` files. */
 export const loadExamples = async (): Promise<Examples> => {
   const files = globSync('src/*/*.examples.ts')
   const modules: { readonly EXAMPLES: Examples }[] = await Promise.all(

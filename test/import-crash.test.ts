@@ -39,7 +39,6 @@ test(`an import of ${ROWS} rows imports and subscribes every row once, despite $
   const rowsRead = async () => (await client().get(`/contacts/imports/${body.id}`)).body.rows_read as number
   for (let crash = 0; crash < CRASHES; crash++) {
     const before = await rowsRead()
-    // Waits until the import has made progress since the last crash.
     while ((await rowsRead()) === before) await sleep(20)
     await sleep(Math.random() * 300)
     server.child.kill('SIGKILL')

@@ -17,7 +17,6 @@ export const FIRST_NAMES = {
   actor: {},
 } as const
 
-/** Sends a CSV file as the body of a request. */
 export const sendCsv = (
   client: ApiClient,
   csv: string | Buffer,
@@ -41,7 +40,7 @@ export const ended = async (client: ApiClient, id: number, withinMs = 20_000) =>
   }
 }
 
-/** Imports a CSV file and waits until the import has ended. */
+/** Waits until the import has ended. */
 export const importCsv = async (client: ApiClient, csv: string | Buffer, options?: Options) => {
   const { status, body } = await sendCsv(client, csv, options)
   assert.equal(status, 202, JSON.stringify(body))

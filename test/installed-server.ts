@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 /** The maximum size of a command's output in bytes: enough for npm, which prints the full output of scripts. */
 const MAX_OUTPUT = 10_000_000
 
-/** How long a command can take. An install takes half a minute, or several times as long on a busy machine. */
+/** An install takes half a minute, or several times as long on a busy machine. */
 const COMMAND_TIMEOUT_MS = 240_000
 
 const execute = promisify(execFile)
@@ -33,10 +33,10 @@ export const emptyFolder = (t: TestContext) => {
   const env = { ...plainEnvironment(), DATA_DIR: join(folder, 'data'), PORT: '0' }
   return {
     folder,
-    /** Runs a command. Resolves to stdout. If the command fails, the error contains its whole output. */
+    /** Resolves to stdout. If the command fails, the error contains its whole output. */
     run: async (command: string, args: readonly string[], cwd = folder) =>
       (await execute(command, args, { cwd, env, maxBuffer: MAX_OUTPUT, timeout: COMMAND_TIMEOUT_MS })).stdout,
-    /** Starts a server. Resolves to its address. */
+    /** Resolves to the server's address. */
     serve: (command: string, args: readonly string[]) => {
       // Starts a process group, so that the test can stop npm, its shell and the server together.
       const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })

@@ -78,7 +78,6 @@ const ignoreReset = (error: Error & { code?: string }) => {
   if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error
 }
 
-/** Decodes quoted-printable text. */
 const decoded = (mail: string) =>
   /^content-transfer-encoding: quoted-printable/im.test(mail)
     ? mail.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))

@@ -32,7 +32,7 @@ export interface MadeRecipient {
 
 interface Audience {
   readonly count: number
-  /** Returns a contact's document. If this function is missing, no contacts are stored, because only templates need them. */
+  /** If this function is missing, no contacts are stored, because only templates need them. */
   readonly documentOf?: (contactId: number) => string
   /** Called for each batch, in the transaction that stores the batch's recipients. */
   readonly withEach?: (trx: Tx, listId: number, recipients: readonly MadeRecipient[]) => Promise<void>

@@ -37,7 +37,7 @@ interface Messages {
   readonly count: number
   readonly lane: Lane
   readonly content: Content
-  /** Returns a contact's document. If this function is missing, no contacts are stored, because only templates need them. */
+  /** If this function is missing, no contacts are stored, because only templates need them. */
   readonly documentOf?: (contactId: number) => string
 }
 

@@ -4,7 +4,6 @@ import { systemClock } from '../src/clock.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { migrate } from '../src/storage/migrate.ts'
 
-/** Returns a name that no other database has. */
 export const newDatabaseName = () => `postrider_test_${randomBytes(6).toString('hex')}`
 
 export const databaseUrl = (serverUrl: string, name: string): string => {

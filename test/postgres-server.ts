@@ -108,7 +108,7 @@ const HAS_SOCKETS = process.platform !== 'win32'
  * use these settings.
  */
 const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-/** How long starting the server can take. On a slow machine, the first start takes a few seconds. */
+/** On a slow machine, the first start takes a few seconds. */
 const START_TIMEOUT_MS = 30_000
 const ROLE = 'postrider'
 
@@ -186,7 +186,7 @@ const serverUser = (): { uid: number; gid: number } | undefined => {
   return Number.isNaN(uid) ? { uid: NOBODY, gid: NOBODY } : { uid, gid }
 }
 
-/** Creates the data directory. Uses a linguistic default collation, so that tests fail if a query relies on the default order. */
+/** Uses a linguistic default collation, so that tests fail if a query relies on the default order. */
 const createCluster = (
   bin: string,
   data: string,

@@ -69,7 +69,7 @@ const EXIT_USAGE = 2
 const PARALLEL_BROWSERS = 2
 /** How many browser test files a process runs: only a few, because two of the files take minutes. */
 const BROWSER_BATCH_FILES = 4
-/** The timeout of a test in a browser. Tests that check every screen take minutes. */
+/** Tests that check every screen take minutes. */
 const BROWSER_TIMEOUT_MS = 240_000
 
 /**

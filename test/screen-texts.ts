@@ -38,7 +38,6 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** Returns the name of an attribute, identifier or element. */
 const nameOf = (node: unknown): string => {
   if (!isNode(node)) return ''
   return typeof node.name === 'string' ? node.name : nameOf(node.name)
@@ -57,7 +56,6 @@ const isForMachines = (node: Node): boolean =>
   (node.type === 'JSXElement' && nameOf(node.openingElement) === 'code') ||
   (node.type === 'JSXAttribute' && MACHINE_ATTRIBUTES.test(nameOf(node.name)))
 
-/** Returns the value of a string node, or undefined for other nodes. */
 const stringOf = ({ type, value }: Node): string | undefined => {
   if (type === 'TemplateElement') return (value as { cooked: string }).cooked
   return (type === 'JSXText' || type === 'Literal') && typeof value === 'string' ? value : undefined

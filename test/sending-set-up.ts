@@ -67,7 +67,6 @@ export const setUpSending = async (t: TestContext) => {
       .orderBy('id')
       .execute()
   const statuses = async (teamId = team.id) => (await ledger(teamId)).map(({ status }) => status)
-  /** Creates a contact with an email address. */
   const createContact = async (email: string) => {
     const times = { created_at: time.now(), updated_at: time.now() }
     const field = { name: 'Email', tag: 'email', type: 'email', contact_type: 'person', allow_multiple: false } as const

@@ -28,7 +28,6 @@ export type Act = string | ((socket: Socket) => void)
 export interface Script {
   /** The acts of each stage, in order. The last act is repeated. A stage without acts succeeds. */
   readonly acts?: Partial<Record<ScriptStage, Act | readonly Act[]>>
-  /** The extensions in the reply to EHLO. */
   readonly extensions?: readonly string[]
 }
 
@@ -156,13 +155,11 @@ export const startScript = async (t: TestContext, { acts = {}, extensions = ['PI
     port: (server.address() as AddressInfo).port,
     chunks,
     messages,
-    /** Everything that arrived. */
     received: () => chunks.join(''),
     openedSoFar: () => opened,
     openNow: () => sockets.size,
     /** Resolves when the server first reaches a stage for which the script defines an action. */
     acted: acted.promise,
-    /** Resolves when the clients have closed all connections. */
     async allClosed() {
       for (let n = 0; sockets.size > 0 && n < MAX_POLLS; n++) await new Promise(setImmediate)
       assert.equal(sockets.size, 0, 'a socket is still open')

@@ -44,7 +44,6 @@ interface Options {
   readonly servers?: 1 | 2
   /** Gives the test a database that no other server uses, for tests that depend on which server does the background work. */
   readonly ownDatabase?: boolean
-  /** The database's lock timeout. */
   readonly lockTimeoutMs?: number
 }
 
@@ -97,7 +96,6 @@ const sharedServer = (config: Partial<Config> = {}) => {
 const sharedRenderPool = startRenderPool({ onError: (error) => assert.fail(String(error)) })
 afterFile(() => sharedRenderPool.close())
 
-/** Starts a server in this process, on the given database. */
 export const startInProcess = async (options: Options, opened?: MigratedDatabase) => {
   const { database = RUN_KIND, clock = systemClock, logTo, fetchSite, role, servers = 2, lockTimeoutMs } = options
   const { db: usual, location } =

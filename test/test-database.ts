@@ -14,7 +14,6 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 /** The database of this test run. */
 export const RUN_KIND: DatabaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
 
-/** The location of a test's database. */
 export interface TestLocation {
   readonly databaseUrl: string | undefined
   readonly dataDir: string

@@ -72,7 +72,6 @@ export const setUpTracking = async (t: TestContext, { settings, html = HTML, peo
     return { id, emails, linksTo: (address: string) => linksIn(emails.get(address) ?? '') }
   }
 
-  /** Requests a link as a browser does. */
   const visit = (url: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
     raw({ method, path: new URL(url, origin).pathname, headers: { 'user-agent': BROWSER, ...headers } })
 
@@ -98,6 +97,5 @@ export const setUpTracking = async (t: TestContext, { settings, html = HTML, peo
   return { ...app, brand, list, contacts, template, sendCampaign, visit, countsOf, whenCounted }
 }
 
-/** The links in an email's HTML, in order. */
 export const linksIn = (email: string): string[] =>
   [...email.matchAll(/href=["']([^"']+)["']/gi)].map(([, url = '']) => url)

@@ -3,7 +3,6 @@ import { quoted } from './server-text.ts'
 
 /** Why a connection can't be opened or has ended. The message is a human-readable sentence without secrets. */
 export class SmtpFault extends Error {
-  /** The reply that caused the fault, if there was one. */
   readonly reply: SmtpReply | undefined
   /** True if we closed the connection to withhold a message, so the server isn't at fault. */
   readonly isOurs: boolean
@@ -32,7 +31,6 @@ const NETWORK: Readonly<Record<string, string>> = {
 
 const TLS = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME|SSL|TLS/
 
-/** Turns a socket error into a fault with a readable sentence. */
 export const networkFault = (error: NodeJS.ErrnoException): SmtpFault => {
   const { code = '' } = error
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/.test(code)) {

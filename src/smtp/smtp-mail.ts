@@ -4,7 +4,6 @@ import type { SmtpFeatures } from './smtp-features.ts'
 export interface SmtpMail {
   /** The envelope sender, which bounces are sent to. If it's empty, there are no bounces. */
   readonly from: string
-  /** The only recipient. */
   readonly to: string
   /** The complete message. Lines must end with CRLF and must not start with a dot. A string is sent as UTF-8. */
   readonly content: string | Buffer
@@ -14,7 +13,6 @@ export interface SmtpMail {
   readonly needsUtf8: boolean
 }
 
-/** A message that has been checked, with the commands for its envelope. */
 export interface PreparedMail {
   readonly commands: EnvelopeCommands
   readonly content: string | Buffer
@@ -40,7 +38,7 @@ export const NEEDS_UTF8 = 'The mail server does not support addresses with chara
 export const ASCII = /^[\x20-\x7e]*$/
 export const END_OF_MAIL = '.\r\n'
 
-/** Checks a message and prepares its commands. If the message can't be sent to this server, returns a sentence that says why. */
+/** If the message can't be sent to this server, returns a sentence that says why. */
 export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMail | string => {
   const { from, to, content, size } = mail
   if (!to || !isSafeAddress(to)) return 'The recipient’s address contains characters that SMTP does not allow.'

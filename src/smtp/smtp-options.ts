@@ -40,7 +40,6 @@ export interface SmtpTimeouts {
   readonly contentMs: number
   /** For the reply to the final dot. */
   readonly finalMs: number
-  /** For the reply to QUIT. */
   readonly quitMs: number
 }
 
@@ -62,9 +61,7 @@ export const DEFAULT_TIMEOUTS: SmtpTimeouts = {
 const CLIENT_NAME = /^[\w.:[\]-]{1,255}$/
 const FULL_NAME = /^[\w-]+(\.[\w-]+)+$/
 
-/**
- * Returns the name for EHLO. Some servers refuse names without a dot, so a hostname without one is replaced by an address literal.
- */
+/** Some servers refuse names without a dot, so a hostname without one is replaced by an address literal. */
 export const clientNameOf = ({ clientName }: Pick<SmtpOptions, 'clientName'>): string => {
   if (clientName === undefined) return FULL_NAME.test(hostname()) ? hostname() : '[127.0.0.1]'
   if (!CLIENT_NAME.test(clientName)) throw new SmtpFault('The client name must be a host name or an address literal.')

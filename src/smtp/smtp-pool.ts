@@ -10,9 +10,8 @@ export interface SmtpPoolOptions {
   readonly server: SmtpOptions
   /** The maximum number of connections, including those that are being opened or closed. */
   readonly max: number
-  /** The longest time that a connection stays open while idle. */
   readonly idleMs?: number
-  /** A connection is closed after this many messages. A new one is opened when needed. */
+  /** A connection is closed after this many messages. */
   readonly messagesPerConnection?: number
   /** How long the pool uses fewer connections after the server has refused one. */
   readonly refusedMs?: number
@@ -23,7 +22,6 @@ export interface SmtpPoolOptions {
 export interface SmtpPool {
   /** The number of connections, including those that are being opened or closed. */
   readonly connections: number
-  /** The number of messages that are waiting for a connection. */
   readonly waiting: number
   /**
    * Never rejects. If no connection can be opened, all waiting messages are `not_sent`. The pool doesn't retry them. Urgent
@@ -83,7 +81,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   const waiting: Waiting[] = []
   const canceling = new AbortController()
   const openings = new Set<Promise<() => void>>()
-  /** The current maximum number of connections. Lower than `max` for a while after the server has refused one. */
+  /** Lower than `max` for a while after the server has refused a connection. */
   let limit = max
   let limitTimer: NodeJS.Timeout | undefined
   let idleTimer: NodeJS.Timeout | undefined

@@ -44,11 +44,10 @@ const CAUSES = {
 } as const
 export type RefusalCause = keyof typeof CAUSES
 
-/** Returns the cause of a refusal, given its `words`. Returns undefined if the words aren't from a refusal. */
+/** undefined: the words aren't from a refusal. */
 export const refusalCauseOf = (words: string): RefusalCause | undefined =>
   (Object.keys(CAUSES) as RefusalCause[]).find((cause) => words.startsWith(CAUSES[cause][1]))
 
-/** Decides what to do about a message that a server refused. */
 export const judgeRefusal = (reply: SmtpReply, stage: RefusedStage): Refusal => {
   const [action, sentence] = verdictOn(reply, stage)
   return { action, words: `${sentence} The server said: “${quoted(reply)}”` }

@@ -17,7 +17,6 @@ export interface WireListener {
 
 /** A connection's socket. It parses the server's replies, and reports exactly one fault when it ends, even after QUIT. */
 export class SmtpWire {
-  /** Resolves when the socket is closed. */
   readonly closed: Promise<void>
   readonly deadline: Deadline
   #socket: Socket
@@ -90,7 +89,7 @@ export class SmtpWire {
     this.#listener?.onLost(fault)
   }
 
-  /** Starts TLS. Discards all unread data, because anyone on the network could have injected it. */
+  /** Discards all unread data, because anyone on the network could have injected it. */
   startTls({ host, tls = {} }: SmtpOptions, onSecure: () => void): void {
     const plain = this.#socket
     plain.off('data', this.#onData)

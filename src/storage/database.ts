@@ -16,7 +16,7 @@ interface Location {
   readonly lockTimeoutMs?: number
 }
 
-/** Opens a database. It connects when the first statement runs. Close it with `db.destroy()`. */
+/** Connects when the first statement runs. Close the database with `db.destroy()`. */
 export const openDatabase = ({ databaseUrl, dataDir, lockTimeoutMs }: Location): Database => {
   const dialect = databaseUrl ? postgresDialect(databaseUrl, lockTimeoutMs) : sqliteDialect(dataDir)
   return { db: new Kysely<Tables>({ dialect: dialect.kysely }), dialect }

@@ -93,7 +93,7 @@ export interface DialectSql {
    * a few rows.
    */
   readonly isOfTeam: (column: Expression<number>, teamId: number) => RawBuilder<boolean>
-  /** Turns a timestamp that was passed as text into a time. An empty string becomes null. */
+  /** An empty string becomes null. */
   readonly toTime: (text: Expression<string>) => RawBuilder<string | null>
   /** Collects the numbers in a column into a JSON array, as text. */
   readonly jsonArrayOf: (column: Expression<number>) => RawBuilder<string>

@@ -12,7 +12,7 @@ export interface WriteChecks {
 /** If a query takes longer than this, the database is reported as unavailable, because health checks need a quick result. */
 const PATIENCE_MS = 3_000
 
-/** Returns the result of a query, or undefined if the query fails or takes too long. */
+/** undefined: the query failed or took too long. */
 const ask = <T>(question: () => Promise<T>): Promise<T | undefined> =>
   Promise.race([question().catch(() => undefined), sleep(PATIENCE_MS, undefined, { ref: false })])
 
@@ -20,7 +20,6 @@ const ask = <T>(question: () => Promise<T>): Promise<T | undefined> =>
 export const isDatabaseUp = async (db: Db): Promise<boolean> =>
   (await ask(() => db.selectFrom('migrations').select('name').limit(1).execute())) !== undefined
 
-/** Returns why the database can't serve write requests, or undefined if it can. */
 export const findDatabaseFault = async (db: Db): Promise<string | undefined> => {
   if (!(await isDatabaseUp(db))) return 'database unavailable'
   const adapter = db.getExecutor().adapter as unknown as WriteChecks

@@ -2,8 +2,8 @@
 const CHUNK = 2_000
 
 /**
- * Reads rows in chunks and yields the chunks. `read` returns up to `limit` rows that come after the last row of the previous chunk.
- * If it returns fewer than `limit`, there are no more rows.
+ * `read` returns up to `limit` rows that come after the last row of the previous chunk. If it returns fewer than `limit`, there are
+ * no more rows.
  */
 export const inChunks = async function* <Row>(
   read: (last: Row | undefined, limit: number) => Promise<readonly Row[]>,

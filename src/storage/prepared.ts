@@ -1,9 +1,8 @@
 import type { Compilable, CompiledQuery, DialectAdapter, InferResult, RawBuilder } from 'kysely'
 import type { Db } from './dialect.ts'
 
-/** The options that a statement passes to the driver. */
 export interface StatementOptions {
-  /** The statement's name. The database parses a named statement only once per connection. */
+  /** The database parses a named statement only once per connection. */
   readonly name?: string
   /** Overrides the driver's timeout, for a statement that may have to wait for another transaction. */
   readonly limitMs?: number

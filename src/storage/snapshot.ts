@@ -2,7 +2,7 @@ import { type DatabaseConnection, type Driver, Kysely, type Dialect as KyselyDia
 import type { Db } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
-/** Implemented by every adapter. Opens a read-only view of the database that doesn't change until it is destroyed. */
+/** Implemented by every adapter. */
 export interface Snapshots {
   readonly openSnapshot: () => Promise<Db>
 }

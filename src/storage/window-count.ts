@@ -47,7 +47,6 @@ export const secondsLeft = (since: string, { now, seconds }: CountWindow): numbe
   return Math.min(Math.max(left, 1), seconds)
 }
 
-/** Formats a duration as “a minute” or “37 minutes”. */
 export const inMinutes = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? 'a minute' : `${minutes} minutes`

@@ -26,7 +26,6 @@ const insertRows = insertRowsInto<{ subscriber_id: number; contact_id: number },
   columns: { subscriber_id: 'integer', contact_id: 'integer' },
 })
 
-/** Records that subscribers of a list have given or withdrawn consent. */
 export const insertConsents = (
   trx: Tx,
   teamId: number,
@@ -45,7 +44,7 @@ export const insertConsents = (
     subscribers.map(({ id, contact_id }) => ({ subscriber_id: id, contact_id })),
   )
 
-/** Returns a contact's latest consent for a list, or undefined if the contact was never on the list. */
+/** undefined: the contact was never on the list. */
 export const findLastConsent = (db: Db, teamId: number, listId: number, contactId: number) =>
   db
     .selectFrom('consents')

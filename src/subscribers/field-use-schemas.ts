@@ -1,4 +1,3 @@
-/** How many contacts, subscribers and lists depend on a contact field. */
 export interface FieldUse {
   /** The number of contacts with a value in the field. */
   readonly contacts: number

@@ -17,7 +17,6 @@ interface Field {
   readonly type: FieldType
 }
 
-/** Counts the contacts and subscribers that depend on a field. Reads them in chunks. */
 export const countFieldUse = async (db: Db, teamId: number, { id, type }: Field): Promise<FieldUse> => {
   const channel = type === 'email' ? 'email' : type === 'phone' ? 'sms' : undefined
   const others = (await listContactFields(db, teamId)).filter((other) => other.type === type && other.id !== id)

@@ -9,7 +9,6 @@ export const pauseContact = async (trx: Tx, teamId: number, contactId: number, u
     .execute()
 }
 
-/** Ends a contact's pause, if there is one. */
 export const deletePause = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
   await trx.deleteFrom('contact_pauses').where('team_id', '=', teamId).where('contact_id', '=', contactId).execute()
 }

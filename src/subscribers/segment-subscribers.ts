@@ -6,7 +6,6 @@ import { COLUMNS } from './subscriber-queries.ts'
 import type { Subscriber } from './subscriber-schemas.ts'
 import type { Status } from './subscriber-tables.ts'
 
-/** The contacts of a segment. */
 interface Members {
   readonly has: (contactId: number) => boolean
 }

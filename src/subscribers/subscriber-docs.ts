@@ -2,7 +2,6 @@ import type { FastifySchema } from 'fastify'
 import { Message } from '../http/requests/schema-types.ts'
 import { NewSubscriber, Subscriber, SubscriberQuery, Subscribers } from './subscriber-schemas.ts'
 
-/** Text for the API reference. */
 export const SUBSCRIBER_DOCS = {
   list: {
     operationId: 'listSubscribers',

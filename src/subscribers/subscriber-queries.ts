@@ -27,7 +27,7 @@ const readPages = {
   unsubscribed: numberedPages('subscribers:unsubscribed', COLUMNS),
 }
 
-/** Returns a page of subscribers, sorted by id, and the total. If `status` is undefined, includes all statuses. */
+/** If `status` is undefined, includes all statuses. */
 export const listSubscribers = (
   db: Db,
   teamId: number,
@@ -206,10 +206,7 @@ export const deleteSubscribers: JobHandler = async ({ db, teamId, payload, signa
   return undefined
 }
 
-/**
- * Deletes the next chunk of subscribers, with ids after `after`. Returns the last deleted id, or undefined if no subscribers were
- * left.
- */
+/** Returns the last deleted id, or undefined if no subscribers were left. */
 const deleteChunk = async (db: Db, teamId: number, listId: number, after: number): Promise<number | undefined> => {
   const chunk = await db
     .selectFrom('subscribers')

@@ -24,7 +24,7 @@ export interface SubscriberDeps {
   readonly idempotent: Idempotent
   readonly publicUrl: string
   readonly places: Places
-  /** Returns the contacts of a segment. Throws if there is no such segment. */
+  /** Throws if there is no such segment. */
   readonly membersOf: (teamId: number, segmentId: number) => Promise<{ readonly has: (contactId: number) => boolean }>
 }
 

@@ -34,7 +34,7 @@ export const readNewSubscriber = async (
   return { contact, source: source ?? null }
 }
 
-/** Returns a contact's address for a channel. Push subscriptions have no address, so the contact's id is used instead. */
+/** Push subscriptions have no address, so the contact's id is used instead. */
 const findAddress = async (
   trx: Tx,
   teamId: number,
@@ -49,7 +49,7 @@ const findAddress = async (
   return contactAddress(channel, contact, fields)
 }
 
-/** Reads the status filter. Returns undefined if no status is given, which means all statuses. */
+/** undefined: no status is given, which means all statuses. */
 export const readStatus = (query: Query, errors: FieldErrors): Status | undefined => {
   const [given, ...more] = readMany(query, 'status', errors) ?? []
   const status = STATUSES.find((it) => it === given)

@@ -2,7 +2,6 @@ import type { FastifySchema } from 'fastify'
 import { Message } from '../http/requests/schema-types.ts'
 import { NewSuppression, Suppression, SuppressionQuery, Suppressions } from './suppression-schemas.ts'
 
-/** Text for the API reference. */
 export const SUPPRESSION_DOCS = {
   list: {
     operationId: 'listSuppressions',

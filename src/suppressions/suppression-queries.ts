@@ -67,7 +67,7 @@ export const suppressErased = async (
   }
 }
 
-/** Suppresses an address. Returns undefined if it is already suppressed. */
+/** undefined: the address is already suppressed. */
 export const insertSuppression = async (
   trx: Tx,
   teamId: number,
@@ -120,13 +120,12 @@ export interface SuppressionFilter {
 
 const readPage = numberedPages('suppressions', COLUMNS)
 
-/** Returns a page of all suppressions, newest first, and the total. */
 export const listSuppressions = (db: Db, teamId: number, places: Places, window: Window) =>
   newestFirst(db, { scope: 'suppressions', teamId, scopeId: 0 }, window, (ascending) =>
     readPage(db, teamId, 0, places, ascending),
   )
 
-/** Returns a page of the suppressions that match the filter, newest first. The total is exact up to 10,000. */
+/** The total is exact up to 10,000. */
 export const findSuppressions = async (
   db: Db,
   teamId: number,

@@ -15,7 +15,7 @@ export interface SuppressionTable {
   /** The result of `addressKey`. */
   address_key: string
   reason: SuppressionReason
-  /** Where the suppression comes from: `api` or `provider`. */
+  /** Where the suppression comes from: `api`, `provider` or `erasure`. */
   source: string
   created_at: Timestamp
 }

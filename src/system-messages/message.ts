@@ -8,7 +8,6 @@ export interface Message {
 /** Sends a message. Resolves when the provider has accepted it, rejects otherwise. */
 export type Send = (message: Message) => Promise<void>
 
-/** The providers for system messages, one per channel. */
 export interface Providers {
   readonly email: Send
   readonly sms: Send

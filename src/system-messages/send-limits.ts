@@ -31,7 +31,6 @@ export interface SendLimit {
 
 interface Outgoing {
   readonly channel: Channel
-  /** The recipient's address or number. */
   readonly to: string
   readonly now: string
 }
@@ -89,7 +88,6 @@ const NAMES: Record<Channel, readonly [what: string, to: string]> = {
   phone: ['text messages', 'number'],
 }
 
-/** Returns an error message that names the limit and says when to try again. */
 export const describeSendLimit = ({ of, max, retryAfterS }: SendLimit, channel: Channel): string => {
   const [what, to] = NAMES[channel]
   const wait = `Try again in ${inMinutes(retryAfterS)}.`

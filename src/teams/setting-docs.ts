@@ -1,7 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import { SettingChanges, Settings } from './setting-schemas.ts'
 
-/** Text for the API reference. */
 export const SETTING_DOCS = {
   get: {
     operationId: 'getSettings',

@@ -17,7 +17,6 @@ const withDefaults = (stored: Stored): TeamSettings => ({
 export const getSettings = async (db: Db, teamId: number): Promise<TeamSettings> =>
   withDefaults(await db.selectFrom('teams').select(COLUMNS).where('id', '=', teamId).executeTakeFirstOrThrow())
 
-/** Changes only the given settings. */
 export const updateSettings = async (
   db: Db,
   teamId: number,

@@ -9,7 +9,7 @@ import { SettingChanges } from './setting-schemas.ts'
 import { parseTimeZone, type TeamSettings } from './settings.ts'
 import type { TeamDeps } from './team-routes.ts'
 
-/** Reads the changed settings. Throws a `Problem` that lists all invalid settings. */
+/** Throws a `Problem` that lists all invalid settings. */
 const readChanges = async (
   { db, checkPreferenceFields }: TeamDeps,
   teamId: number,

@@ -2,7 +2,7 @@ import { described, OneOf, Text } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { LANGUAGES, TRACKINGS } from './settings.ts'
 
-/** The maximum length of a time zone's name. The longest existing name has 32 characters. */
+/** The longest existing name has 32 characters. */
 const MAX_TIME_ZONE_LENGTH = 64
 
 const MAX_TAG_LENGTH = 255

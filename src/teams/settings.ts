@@ -18,7 +18,6 @@ export interface TeamSettings {
   readonly preference_fields: readonly string[]
 }
 
-/** The settings of a team that hasn't changed any. */
 export const DEFAULT_SETTINGS: TeamSettings = {
   time_zone: 'UTC',
   language: 'en',

@@ -3,7 +3,6 @@ import { settingRoutes } from './setting-routes.ts'
 import { type TeamDeps, teamRoutes } from './team-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 
-/** The team, its settings and its API tokens. */
 export const teamSlice = (deps: TeamDeps): Slice => ({
   tag: { name: 'Settings', description: 'The team’s time zone, language, tracking and quiet hours.' },
   api: [{ prefix: '/settings', routes: settingRoutes(deps) }],

@@ -12,7 +12,7 @@ const DELAY_MS = 500
 
 export type TokenLastUse = ReturnType<typeof tokenLastUse>
 
-/** Records when tokens were last used. `elapsedMs` is a monotonic clock. */
+/** `elapsedMs` is a monotonic clock. */
 export const tokenLastUse = (
   db: Db,
   clock: Clock,

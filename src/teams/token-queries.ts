@@ -14,7 +14,7 @@ export interface NewToken {
   readonly expiresAt?: string
 }
 
-/** Creates a token and returns it in plain text. Only its hash is stored. */
+/** Returns the token in plain text. Only its hash is stored. */
 export const insertToken = async (db: Db, teamId: number, given: NewToken, now: string) => {
   const token = generateToken()
   const { id } = await db
@@ -89,7 +89,7 @@ export const listTokens = async (db: Db, teamId: number) => {
   }))
 }
 
-/** Revokes a token. Returns false if the team has no such token. A token that was already revoked keeps its revocation time. */
+/** Returns false if the team has no such token. A token that was already revoked keeps its revocation time. */
 export const revokeToken = async (db: Db, teamId: number, id: number, now: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('tokens')
@@ -101,10 +101,7 @@ export const revokeToken = async (db: Db, teamId: number, id: number, now: strin
   return numUpdatedRows > 0n
 }
 
-/**
- * Revokes all API tokens that a user created for the team. Returns how many tokens it revoked, not counting those that were
- * already revoked.
- */
+/** Returns how many tokens it revoked, not counting those that were already revoked. */
 export const revokeTokensCreatedBy = async (db: Db, teamId: number, userId: number, now: string): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('tokens')
@@ -120,7 +117,6 @@ export const updateTokenLastUse = async (db: Db, teamId: number, id: number, now
   await db.updateTable('tokens').set({ last_used_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** Deletes the tokens of sessions that have ended. */
 export const deleteTokensOfSessions = async (trx: Tx, sessionIds: readonly number[]): Promise<void> => {
   if (sessionIds.length > 0) await trx.deleteFrom('tokens').where('session_id', 'in', sessionIds).execute()
 }

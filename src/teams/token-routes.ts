@@ -12,7 +12,6 @@ import { type ApiToken, type MadeApiToken, NewApiToken } from './token-schemas.t
 
 const MODEL = 'Token'
 
-/** Serves the team's API tokens. */
 export const tokenRoutes =
   ({ db, clock }: TeamDeps): FastifyPluginCallback =>
   (app, _, done) => {

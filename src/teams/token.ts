@@ -19,7 +19,6 @@ export const generateToken = (): string => {
 export const isWellFormedToken = (token: string): boolean =>
   WELL_FORMED.test(token) && token.endsWith(checksum(token.slice(PREFIX.length, PREFIX.length + SECRET_LENGTH)))
 
-/** Returns the hash of a token. Only the hash is stored. */
 export const hashToken = (token: string): string => hash('sha256', token, 'hex')
 
 const checksum = (secret: string): string => {

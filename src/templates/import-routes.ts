@@ -15,9 +15,8 @@ export interface TemplateImportDeps extends ImportDeps {
   readonly clock: Clock
 }
 
-/** The maximum size of an uploaded .html or .zip file. */
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
-/** The maximum length of pasted HTML. It's this high because the HTML can contain images as data URLs. */
+/** It's this high because pasted HTML can contain images as data URLs. */
 const MAX_HTML = 5_000_000
 const BODY_BYTES = 2 * MAX_HTML
 

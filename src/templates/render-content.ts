@@ -16,7 +16,6 @@ import { sampleContact, withSampleValues } from './rendering/sample-contact.ts'
 import { withSampleData } from './rendering/sample-data.ts'
 import type { PushBody, TemplateContent } from './template-content.ts'
 
-/** A template's content, and the values to render it with. */
 export interface RenderRequest {
   readonly content: TemplateContent
   /** Null for no brand. */

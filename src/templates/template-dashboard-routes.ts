@@ -39,7 +39,7 @@ export interface TemplateDashboardDeps extends PreviewDeps {
   readonly store: FileStore
 }
 
-/** The maximum size of a draft. It can be larger than a template, because drafts don't have to be valid. */
+/** A draft can be larger than a template, because drafts don't have to be valid. */
 const MAX_DRAFT = 1_000_000
 
 const NewDraft = Type.Object({
@@ -49,7 +49,6 @@ const NewDraft = Type.Object({
 })
 const ImagePath = Type.Object({ path: Type.String({ maxLength: 1_024 }) })
 
-/** Routes for the dashboard's template editor. */
 export const templateDashboardRoutes =
   ({ db, pool, clock, publicUrl, store }: TemplateDashboardDeps): FastifyPluginCallback =>
   (app, _, done) => {

@@ -11,7 +11,6 @@ import {
   UnsavedPreviewRequest,
 } from './template-schemas.ts'
 
-/** Text for the API reference. */
 export const TEMPLATE_DOCS = {
   list: {
     operationId: 'listTemplates',

@@ -71,7 +71,7 @@ const readOf = {
   push: numberedPages('templates:push', SUMMARY_COLUMNS),
 }
 
-/** Returns a page of templates without their bodies, newest first, and the total. */
+/** Leaves out the templates' bodies. */
 export const listTemplates = (db: Db, teamId: number, places: Places, channel: Channel | undefined, window: Window) => {
   const [scope, readPage] = channel ? [SCOPES[channel], readOf[channel]] : (['templates', readAll] as const)
   return newestFirst(db, { scope, teamId, scopeId: 0 }, window, (ascending) =>
@@ -94,7 +94,6 @@ export const getTemplate = async (db: Db, teamId: number, id: number): Promise<T
   return template
 }
 
-/** A template's content, name and brand. */
 export type TemplateValues = TemplateContent & { readonly name: string; readonly brand_id: number | null }
 
 export const contentOf = (template: Template): TemplateContent => {
@@ -120,7 +119,6 @@ export const insertTemplate = async (
   return template
 }
 
-/** Locks a template until the transaction ends, and returns it. */
 export const lockTemplate = async (trx: Tx, teamId: number, id: number): Promise<Template> => {
   const row = await trx
     .selectFrom('templates')
@@ -203,7 +201,7 @@ export const deleteTemplate = async (trx: Tx, teamId: number, id: number): Promi
   await changeCounts(trx, teamId, 'templates', { removed: [deleted] })
 }
 
-/** Removes a brand from the templates that use it. Call this before deleting the brand. */
+/** Call this before deleting the brand. */
 export const clearBrandOfTemplates = async (trx: Tx, teamId: number, brandId: number, now: string): Promise<void> => {
   await trx
     .updateTable('templates')
@@ -224,7 +222,7 @@ export const listVersions = (db: Db, teamId: number, id: number) =>
     .limit(MAX_VERSIONS)
     .execute()
 
-/** Returns a version's content as JSON, or undefined if the version isn't stored. */
+/** Returns the content as JSON, or undefined if the version isn't stored. */
 export const findVersion = async (db: Db, teamId: number, id: number, version: number): Promise<string | undefined> => {
   const row = await db
     .selectFrom('template_versions')
@@ -247,7 +245,7 @@ export const findDraft = (db: Db, teamId: number, id: number) =>
 const draftConflict = (id: number) =>
   new Problem('version_conflict', `Someone else changed the draft of template ${id} after you read it.`)
 
-/** Stores a draft. Throws if someone else changed the draft after the given revision was read. The template must be locked. */
+/** Throws if someone else changed the draft after the given revision was read. The template must be locked. */
 export const saveDraft = async (
   trx: Tx,
   teamId: number,
@@ -270,7 +268,7 @@ export const saveDraft = async (
   return revision
 }
 
-/** Deletes a draft. If a revision is given, throws if the draft has a different one. The template must be locked. */
+/** If a revision is given, throws if the draft has a different one. The template must be locked. */
 export const deleteDraft = async (trx: Tx, teamId: number, id: number, revision?: number): Promise<void> => {
   const current = await findDraft(trx, teamId, id)
   if (current && revision !== undefined && current.revision !== revision) throw draftConflict(id)

@@ -188,7 +188,7 @@ const checkBrand = async (trx: Tx, teamId: number, brandId: number | null | unde
   }
 }
 
-/** Returns the changed content. A template's channel can't change. */
+/** A template's channel can't change. */
 const changedContent = (before: Template, changes: Partial<TemplateChanges>, errors: FieldErrors) => {
   const { subject, preheader, format, body, text } = { ...contentOf(before), ...withoutUndefined(changes) }
   return readContent({ channel: before.channel as Channel, subject, preheader, format, body, text }, errors)

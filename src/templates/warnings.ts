@@ -44,7 +44,6 @@ export const emailWarnings = (subject: string, html: string, bytes: number): War
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** Returns a warning if a text message needs more than one SMS segment. */
 export const smsWarnings = ({ segments, encoding }: SmsSegments): Warning[] => {
   if (segments <= 1) return []
   const why =

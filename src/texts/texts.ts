@@ -10,10 +10,7 @@ const DEFAULT_LOCALE: Locale = 'en'
 /** How many languages in a header to read: more than browsers send. */
 const MAX_LANGUAGES = 20
 
-/**
- * Returns the language that a client prefers, based on its `Accept-Language` header, or undefined if it accepts none of the given
- * languages.
- */
+/** undefined: the client accepts none of the given languages. */
 export const preferredLanguage = <Language extends string>(
   acceptLanguage: string | undefined,
   languages: readonly Language[],
@@ -29,12 +26,9 @@ export const preferredLanguage = <Language extends string>(
   return best?.language
 }
 
-/** Returns the language that a client prefers, or English if it accepts none of ours. */
 export const localeOf = (acceptLanguage: string | undefined): Locale =>
   preferredLanguage(acceptLanguage, Object.keys(CATALOGS) as Locale[]) ?? DEFAULT_LOCALE
 
-/**
- * Returns the catalog for a stored language. Rows from before languages were stored have no language, so their text is in English.
- */
+/** Rows from before languages were stored have no language, so their text is in English. */
 export const textsIn = (locale: string | null | undefined): Texts =>
   CATALOGS[(locale && Object.hasOwn(CATALOGS, locale) ? locale : DEFAULT_LOCALE) as Locale]

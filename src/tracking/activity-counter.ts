@@ -5,7 +5,6 @@ import { transact } from '../storage/transact.ts'
 import { addToHours, type HourCount, hourOf } from './tracking-queries.ts'
 import type { TrackingMode, Verdict } from './tracking-tables.ts'
 
-/** A click or an open of a message. */
 export interface ClickOrOpen {
   readonly teamId: number
   readonly campaignId: number
@@ -33,7 +32,7 @@ interface Pending {
 
 export type ActivityCounter = ReturnType<typeof activityCounter>
 
-/** Counts clicks and opens. Adds them up in memory and writes them twice a second. */
+/** Adds up the counts in memory and writes them twice a second. */
 export const activityCounter = (db: Db, clock: Clock, onError: (error: unknown) => void) => {
   let teams = new Map<number, Pending>()
   let size = 0
@@ -63,9 +62,7 @@ export const activityCounter = (db: Db, clock: Clock, onError: (error: unknown) 
     }
   }
 
-  /**
-   * Writes the counts in memory to the database. Runs one write at a time, so that writes don't pile up if the database is slow.
-   */
+  /** Runs one write at a time, so that writes don't pile up if the database is slow. */
   const flush = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined

@@ -3,7 +3,6 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import type { CampaignActivity } from './campaign-activity.ts'
 import type { CountedType, TrackingMode, Verdict } from './tracking-tables.ts'
 
-/** What to track in a campaign's emails. */
 export interface Tracking {
   readonly mode: TrackingMode
   readonly opens: boolean
@@ -48,7 +47,6 @@ export const findTracking = (db: Db, teamId: number, campaignId: number) =>
     .where('campaign_id', '=', campaignId)
     .executeTakeFirst()
 
-/** Returns the target of a link. */
 export const findLinkUrl = async (
   db: Db,
   teamId: number,
@@ -65,7 +63,6 @@ export const findLinkUrl = async (
   return row?.url
 }
 
-/** Returns a campaign's links, sorted by number. */
 export const listLinks = (db: Db, teamId: number, campaignId: number) =>
   db
     .selectFrom('links')
@@ -85,7 +82,6 @@ export interface HourCount {
   readonly n: number
 }
 
-/** Returns the start of a timestamp's hour, in UTC. */
 export const hourOf = (timestamp: string): string => `${timestamp.slice(0, 13)}:00:00.000000Z`
 
 const keyOf = ({ campaignId, type, targetId, hour, verdict }: HourCount) =>
@@ -140,7 +136,7 @@ export const sumByHour = async (db: Db, teamId: number, campaignId: number) => {
   return rows.map((row) => ({ ...row, n: Number(row.n) }))
 }
 
-/** Returns the activity of several campaigns, in the order of `campaignIds`. */
+/** The result is in the order of `campaignIds`. */
 export const sumByCampaign = async (
   db: Db,
   teamId: number,

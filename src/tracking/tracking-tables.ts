@@ -28,7 +28,6 @@ export interface LinkTable {
   url: string
 }
 
-/** What is counted by campaign and hour. */
 export type CountedType = 'clicked' | 'opened' | 'unsubscribed'
 
 /** The number of clicks, opens and unsubscribes per campaign and hour. Contains nothing about people. */

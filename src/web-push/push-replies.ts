@@ -17,7 +17,6 @@ const FAILURES: ReadonlyMap<number, string> = new Map([
   [413, 'The message is too large for the push service.'],
 ])
 
-/** Reads a Retry-After header: a number of seconds, or a date. */
 const parseRetryAfter = (header: string | null | undefined, now: Temporal.Instant): number | undefined => {
   const text = header?.trim() ?? ''
   const seconds = /^\d{1,10}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now.epochMilliseconds) / 1_000)
@@ -26,7 +25,6 @@ const parseRetryAfter = (header: string | null | undefined, now: Temporal.Instan
 
 export interface PushResponse {
   readonly status: number
-  /** The response's Retry-After header. */
   readonly retryAfter?: string | null | undefined
   readonly now: Temporal.Instant
 }

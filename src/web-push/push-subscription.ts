@@ -20,7 +20,7 @@ export type ParsedPushSubscription =
   | { readonly subscription: PushSubscription }
   | { readonly errors: PushSubscriptionErrors }
 
-/** The maximum length of an endpoint. The URLs of push services have at most about 600 characters. */
+/** The URLs of push services have at most about 600 characters. */
 export const MAX_ENDPOINT_LENGTH = 2_048
 const P256DH_BYTES = 65
 const AUTH_BYTES = 16

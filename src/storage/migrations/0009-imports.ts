@@ -1,6 +1,5 @@
 import type { Ddl } from '../dialect.ts'
 
-/** Contact imports, and the rows that could not be imported. */
 export const imports = ({ teamTable, keyedTable }: Ddl): string[] => [
   ...teamTable(
     'imports',

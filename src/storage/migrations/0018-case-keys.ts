@@ -62,10 +62,7 @@ type Row = { field_id: number; value_key: string; contact_id: number; position: 
 
 const COLUMNS = { field_id: 'integer', value_key: 'text', contact_id: 'integer', position: 'integer' } as const
 
-/**
- * Replaces outdated keys. Reads the affected contacts in chunks. Every statement filters by team, which distributed tables
- * require.
- */
+/** Every statement filters by team, as distributed tables require. */
 const rebuildContactValues = async (trx: Tx, teamId: number): Promise<void> => {
   for (let after = 0; ; ) {
     const contacts = await trx

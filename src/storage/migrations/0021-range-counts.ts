@@ -33,7 +33,7 @@ const TOP = 2
 
 const INTO = sql`insert into range_counts (team_id, scope, scope_id, level, bucket, stripe, n)`
 
-/** Counts the existing rows. Every statement filters by team, as distributed tables require. */
+/** Every statement filters by team, as distributed tables require. */
 export const fillRangeCounts = async (trx: Tx): Promise<void> => {
   const teams = await trx.selectFrom('teams').select('id').orderBy('id').execute()
   for (const { id } of teams) await fillTeam(trx, id)

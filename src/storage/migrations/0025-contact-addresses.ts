@@ -25,7 +25,7 @@ const CHUNK = 500
 const CHANNELS = ['email', 'sms'] as const
 const COLUMNS = { channel: 'text', contact_id: 'integer', address: 'text', address_key: 'text' } as const
 
-/** Adds the addresses of existing contacts. Every statement filters by team, as distributed tables require. */
+/** Every statement filters by team, as distributed tables require. */
 export const fillContactAddresses = async (trx: Tx): Promise<void> => {
   const teams = await trx.selectFrom('teams').select('id').orderBy('id').execute()
   for (const { id } of teams) await fillTeam(trx, id)

@@ -20,7 +20,7 @@ export const messageDays = ({ keyedTable, bytewiseText }: Ddl): string[] => [
 /** How many messages to read at once: few enough to fit in memory. */
 const CHUNK = 5_000
 
-/** Counts the existing messages. Every statement filters by team, as distributed tables require. */
+/** Every statement filters by team, as distributed tables require. */
 export const fillMessageDays = async (trx: Tx): Promise<void> => {
   const teams = await trx.selectFrom('teams').select(['id', 'time_zone']).orderBy('id').execute()
   for (const { id, time_zone } of teams) await fillTeam(trx, id, time_zone ?? 'UTC')

@@ -2,7 +2,6 @@ import { addressKey } from '../../addresses/address-key.ts'
 import type { Tx } from '../dialect.ts'
 import { changeCounts } from '../numbered-pages/range-counts.ts'
 
-/** How many addresses to read at once. */
 const CHUNK = 5_000
 /** Addresses whose keys may change: those with an international domain, in Punycode (`xn--…`) or Unicode. */
 const INTERNATIONAL = /@.*(xn--|[^\0-\x7f])/i

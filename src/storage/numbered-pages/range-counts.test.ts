@@ -27,7 +27,6 @@ import type { Tx } from '../dialect.ts'
 import { migrate } from '../migrate.ts'
 import { transact } from '../transact.ts'
 
-/** Returns a random number generator that returns the same numbers on every run. */
 const randomFrom = (seed: number) => {
   let state = seed
   return (below: number) => {

@@ -7,7 +7,6 @@ import { type CountedRows, type ScopeName, scopeOf } from './scopes.ts'
 
 type Builder = ExpressionBuilder<Tables, never>
 
-/** A value, or a column of the outer query. */
 type Id = number | Expression<number>
 
 /** Identifies the rows to count. Each id is a value, a column of the outer query, or a placeholder of a prepared statement. */
@@ -30,7 +29,6 @@ const SUM = sql<number>`coalesce(sum(n), 0)`
 const sumOf = (eb: Builder, counted: Counted, level: Level, from: number, to: number) =>
   countsOf(eb, counted, level).select(SUM.as('n')).where('bucket', '>=', from).where('bucket', '<', to)
 
-/** Selects one row with the total number of rows. */
 export const totalOf = (eb: Builder, counted: Counted) => countsOf(eb, counted, TOP).select(SUM.as('total'))
 
 /** Selects one row with the total number of rows and the number of rows before a leaf. */
@@ -44,7 +42,6 @@ export const totalAndBefore = (eb: Builder, counted: Counted, path: LeafPath) =>
 
 type Ids = Readonly<Record<'teamId' | 'scopeId', number>>
 
-/** Caches one statement per scope, created on first use. */
 const perScope = <T>(make: (scope: ScopeName) => T) => {
   const made = new Map<ScopeName, T>()
   return (scope: ScopeName): T => {

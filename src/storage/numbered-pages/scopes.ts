@@ -41,7 +41,6 @@ export type ScopeName = keyof typeof SCOPES
 type Defined = (typeof SCOPES)[ScopeName]
 export type CountedTable = Defined['table']
 
-/** The row type of a scope's table. */
 export type RowOf<S extends ScopeName> = Selectable<Tables[(typeof SCOPES)[S]['table']]>
 
 /** One scope of one team. `scopeId` is a value of the scope's `by` column, or 0 if the scope has no such column. */
@@ -65,5 +64,5 @@ export const scopeOf = (name: ScopeName): Scope => SCOPES[name]
 
 const byTable = Map.groupBy<keyof Tables, Scope>(Object.values(SCOPES), ({ table }) => table)
 
-/** Returns the scopes of a table, sorted by code. */
+/** The scopes are sorted by code. */
 export const scopesOf = (table: CountedTable): readonly Scope[] => byTable.get(table) ?? []

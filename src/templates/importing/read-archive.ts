@@ -15,7 +15,6 @@ export interface Archive {
   readonly files: ReadonlyMap<string, Buffer>
 }
 
-/** Unpacks a .zip file with an HTML file and its images. */
 export const readArchive = async (bytes: Buffer): Promise<Archive> => {
   const entries = await unpack(bytes)
   const pages = [...entries.keys()].filter((path) => /\.html?$/i.test(path))

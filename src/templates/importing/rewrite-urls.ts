@@ -1,6 +1,5 @@
 import { htmlTags } from '../../mime/html-tags.ts'
 
-/** The URL of an image or a style sheet in HTML. */
 export interface FoundUrl {
   readonly kind: 'image' | 'style-sheet'
   readonly url: string
@@ -9,7 +8,6 @@ export interface FoundUrl {
   readonly end: number
 }
 
-/** Finds the images and style sheets in HTML. */
 export const findUrls = (html: string): FoundUrl[] =>
   htmlTags(html).flatMap(({ name, attributes, start, end }): FoundUrl[] => {
     const isSheet = name === 'link' && attributes.get('rel')?.value.toLowerCase() === 'stylesheet'
@@ -22,7 +20,7 @@ export const findUrls = (html: string): FoundUrl[] =>
 
 const isImage = (tag: string, attribute: string) => attribute === 'background' || (tag === 'img' && attribute === 'src')
 
-/** Replaces parts of a string. The replacements must be sorted by position and must not overlap. */
+/** The replacements must be sorted by position and must not overlap. */
 export const replaceRanges = (
   text: string,
   replacements: readonly { readonly start: number; readonly end: number; readonly by: string }[],

@@ -9,7 +9,7 @@ const PADDING: Readonly<Record<Padding, string>> = { none: '0', small: '8px 0', 
 const TEXT_SIZE: Readonly<Record<TextSize, string>> = { small: '14px', normal: '16px', large: '20px' }
 const HEADING_SIZE = { 1: '32px', 2: '24px', 3: '19px' } as const
 
-/** Converts blocks to MJML, in the brand's look. Liquid in attributes is escaped too: see `decodeInLiquid`. */
+/** Liquid in attributes is escaped too: see `decodeInLiquid`. */
 export const blocksToMjml = ({ sections }: BlocksBody, layout: Layout, colors: Colors, language: string): string => {
   const hasFooter = sections.some(footerColumn)
   const body = sections.map((section) => sectionMjml(section, layout, colors)).join('\n')

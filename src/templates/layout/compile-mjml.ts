@@ -1,4 +1,3 @@
-/** An error in MJML. */
 export interface MjmlFault {
   readonly line: number
   readonly message: string

@@ -1,4 +1,3 @@
-/** The layout's wording in one language. */
 export interface LayoutTexts {
   readonly unsubscribe: string
   readonly preferences: string

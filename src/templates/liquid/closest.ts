@@ -1,7 +1,7 @@
 /** The maximum number of differences between a mistyped name and a suggestion. */
 const MAX_DIFFERENCE = 3
 
-/** Returns the known name that is most similar to a mistyped one, or undefined if none is similar enough. */
+/** undefined: no known name is similar enough. */
 export const closestOf = (name: string, known: readonly string[]): string | undefined => {
   const given = name.toLowerCase()
   let [closest, least]: [string | undefined, number] = [undefined, Math.min(MAX_DIFFERENCE, given.length - 1) + 1]

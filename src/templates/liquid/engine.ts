@@ -80,7 +80,7 @@ speedUpPositions()
 
 const engines = { html: createLiquid('html'), text: createLiquid('text') }
 
-/** Parses a template. If the source isn't valid, throws a LiquidJS error with the position in the source. */
+/** If the source isn't valid, throws a LiquidJS error with the position in the source. */
 export const parse = (source: string, escaping: Escaping): Parsed => {
   refuseTooMuch(source)
   refuseDeepNesting(source)
@@ -131,7 +131,6 @@ class BoundedEmitter implements Emitter {
   }
 }
 
-/** Renders the whole template. */
 export const render = (parsed: Parsed, scope: object, given: Locale): string =>
   withFixedText(renderParts(parsed, scope, given), parsed.templates)
 
@@ -157,6 +156,6 @@ export const renderParts = ({ templates, escaping }: Parsed, scope: object, give
   return parts
 }
 
-/** Returns the fixed text of a part, or undefined if the part differs by recipient. */
+/** undefined: the part differs by recipient. */
 export const fixedText = ({ token }: Template): string | undefined =>
   token.kind === TokenKind.HTML ? (token as Token & { getContent: () => string }).getContent() : undefined

@@ -1,6 +1,5 @@
 import { Token } from 'liquidjs'
 
-/** The most recent source, and the positions where its lines start. */
 let lastSource = ''
 let lineStarts = [0]
 

@@ -5,7 +5,6 @@ type Handler = (value: unknown, args: readonly unknown[], locale: Locale) => unk
 
 export interface Filter {
   readonly about: string
-  /** An example: a template, and its rendered result. */
   readonly example: readonly [template: string, result: string]
   readonly run: Handler
   /** True if the result is HTML. In plain text, such a filter returns the text unchanged. */

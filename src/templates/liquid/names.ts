@@ -4,7 +4,7 @@ import type { Parsed } from './engine.ts'
 import { SYSTEM_NAMES } from './system-names.ts'
 import { walk } from './walk.ts'
 
-/** An error in a template, and its position. Lines and columns start at 1. */
+/** Lines and columns start at 1. */
 export interface LiquidFault {
   readonly message: string
   readonly line: number

@@ -1,6 +1,5 @@
 import { Drop } from 'liquidjs'
 
-/** The language and time zone that values are formatted for. */
 export interface Locale {
   readonly language: string
   readonly timeZone: string
@@ -132,10 +131,7 @@ const codeText = (letter: string, date: Date, timeZone: string, language: string
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
-/**
- * Formats a number with the language's separators. Zero has no minus sign. Different options need different names, because `name`
- * is part of the cache key.
- */
+/** Zero has no minus sign. Different options need different names, because `name` is part of the cache key. */
 export const numberText = (
   value: number,
   language: string,

@@ -127,7 +127,6 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
   }
 }
 
-/** Returns the position of an unclosed comment, if there is one. */
 const findOpenComment = (html: string): Pick<Fault, 'line' | 'column'> | undefined => {
   const last = html.lastIndexOf('<!--')
   if (last === -1 || html.includes('-->', last)) return undefined
@@ -203,10 +202,9 @@ const BRACES = /&(?:#0*123|#x0*7b|lbrace|lcub);/gi
 /** A character that no template contains, because the API rejects it. */
 const ESCAPED_BRACE = '\0'
 
-/** Returns all Liquid tags, like `{% if … %}`, in order. */
 const tagsIn = (source: string): string[] => partsIn(source, /\{%[\s\S]*?%\}/g)
 
-/** Returns all Liquid outputs, like `{{ first_name }}`, in order. An unclosed output extends to the end. */
+/** An unclosed output extends to the end. */
 const outputsIn = (source: string): string[] => partsIn(source, /\{\{[\s\S]*?(\}\}|$)/g)
 
 const partsIn = (source: string, pattern: RegExp): string[] =>

@@ -11,7 +11,7 @@ export interface Fault {
   readonly message: string
 }
 
-/** Creates a fault. By default, it is about the whole body. */
+/** By default, the fault is about the whole body. */
 export const faultAt = (message: string, place: Partial<Omit<Fault, 'message'>> = {}): Fault => ({
   ...{ field: 'body', path: null, line: null, column: null, ...place, message },
 })
@@ -25,7 +25,6 @@ export const faultText = ({ path, line, column, message }: Fault, field: string)
   return `The ${field} field has an error${place.length === 0 ? '' : ` (${place.join(', ')})`}: ${message}`
 }
 
-/** Adds each fault to the errors of its field. */
 export const addFaults = (faults: readonly Fault[], errors: FieldErrors): void => {
   for (const fault of faults) errors.add(fault.field, faultText(fault, fault.field))
 }

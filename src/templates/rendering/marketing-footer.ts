@@ -8,7 +8,6 @@ import { addressHtml, containsAddress, FOOTER_STYLE } from '../layout/postal-add
 import { Ending } from '../liquid/ending.ts'
 import { fixedText, type Parsed, parse } from '../liquid/engine.ts'
 
-/** The data that the footer shows. */
 export interface FooterSource {
   readonly look: Look | null
   readonly language: string

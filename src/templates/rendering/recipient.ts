@@ -69,7 +69,7 @@ export interface FixedParts {
   readonly text: readonly FixedPart[] | null
 }
 
-/** Parses a stored contact. Its `related` is still empty. */
+/** In the result, `related` is still empty. */
 export const toRecipientContact = (
   { id, document }: StoredContact,
   fields: readonly SourceField[],

@@ -7,12 +7,11 @@ export interface RenderPool {
   readonly render: (teamId: number, job: RenderJob) => Promise<RenderResult>
   /** Like `render`, but for many recipients of an email. Text that is the same for all of them is returned only once. */
   readonly renderParts: (teamId: number, job: RenderJob) => Promise<PartsResult>
-  /** Inlines the style sheets in HTML. */
   readonly inlineStyles: (teamId: number, html: string) => Promise<InlineResult>
   readonly close: () => Promise<void>
 }
 
-/** The maximum number of threads. Small servers have two cores, and more threads would slow down other requests. */
+/** Small servers have two cores, and more threads would slow down other requests. */
 const MAX_THREADS = 2
 /** The maximum number of waiting jobs per team. */
 const MAX_WAITING = 200

@@ -23,7 +23,6 @@ if (!port) throw new Error('render-thread.ts must run in a worker thread.')
 
 const post = (message: ThreadMessage) => port.postMessage(message)
 
-/** How many compiled templates to cache. */
 const MAX_COMPILED = 50
 const compiledByKey = new LRUCache<string, CompileResult>({ max: MAX_COMPILED })
 

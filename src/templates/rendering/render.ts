@@ -16,7 +16,6 @@ import {
 } from './recipient.ts'
 import { TOKEN_MARK } from './track-links.ts'
 
-/** Returns the names of required values that this recipient doesn't have. */
 export const findMissing = (
   { required }: Compiled,
   contact: RecipientContact | null,
@@ -37,7 +36,7 @@ const isEmpty = (value: unknown) =>
 
 const oneLine = (text: string | null) => text?.replaceAll(/[\r\n]+/g, ' ').trim() ?? null
 
-/** Renders a template for one recipient. Throws if the template exceeds a limit. */
+/** Throws if the template exceeds a limit. */
 export const render = (compiled: Compiled, scope: object, locale: Locale): Rendered => {
   const fill = (parsed: Parsed | undefined) => (parsed ? renderLiquid(parsed, scope, locale) : null)
   const html = fill(compiled.html)

@@ -17,7 +17,7 @@ const SAMPLES: Readonly<Record<FieldType, (field: Field) => unknown>> = {
   related: () => null,
 }
 
-/** Returns a sample contact, for previews without a real one. In a text field, the value is the field's name. */
+/** For previews without a real contact. In a text field, the value is the field's name. */
 export const sampleContact = (fields: readonly Field[]): RecipientContact => {
   const values = Object.fromEntries(fields.map((field) => [field.tag, SAMPLES[field.type](field)]))
   const related = Object.fromEntries(fields.filter(({ type }) => type === 'related').map(({ tag }) => [tag, values]))

@@ -4,7 +4,6 @@ import type { Escaping } from '../liquid/engine.ts'
 import type { TemplateContent } from '../template-content.ts'
 import type { Fault } from './fault.ts'
 
-/** A part of a template that can contain Liquid. */
 export interface LiquidSource {
   readonly field: Fault['field']
   readonly path: string | null

@@ -14,7 +14,6 @@ const IDLE_MS = 60_000
 const TOO_LONG = { faults: [faultAt('The content takes too long to process.')] }
 const TOO_MUCH = { faults: [faultAt('The content needs too much memory.')] }
 
-/** A job, and the callbacks for its result. */
 export interface ThreadWork {
   readonly job: ThreadJob
   readonly finish: (result: JobResult) => void
@@ -27,7 +26,6 @@ export interface Thread {
   readonly stop: () => Promise<void>
 }
 
-/** The data that a thread starts with. */
 export interface ThreadData {
   /** The folder of the compile cache. Threads don't inherit the cache. With it, they start in half the time. */
   readonly compileCache: string | undefined
@@ -40,7 +38,6 @@ interface ThreadEvents {
   readonly onError: (error: unknown) => void
 }
 
-/** Starts a thread that renders templates. */
 export const startThread = ({ onIdle, onEnd, onError }: ThreadEvents): Thread => {
   // A subfolder for this version of Node, inside the folder that `enableCompileCache` was called with.
   const compileCache = getCompileCacheDir()

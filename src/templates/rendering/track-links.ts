@@ -2,7 +2,6 @@ import { splitAtEnd } from '../../mime/html-end.ts'
 import { htmlTags } from '../../mime/html-tags.ts'
 import { replaceRanges } from '../importing/rewrite-urls.ts'
 
-/** What to track in an email's HTML. */
 export interface LinkTracking {
   /** The base URL of the links, like `https://news.brand.example`. */
   readonly base: string
@@ -52,7 +51,6 @@ const findLinks = (html: string): FoundLink[] => {
 const isWebPage = (url: string): boolean =>
   url.length <= MAX_URL && /^https?:\/\//i.test(url) && URL.canParse(url) && url.isWellFormed()
 
-/** Returns the URLs of the links that can be tracked, each once, in order. */
 export const trackableLinks = (html: string): string[] => [...new Set(findLinks(html).map(({ url }) => url))]
 
 /** Replaces the tracked links, and adds the image that counts opens. `TOKEN_MARK` is the placeholder for the message's token. */

@@ -38,7 +38,7 @@ const section = (blocks: readonly Block[], options: Omit<Section, 'columns'> = {
 })
 const divider: Block = { type: 'divider' }
 
-/** Returns the starting points. If the team has a field for first names, the greeting includes the recipient's first name. */
+/** If the team has a field for first names, the greeting includes the recipient's first name. */
 export const startingPoints = (language: keyof typeof CATALOGS, hasFirstName: boolean): readonly StartingPoint[] => {
   const texts = CATALOGS[language]
   const hi = texts.hi(hasFirstName ? `{{ first_name${language === 'en' ? ' | default: "there"' : ''} }}` : undefined)

@@ -10,7 +10,6 @@ export const ONE_SHARD_AT_A_TIME = `set local citus.multi_shard_modify_mode = 's
 /** Keeps only one copy of each shard. With more copies, Citus doesn't support row locks. */
 const ONE_COPY = 'set local citus.shard_replication_factor = 1'
 
-/** A table, as PostgreSQL's catalog describes it. */
 export interface CatalogueTable {
   readonly name: string
   /** True for a team table, whose primary key includes the team. All other tables are shared by all teams. */

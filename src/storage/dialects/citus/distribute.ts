@@ -52,6 +52,6 @@ export const distributeNewTables = async (database: Database): Promise<Distribut
   return distribute(database)
 }
 
-/** Returns why a step failed, including the database's detail and hint, which say what to do. */
+/** The database's detail and hint say what to do. */
 const reasonOf = ({ action, table }: DistributionStep, error: Error & { detail?: string; hint?: string }): string =>
   [`Could not ${action} ${table}: ${error.message}`, error.detail, error.hint].filter(Boolean).join('\n')

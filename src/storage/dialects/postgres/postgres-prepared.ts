@@ -129,7 +129,6 @@ const columnsOf = (connection: pg.Connection) => {
 const isParsed = (connection: pg.Connection, name: string) =>
   (connection as Connection).parsedStatements[name] !== undefined
 
-/** Converts a value to text for the server. Buffers are sent unchanged. */
 const textOf = (value: unknown): string | Buffer | null => {
   if (value === null || typeof value === 'string' || value instanceof Buffer) return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -147,7 +146,6 @@ const submit = (
     client.query(new PreparedRun(statements, parsed, options, done))
   })
 
-/** Runs one statement that reads rows. */
 export const readPrepared = async (
   client: pg.ClientBase,
   statement: Statement,

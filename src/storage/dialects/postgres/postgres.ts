@@ -126,7 +126,6 @@ class PostgresDriver implements Driver {
     }
   }
 
-  /** Runs one statement on any free connection. */
   async read(text: string, parameters: readonly unknown[], name: string, limitMs?: number): Promise<unknown[]> {
     const connection = await this.acquireConnection()
     try {

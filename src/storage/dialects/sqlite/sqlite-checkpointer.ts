@@ -94,7 +94,7 @@ export class SqliteCheckpointer {
     this.#thread.unref()
   }
 
-  /** Stops the thread. Call this before closing the writer. */
+  /** Call this before closing the writer. */
   async close(): Promise<void> {
     await this.#thread?.terminate()
   }

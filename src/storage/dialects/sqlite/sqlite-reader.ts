@@ -48,5 +48,4 @@ export class SqliteReader {
   }
 }
 
-/** Returns the number of event loop iterations so far. */
 const turnNow = () => performance.nodeTiming.uvMetricsInfo.loopCount

@@ -81,12 +81,12 @@ export class SqliteWriter {
     this.#database.close()
   }
 
-  /** Runs a statement. Only valid inside a transaction. */
+  /** Only valid inside a transaction. */
   run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     return this.#attempt(() => this.#statements.run(sql, parameters))
   }
 
-  /** Runs a statement once for each list of values. Returns how many rows each run changed. Only valid inside a transaction. */
+  /** Returns how many rows each run changed. Only valid inside a transaction. */
   runEach(sql: string, values: readonly (readonly unknown[])[]): number[] {
     return this.#attempt(() => this.#statements.runEach(sql, values))
   }

@@ -150,7 +150,6 @@ class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow
   }
 }
 
-/** Returns the file's inode, or 0 if the file doesn't exist. */
 const inodeOf = (file: string): bigint => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino ?? 0n
 
 const closed = () => new Error('The database is closed.')
@@ -217,7 +216,6 @@ class SqliteDriver implements Driver {
     }
   }
 
-  /** Runs a statement for each list of values, in the open transaction. */
   runEach(sql: string, values: readonly (readonly unknown[])[]): number[] {
     if (!this.#open) throw closed()
     return this.#open.writer.runEach(sql, values)
