@@ -40,7 +40,6 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly errors: FieldMessages | undefined
-  /** Additional headers for the response. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
@@ -56,14 +55,14 @@ export class Problem extends Error {
   }
 }
 
-/** Creates a 404 problem. `model` is the resource's display name, like Brand or Contact field. */
+/** `model` is the resource's display name, like Brand or Contact field. */
 export const notFound = (model: string, id: string | number) =>
   new Problem('not_found', `${model} ${id} was not found.`)
 
 export const forbidden = (model: string, id: number) =>
   new Problem('forbidden', `${model} ${id} belongs to another team.`)
 
-/** Creates a 422 problem. Its message is the first error message, followed by the number of other errors. */
+/** The problem's message is the first error message, followed by the number of other errors. */
 export const validationFailed = (errors: FieldMessages) => {
   const [first = 'The request is invalid.', ...more] = Object.values(errors).flat()
   const rest = more.length === 0 ? '' : ` (and ${more.length} more ${more.length === 1 ? 'error' : 'errors'})`

@@ -1,4 +1,4 @@
-/** The default length: enough to recognize a value in a message. */
+/** Enough to recognize a value in a message. */
 const SHOWN_LENGTH = 100
 
 /** Returns the first `length` characters, followed by an ellipsis if there are more. Never splits a surrogate pair. */

@@ -35,10 +35,7 @@ export type Deletable = 'brands' | 'contacts' | 'identifiers' | 'lists' | 'sites
  */
 export type OnDelete = (trx: Tx, teamId: number, id: number, now: string) => Promise<void>
 
-/**
- * Returns a function that calls every slice's `onDelete`. It reads `slices` only when a row is deleted, so slices can be added to
- * the array later.
- */
+/** Reads `slices` only when a row is deleted, so slices can be added to the array later. */
 export const onDeleteOf =
   (slices: readonly Slice[]) =>
   (deleted: Deletable): OnDelete =>

@@ -8,7 +8,6 @@ const NAMES: Record<IdentifierKind, { code: string; one: string; many: string }>
   phone: { code: 'Phone', one: 'a phone number', many: 'phone numbers' },
 }
 
-/** Text for the API reference. */
 export const identifierDocs = (kind: IdentifierKind) => {
   const { code, one, many } = NAMES[kind]
   return {

@@ -12,7 +12,6 @@ export const MODEL = 'Identifier'
 const columns = <Kind extends IdentifierKind>(kind: Kind) =>
   ['id', 'team_id', `value as ${kind}`, 'name', 'verified_at', 'created_at', 'updated_at'] as const
 
-/** Returns verified identifiers in the order in which they were added. */
 export const listVerifiedIdentifiers = (db: Db, teamId: number, kind: IdentifierKind) =>
   db
     .selectFrom('identifiers')
@@ -23,7 +22,6 @@ export const listVerifiedIdentifiers = (db: Db, teamId: number, kind: Identifier
     .orderBy('id')
     .execute()
 
-/** Returns unverified identifiers, newest first. */
 export const listPendingIdentifiers = (db: Db, teamId: number) =>
   db
     .selectFrom('identifiers')

@@ -7,7 +7,6 @@ import { Confirmation, NewIdentifier } from './identifier-schemas.ts'
 
 const SCHEMAS = { email: NewIdentifier('email'), phone: NewIdentifier('phone') }
 
-/** Returns the stored form of a value, or the error in it. */
 export const checkIdentifier = (
   kind: IdentifierKind,
   text: string,

@@ -22,7 +22,6 @@ const startWithOutbox = async (t: TestContext, options: Parameters<typeof startA
     const written = readdirSync(folder).toSorted()
     return written.map((name) => readFileSync(join(folder, name), 'utf8')).filter((text) => text.includes(address))
   }
-  /** Waits for the n-th message and returns its code. */
   const code = (n: number) => until('a code', () => /code is (\d{6})/.exec(messages()[n - 1] ?? '')?.[1])
   return { ...app, address, messages, code }
 }
@@ -67,7 +66,6 @@ test('a phone number receives its code by SMS through a Twilio-compatible provid
     })
     request.on('end', () => {
       asked.push({ url: request.url, authorization: request.headers.authorization, body: new URLSearchParams(body) })
-      // The provider fails on the first request.
       response.writeHead(asked.length === 1 ? 500 : 201).end('{}')
     })
   })

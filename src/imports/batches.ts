@@ -6,7 +6,7 @@ const MAX = 1_000
 /** How long each piece of work on a batch may block the event loop. `BatchSize` adapts the number of rows to reach this target. */
 const BUSY_MS = 14
 const LOCKED_MS = 200
-/** The maximum size of a batch's text. A batch is held in memory, and a single row can be a megabyte long. */
+/** A batch is held in memory, and a single row can be a megabyte long. */
 const MAX_BYTES = 4 * 1024 * 1024
 
 /** Adapts the number of rows per transaction, so that a batch doesn't block the event loop or hold row locks for too long. */

@@ -7,7 +7,6 @@ const Csv = Type.String({
 })
 const Bytes = Type.String({ contentMediaType: 'text/csv', contentEncoding: 'binary' })
 
-/** Text for the API reference. */
 export const IMPORT_DOCS = {
   create: {
     operationId: 'importContacts',

@@ -12,7 +12,6 @@ export interface RowFault {
   readonly cellsSkipped: number
 }
 
-/** The number and total size of stored rows that have errors. */
 export interface KeptErrors {
   readonly rows: number
   readonly bytes: number
@@ -40,7 +39,7 @@ interface FaultRow {
 
 const bytesOf = ({ cells, errors }: FaultRow) => Buffer.byteLength(cells) + Buffer.byteLength(errors)
 
-/** Converts a fault to a database row. Leaves out cells that don't belong to a column. */
+/** Leaves out cells that don't belong to a column. */
 const toRow = ({ line, cells, errors, cellsSkipped }: RowFault, columns: number): FaultRow => {
   const sent = cells.slice(0, columns).map((cell) => cell.replaceAll(INVALID_BYTES, '\uFFFD'))
   const [kept, isCut] = cutToFit(sent)
@@ -109,7 +108,6 @@ export const listRowErrors = async (
   }))
 }
 
-/** Returns the next faults after a line, sorted by line. */
 export const listFaults = async (
   db: Db,
   teamId: number,

@@ -1,4 +1,4 @@
-/** How long errors are kept: long enough to fix a file after a vacation, but not forever, because they contain personal data. */
+/** Long enough to fix a file after a vacation, but not forever, because errors contain personal data. */
 export const ERRORS_KEPT_DAYS = 30
 
 interface Finished {
@@ -10,7 +10,6 @@ interface Finished {
 
 const hasErrors = ({ failed, partial }: Finished) => failed + partial > 0
 
-/** Returns when an import's errors expire, or null if it has no errors or hasn't finished. */
 export const errorsExpireAt = (row: Finished): string | null =>
   row.finished_at === null || !hasErrors(row)
     ? null

@@ -1,7 +1,7 @@
 import type { StorePart } from '../files/sweep-files.ts'
 import { listNeededFiles } from './import-queries.ts'
 
-/** Returns the storage key of an import's file, which is kept until the import ends. */
+/** The file is kept under this key until the import ends. */
 export const importKey = (teamId: number, name: string) => `imports/${teamId}/${name}`
 
 /** Tells the job `sweep-files` which import files are still needed. */

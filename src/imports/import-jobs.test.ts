@@ -21,7 +21,6 @@ import { startImport } from './start-import.ts'
 const setUp = async (t: TestContext) => {
   const app = await startApp(t)
   await createFields(app.acme, { first_name: {} })
-  /** Starts an import whose file is missing. */
   const startWithoutFile = (attemptsBefore: number) =>
     transact(app.db, async (trx) => {
       const now = toTimestamp(systemClock())

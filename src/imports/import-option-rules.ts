@@ -7,7 +7,6 @@ import { findListForReference } from '../lists/list-queries.ts'
 import { shorten } from '../shorten.ts'
 import type { Tx } from '../storage/dialect.ts'
 
-/** Quotes a rejected value for an error message. */
 export const got = (value: string) => `got “${shorten(value)}”`
 
 export const readChoice = <Choice extends string>(
@@ -38,7 +37,7 @@ export const readAddTags = (given: string | undefined, errors: FieldErrors): Tag
   return errors.has('add_tags') ? [] : tagsOf(names)
 }
 
-/** Reads the id of one of the team's lists. Another team's id and an unknown id cause the same error. */
+/** Another team's id and an unknown id cause the same error. */
 export const readListId = async (
   trx: Tx,
   teamId: number,

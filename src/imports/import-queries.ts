@@ -45,7 +45,6 @@ const optionsOf = (json: string): ImportOptions => ({
 export interface StoredImport {
   readonly id: number
   readonly status: ImportStatus
-  /** The name of the import's file in storage. */
   readonly stored_as: string
   readonly rows_read: number
   readonly kept: KeptErrors
@@ -69,7 +68,6 @@ export const COUNTS = [
 ] as const
 
 export type Tally = Readonly<Record<(typeof COUNTS)[number], number>> & {
-  /** How many bytes of the uploaded file have been read. */
   readonly bytes_read: number
 }
 
@@ -149,7 +147,6 @@ const summaryOf = (row: Selectable<ImportTable>, now: string): ImportSummary => 
   }
 }
 
-/** Returns a page of imports, newest first, and the total number of matching imports. */
 export const listImports = async (
   db: Db,
   teamId: number,
@@ -232,7 +229,7 @@ export const advanceImport = async (
   return row !== undefined
 }
 
-/** Ends the import. Returns false if it has already ended. */
+/** Returns false if the import has already ended. */
 export const endImport = async (
   db: Db,
   teamId: number,
@@ -275,7 +272,6 @@ const errorsGone = (id: number) =>
     `The failed rows of import ${id} were deleted ${ERRORS_KEPT_DAYS} days after it finished. Import the file again to get them.`,
   )
 
-/** Returns the names of the given files that an import still needs. */
 export const listNeededFiles = async (db: Db, teamId: number, names: readonly string[]): Promise<Set<string>> => {
   if (names.length === 0) return new Set()
   const rows = await db

@@ -114,7 +114,6 @@ export const importRoutes =
     )
   }
 
-/** Reads the status filter. Returns undefined if the request has no such filter. */
 const readStatus = (query: Query, errors: FieldErrors): ImportStatus | undefined => {
   const given = readSingle(query, 'status', errors)
   const status = IMPORT_STATUSES.find((it) => it === given)

@@ -47,7 +47,7 @@ export const inspectImport = async ({
   }
 }
 
-/** Validates the options of an import. Throws a Problem that lists everything that is wrong with the request. */
+/** Throws a Problem that lists everything that is wrong with the request. */
 export const readImport = async (
   trx: Tx,
   teamId: number,

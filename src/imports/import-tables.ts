@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
-/** An import of a contact file. */
 export interface ImportTable {
   id: Generated<number>
   team_id: number

@@ -15,10 +15,7 @@ type Field = ContactStructure['fields'][number]
 const fieldOf = ({ matchOn }: Matching, { fields }: ContactStructure): Field | undefined =>
   fields.find(({ tag }) => tag === matchOn)
 
-/**
- * Returns the key that values are matched by. Email addresses match regardless of case, even before the @, because people don't
- * type them consistently.
- */
+/** Email addresses match regardless of case, even before the @, because people don't type them consistently. */
 const keyOf = ({ type }: Field, value: FieldValue): string | undefined =>
   type === 'email' && typeof value === 'string' ? foldCase(value) : valueKeys(value)[0]
 
@@ -66,7 +63,6 @@ export const findMatches = async (
   return matches
 }
 
-/** Returns true if a contact that may match really has the value. */
 export const isMatch = (
   contact: ContactData | undefined,
   key: string,

@@ -27,7 +27,6 @@ export interface ReadRow {
   readonly fault?: RowFault
 }
 
-/** A new contact that is ready to be inserted. */
 export interface DraftedContact {
   readonly draft: ContactDraft
   readonly contact: NewContact
@@ -118,7 +117,6 @@ export const toNewBody = (
   return addTags.length === 0 ? body : { ...body, tags: withTags(body, addTags) }
 }
 
-/** Returns the row's tag names, followed by the names of the tags that the import adds to every contact. */
 export const withTags = (body: { tags?: unknown }, added: readonly Tag[]): unknown[] => [
   ...((body.tags ?? []) as unknown[]),
   ...added.map(({ name }) => name),

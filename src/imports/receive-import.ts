@@ -10,7 +10,6 @@ import { type GivenImport, inspectImport } from './import-rules.ts'
 /** A received file with its options, which come from the query string and, if the file was sent as form data, from the form. */
 export interface ReceivedImport extends GivenImport {
   readonly upload: Upload | undefined
-  /** The name of the file in storage. */
   readonly storedAs: string
 }
 
@@ -46,10 +45,7 @@ export const refuseOtherTypes = ({ headers }: FastifyRequest): void => {
 
 type Options = ReadonlyMap<string, readonly string[]>
 
-/**
- * Merges the options from the query string and the form. Every option has one value, except for `add_tags`, whose values are
- * combined.
- */
+/** Every option has one value, except for `add_tags`, whose values are combined. */
 const optionsOf = (query: Options, fields: Options, faults: Map<string, string>): Record<string, string> => {
   const names = new Set([...query.keys(), ...fields.keys()])
   return Object.fromEntries(

@@ -44,7 +44,7 @@ const DECIMAL_COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+),\d+$/
 /** Assumes a decimal comma in semicolon-separated files, because most of them come from regions that use it. */
 export const hasDecimalComma = (delimiter: string): boolean => delimiter === ';'
 
-/** Converts a cell to a value. Text and pick list options keep surrounding spaces; values of other types are trimmed. */
+/** Text and pick list options keep surrounding spaces; values of other types are trimmed. */
 export const valueFromCell = (
   field: ContactStructure['fields'][number],
   cell: string,

@@ -18,7 +18,7 @@ export const errorsOf = (error: unknown): FieldMessages => {
   return error.errors ?? { row: [error.message] }
 }
 
-/** Creates the fault for a row. Adds the rejected and the allowed values to its error messages. */
+/** Adds the rejected and the allowed values to the error messages. */
 export const toFault = (
   { line, cells }: CsvRow,
   errors: FieldMessages,
@@ -43,9 +43,7 @@ export const toFault = (
   return { line, cells, errors: Object.fromEntries(described), cellsSkipped }
 }
 
-/**
- * Returns the target of the column that an error belongs to. An error in one tag belongs to the column that contains all tags.
- */
+/** An error in one tag belongs to the column that contains all tags. */
 const targetOf = (key: string): Target => (key.startsWith('tags.') ? 'tags' : key)
 
 const choicesOf = (target: Target, { fields }: ContactStructure): string | undefined => {
@@ -67,7 +65,6 @@ export class GoodCells {
     this.#options = options
   }
 
-  /** The number of cells that were skipped because they are invalid. */
   get skipped(): number {
     return this.#options.columns.filter((target, index) => target !== this.columns[index]).length
   }

@@ -32,16 +32,13 @@ interface Payload {
   readonly importId: number
 }
 
-/** Returns the failure reason to show to the user. For a server error, this is a general message; the log has the details. */
+/** For a server error, the user sees a general message; the log has the details. */
 const whyGivenUp = (error: unknown) =>
   error instanceof FileMissingError
     ? 'The uploaded file is missing from storage. Please send it again.'
     : `The import failed ${MAX_ATTEMPTS} times in a row because of a server error; see the server log. Rows imported so far were kept.`
 
-/**
- * Returns a job handler that imports a file's rows in batches. Each batch and its progress are committed in one transaction, so the
- * job can stop anywhere and resume from there.
- */
+/** Each batch and its progress are committed in one transaction, so the job can stop anywhere and resume from there. */
 const runImportWith =
   (store: FileStore, clock: Clock): JobHandler =>
   async (run) => {
@@ -66,7 +63,7 @@ const unescaped = async function* (rows: AsyncIterable<CsvRow>): AsyncGenerator<
   for await (const row of rows) yield { ...row, cells: row.cells.map(unescapeFormula) }
 }
 
-/** Imports the file's rows in batches. Returns false if the import was stopped before the end of the file. */
+/** Returns false if the import was stopped before the end of the file. */
 const takeRows = async (
   { db, teamId, reportProgress, signal }: JobRun,
   started: StoredImport,

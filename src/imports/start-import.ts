@@ -7,7 +7,6 @@ export const IMPORT_CONTACTS = 'import-contacts'
 
 const jobName = (importId: number) => `${IMPORT_CONTACTS} ${importId}`
 
-/** Creates an import for a stored file, and the job that runs it. */
 export const startImport = async (trx: Tx, teamId: number, given: NewImport, now: string): Promise<Import> => {
   const made = await insertImport(trx, teamId, given, now)
   const job = { kind: IMPORT_CONTACTS, name: jobName(made.id), payload: { importId: made.id }, runAt: now }

@@ -3,7 +3,7 @@ import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { expiredBefore } from './import-expiry.ts'
 
-/** How often expired errors are deleted. Every six hours is often enough for data that is kept for a month. */
+/** Often enough for data that is kept for a month. */
 export const SWEEP_IMPORTS_INTERVAL_MS = 6 * 3_600_000
 /** How many rows, of up to 64 KB each, to delete per transaction: few enough not to block other transactions for long. */
 const BATCH = 200
@@ -40,7 +40,7 @@ const findExpired = async (db: Db, teamId: number, before: string): Promise<numb
   return found?.id
 }
 
-/** Deletes a batch of errors. As soon as the first batch is deleted, the import shows no errors. */
+/** As soon as the first batch is deleted, the import shows no errors. */
 const deleteErrors = (db: Db, teamId: number, importId: number): Promise<void> =>
   transact(db, async (trx) => {
     await trx

@@ -108,7 +108,6 @@ class Batch {
     await this.#match(keys)
   }
 
-  /** Finds and locks the contacts that match these keys. */
   async #match(keys: readonly string[]) {
     const found = await findMatches(this.#trx, this.#teamId, this.#options, this.#structure, keys)
     const locked = await lockContacts(this.#trx, this.#teamId, [...found.values()].flat())

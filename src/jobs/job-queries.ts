@@ -8,7 +8,7 @@ import { announceWork } from '../storage/work-signal.ts'
 
 export interface NewJob {
   readonly kind: string
-  /** The job's name, if any. A team has at most one job per name. */
+  /** A team has at most one job per name. */
   readonly name?: string
   readonly payload?: unknown
   readonly runAt: string
@@ -185,7 +185,7 @@ export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Cla
     return claimed && { ...claimed, leased_until: leasedUntil }
   })
 
-/** Extends the lease. Returns false if another process has taken over, or if the job was replaced. */
+/** Returns false if another process has taken over, or if the job was replaced. */
 export const renewJob = async (db: Db, teamId: number, job: ClaimedJob, leasedUntil: string): Promise<boolean> => {
   const renewed = await db
     .updateTable('jobs')

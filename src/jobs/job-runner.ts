@@ -16,9 +16,9 @@ import {
   topicOf,
 } from './job-queries.ts'
 
-/** How long a job is leased. If its process dies, another one can claim the job after this time. */
+/** If a job's process dies, another one can claim the job after this time. */
 const LEASE_MS = 10_000
-/** How many times a lease is renewed before it would expire. With three, one missed renewal doesn't lose the lease. */
+/** With three, one missed renewal doesn't lose the lease. */
 const RENEWALS_PER_LEASE = 3
 /**
  * How many misdated jobs a lookup reads per kind and time column. The times of misdated jobs are too far in the future to be valid.
@@ -26,10 +26,7 @@ const RENEWALS_PER_LEASE = 3
 const MISDATED_PER_LOOK = 50
 /** How often to look for misdated jobs. A runner also does this when it starts. */
 const LOOK_FOR_MISDATED_MS = 60_000
-/**
- * How many times a job can fail before it is abandoned. Ten attempts take about 90 minutes, longer than most outages of a disk or
- * bucket.
- */
+/** Ten attempts take about 90 minutes, longer than most outages of a disk or bucket. */
 export const MAX_ATTEMPTS = 10
 
 /** The input of a job handler. A handler must be idempotent, because a job runs again if its lease expires. */

@@ -3,8 +3,6 @@ export const LINK_NAMES = ['unsubscribe_url', 'preferences_url', 'view_url'] as 
 
 export type LinkName = (typeof LINK_NAMES)[number]
 
-/** The URL of each link. */
 export type LinkUrls = Readonly<Record<LinkName, string>>
 
-/** The placeholder for the unsubscribe link. */
 export const UNSUBSCRIBE = { hole: 'unsubscribe_url' } as const

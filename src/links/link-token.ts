@@ -31,10 +31,9 @@ export interface TrackingClaims {
 const SIGNATURE_BYTES = 16
 const MAX_TOKEN_LENGTH = 100
 
-/** Creates and reads link tokens with the given key. */
 export const linkTokens = (key: Buffer) => {
   const sign = hmacWith(key)
-  /** A buffer that every token is encoded in. Reusing it is faster than allocating a buffer per token. */
+  /** Reusing one buffer is faster than allocating a buffer per token. */
   const buffer = Buffer.alloc(MAX_TOKEN_LENGTH)
 
   const encode = (numbers: readonly number[]): { readonly token: string; readonly rest: Buffer } => {
@@ -73,7 +72,7 @@ export const linkTokens = (key: Buffer) => {
       return { teamId: teamId as number, listId: listId as number, contactId: contactId as number, messageId }
     },
 
-    /** Creates the token that a message's tracked links share. It doesn't cover the links' numbers: a number only selects a stored URL. */
+    /** A message's tracked links share this token. It doesn't cover the links' numbers: a number only selects a stored URL. */
     createTracking: ({ teamId, campaignId, messageId }: TrackingClaims): string =>
       encode([TRACKING, teamId, campaignId, messageId]).token,
 

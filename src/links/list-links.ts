@@ -26,7 +26,7 @@ export interface ListUrls {
 export const linkBase = (publicUrl: string, domain: string | null): string =>
   domain === null ? publicUrl : `https://${domain}`
 
-/** Returns a function that creates the URLs of a list's public pages. They contain the list's key, which can't be guessed. */
+/** The URLs contain the list's key, which can't be guessed. */
 export const listLinks = ({ publicUrl, secretKey }: PublicLinks) => {
   const tokens = linkTokens(secretKey.keyFor('links'))
   return ({ id, team_id, channel, has_archive, domain }: LinkedList): ListUrls => {

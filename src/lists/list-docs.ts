@@ -2,7 +2,6 @@ import type { FastifySchema } from 'fastify'
 import { Message } from '../http/requests/schema-types.ts'
 import { List, ListChanges, Lists, NewList } from './list-schemas.ts'
 
-/** Text for the API reference. */
 export const LIST_DOCS = {
   list: {
     operationId: 'listLists',

@@ -90,7 +90,7 @@ const toList = ({ subscribed, pending, unsubscribed, ...list }: SelectedList): S
   subscriber_counts: { subscribed, pending, unsubscribed },
 })
 
-/** Returns lists sorted by name (`nameKey`), then by id. Like brands, they aren't paginated. */
+/** Like brands, lists aren't paginated. */
 export const listLists = async (db: Db, teamId: number): Promise<StoredList[]> => {
   const lists = await selectLists(db, teamId).orderBy('lists.name_key').orderBy('lists.id').execute()
   return lists.map(toList)
@@ -106,20 +106,19 @@ const selectId = prepared('list-id', (db, { teamId, id }: { teamId: number; id: 
   db.selectFrom('lists').select('id').where('team_id', '=', teamId).where('id', '=', id),
 )
 
-/** Returns the id if the list exists; otherwise, throws. Does a third of the work of `getList`. */
+/** Does a third of the work of `getList`. */
 export const getListId = async (db: Db, teamId: number, id: number): Promise<number> => {
   const [list] = await selectId(db, { teamId, id })
   if (!list) throw await whyMissing(db, teamId, 'lists', MODEL, id)
   return list.id
 }
 
-/** Returns the ids of all of the team's lists. */
 export const listListIds = async (db: Db, teamId: number): Promise<Set<number>> => {
   const lists = await db.selectFrom('lists').select('id').where('team_id', '=', teamId).execute()
   return new Set(lists.map(({ id }) => id))
 }
 
-/** Returns the name of a list, or undefined if the list doesn't exist or has no public archive. */
+/** Returns undefined if the list doesn't exist or has no public archive. */
 export const findArchivedListName = async (db: Db, teamId: number, id: number): Promise<string | undefined> => {
   const list = await db
     .selectFrom('lists')
@@ -131,7 +130,6 @@ export const findArchivedListName = async (db: Db, teamId: number, id: number): 
   return list?.name
 }
 
-/** Returns undefined if the team has no such list. */
 export const findListName = async (db: Db, teamId: number, id: number): Promise<string | undefined> => {
   const list = await db
     .selectFrom('lists')
@@ -142,7 +140,6 @@ export const findListName = async (db: Db, teamId: number, id: number): Promise<
   return list?.name
 }
 
-/** Returns the properties of a list that its sign-up form uses, or undefined if the team has no such list. */
 export const findListOfForm = async (db: Db, teamId: number, id: number) => {
   const list = await db
     .selectFrom('lists')
@@ -178,7 +175,7 @@ export const insertList = async (
   return getList(trx, teamId, id)
 }
 
-/** Changes only the given values. If no values are given, nothing changes, not even updated_at. */
+/** If no values are given, nothing changes, not even updated_at. */
 export const updateList = async (
   trx: Tx,
   teamId: number,
@@ -203,17 +200,11 @@ type ListChannel = Pick<List, 'id' | 'channel'>
 const selectChannel = (trx: Tx, teamId: number, id: number) =>
   trx.selectFrom('lists').select(['id', 'channel']).where('team_id', '=', teamId).where('id', '=', id)
 
-/**
- * Returns a list's id and channel, and locks the list against deletion until the transaction ends. Returns undefined if the team
- * has no such list.
- */
+/** Locks the list against deletion until the transaction ends. */
 export const findListForReference = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
   selectChannel(trx, teamId, id).forKeyShare().executeTakeFirst()
 
-/**
- * Returns a list's channel, brand and senders, and locks the list against deletion until the transaction ends. Returns undefined
- * if the team has no such list.
- */
+/** Locks the list against deletion until the transaction ends. */
 export const findSenderOfList = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('lists')
@@ -230,17 +221,14 @@ export const findSenderOfList = (trx: Tx, teamId: number, id: number) =>
 export const lockListAgainstOptOuts = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
   selectChannel(trx, teamId, id).forNoKeyUpdate().executeTakeFirst()
 
-/**
- * Locks a list for recording an opt-out. Waits for transactions that called `lockListAgainstOptOuts`. Opt-outs don't block each
- * other.
- */
+/** Waits for transactions that called `lockListAgainstOptOuts`. Opt-outs don't block each other. */
 export const lockListForOptOut = async (trx: Tx, teamId: number, id: number): Promise<ListChannel> => {
   const list = await selectChannel(trx, teamId, id).forShare().executeTakeFirst()
   if (!list) throw await whyMissing(trx, teamId, 'lists', MODEL, id)
   return list
 }
 
-/** Returns a list and locks it against deletion until the transaction ends. */
+/** Locks the list against deletion until the transaction ends. */
 export const lockListForReference = async (trx: Tx, teamId: number, id: number): Promise<StoredList> => {
   await trx.selectFrom('lists').select('id').where('team_id', '=', teamId).where('id', '=', id).forKeyShare().execute()
   return getList(trx, teamId, id)
@@ -259,7 +247,7 @@ export const deleteList = async (trx: Tx, teamId: number, id: number): Promise<v
   if (!deleted) throw await whyMissing(trx, teamId, 'lists', MODEL, id)
 }
 
-/** Clears a brand from the lists that use it. Call this before deleting the brand. */
+/** Call this before deleting the brand. */
 export const clearBrandOfLists = async (trx: Tx, teamId: number, brandId: number, now: string): Promise<void> => {
   await trx
     .updateTable('lists')
@@ -269,7 +257,7 @@ export const clearBrandOfLists = async (trx: Tx, teamId: number, brandId: number
     .execute()
 }
 
-/** Clears an identifier from the lists that use it as their sender. Call this before deleting the identifier. */
+/** Call this before deleting the identifier. */
 export const clearSenderOfLists = async (trx: Tx, teamId: number, identifierId: number, now: string): Promise<void> => {
   for (const column of ['email_address_id', 'phone_id'] as const) {
     await trx

@@ -6,7 +6,7 @@ import type { Tx } from '../storage/dialect.ts'
 import type { ListValues } from './list-queries.ts'
 import { type List, ListChanges, NewList } from './list-schemas.ts'
 
-/** Validates the body of a new list. Without `brand_id`, the list gets the team's default brand, if any; null means no brand. */
+/** Without `brand_id`, the list gets the team's default brand, if any; null means no brand. */
 export const readNewList = async (trx: Tx, teamId: number, body: unknown) => {
   const errors = new FieldErrors()
   const given = readBody(NewList, body, errors)
@@ -16,7 +16,7 @@ export const readNewList = async (trx: Tx, teamId: number, body: unknown) => {
   return { ...(given as NewList), brand_id }
 }
 
-/** Validates an update's body and returns only the values that it contains. */
+/** Returns only the values that the body contains. */
 export const readListChanges = async (
   trx: Tx,
   teamId: number,

@@ -47,7 +47,6 @@ export const hasUnparkedChunks = async (db: Db, teamId: number, campaignId: numb
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Makes a campaign's parked chunks due now, so that workers can claim them. */
 export const releaseParkedChunks = async (trx: Tx, teamId: number, campaignId: number, now: string): Promise<void> => {
   const { numUpdatedRows } = await trx
     .updateTable('message_chunks')

@@ -3,19 +3,17 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import type { StoredStatus } from './message-states.ts'
 import { isWaiting } from './message-states.ts'
 
-/** A change to a campaign's message count for one status. */
 export interface CountChange {
   readonly campaignId: number
   readonly status: string
   readonly n: number
 }
 
-/** Returns the status under which a message is counted. */
 export const countedAs = (status: StoredStatus): string => (isWaiting(status) ? 'pending' : status)
 
 /**
- * Changes campaigns' message counts. Call this at the end of a transaction, because other transactions that change the same counts
- * have to wait until it ends. The rows are always locked in the same order, so that two transactions can't deadlock.
+ * Call this at the end of a transaction, because other transactions that change the same counts have to wait until it ends. The
+ * rows are always locked in the same order, so that two transactions can't deadlock.
  */
 export const changeCampaignCounts = async (trx: Tx, teamId: number, changes: readonly CountChange[]): Promise<void> => {
   const sums = new Map<string, CountChange>()
@@ -36,7 +34,6 @@ export const changeCampaignCounts = async (trx: Tx, teamId: number, changes: rea
     .execute()
 }
 
-/** Returns the number of messages per campaign and status. */
 export const readCampaignCounts = async (
   db: Db,
   teamId: number,

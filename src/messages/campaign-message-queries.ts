@@ -12,13 +12,11 @@ import type { StoredStatus } from './message-states.ts'
 
 const readPage = numberedPages('messages:campaign', COLUMNS)
 
-/** Returns a page of a campaign's messages, newest first, and the total. */
 export const listCampaignMessages = (db: Db, teamId: number, campaignId: number, places: Places, window: Window) =>
   newestFirst(db, { scope: 'messages:campaign', teamId, scopeId: campaignId }, window, (ascending) =>
     readPage(db, teamId, campaignId, places, ascending),
   )
 
-/** Returns a campaign's messages after the given id, oldest first. */
 export const readCampaignMessages = (db: Db, teamId: number, campaignId: number, after: number, limit: number) =>
   db
     .selectFrom('messages')
@@ -52,7 +50,7 @@ export const requeueMessages = async (
   return rows.map(({ id }) => id)
 }
 
-/** Adds a campaign's messages to the ledger. Returns their ids, in order. */
+/** Returns the messages' ids, in order. */
 export const insertCampaignMessages = async (trx: Tx, messages: NewMessages) => {
   const { teamId, campaignId } = messages
   const inserted = await insertRows(trx, messages)
@@ -61,7 +59,7 @@ export const insertCampaignMessages = async (trx: Tx, messages: NewMessages) => 
   return rows
 }
 
-/** A message to insert. Empty strings and zeros are stored as null. */
+/** Empty strings and zeros are stored as null. */
 type NewRow = {
   readonly contact_id: number
   readonly list_id: number

@@ -47,7 +47,6 @@ const selectContents = prepared('message-contents', (db, { teamId, ids }: { team
     .where('id', 'in', idsOf(db, ids)),
 )
 
-/** Returns the stored contents, keyed by id. */
 export const readContents = async (db: Db, teamId: number, ids: readonly number[]): Promise<Map<number, Content>> => {
   const rows = await selectContents(db, { teamId, ids })
   return new Map(rows.map(({ id, content }) => [id, JSON.parse(content) as Content]))

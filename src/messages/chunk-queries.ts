@@ -75,7 +75,7 @@ const lockDue = prepared(
       .skipLocked(),
 )
 
-/** Locks and returns due chunks, earliest first. Skips chunks that another transaction has locked. */
+/** Skips chunks that another transaction has locked. */
 export const lockDueChunks = (trx: Tx, teamId: number, lane: Lane, now: string, limit: number) =>
   lockDue(trx, { teamId, lane, now, limit })
 
@@ -93,7 +93,7 @@ export const holdChunk = async (trx: Tx, teamId: number, id: number, lease: Leas
     .execute()
 }
 
-/** Extends the lease. Returns false if another worker has taken over the chunk. */
+/** Returns false if another worker has taken over the chunk. */
 export const renewChunk = async (
   db: Db,
   teamId: number,
@@ -189,7 +189,6 @@ export const makePostponedDue = async (trx: Tx, teamId: number, now: string): Pr
   }
 }
 
-/** Returns the team's next chunks, earliest first. */
 export const listNextChunks = (trx: Tx, teamId: number, lane: Lane, limit: number) =>
   trx
     .selectFrom('message_chunks')
@@ -227,7 +226,6 @@ export const makeChunksDue = async (
       .execute()
 }
 
-/** Returns the ids of the given chunks that a worker holds. */
 export const listHeldChunks = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db

@@ -25,10 +25,7 @@ export interface MessageChunkTable {
   created_at: Timestamp
 }
 
-/**
- * The maximum number of messages in a chunk. With more, the team's other messages would wait longer; with fewer, the overhead per
- * message would be higher.
- */
+/** With more, the team's other messages would wait longer; with fewer, the overhead per message would be higher. */
 export const MAX_CHUNK = 500
 
 /** Transactional messages have their own lane, so that they don't wait for campaigns. */

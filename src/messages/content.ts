@@ -53,7 +53,6 @@ export interface PushContent {
   readonly template?: PinnedTemplate
 }
 
-/** A message's stored content. */
 export type Content = (EmailContent | SmsContent | PushContent) & {
   /** Whether to delete the content as soon as the message needs no further attempts. */
   readonly is_secret?: boolean

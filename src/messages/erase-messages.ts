@@ -10,7 +10,7 @@ import { isWaiting } from './message-states.ts'
 /** The kind of job that `eraseMessages` handles. */
 export const ERASE_MESSAGES = 'erase-messages'
 
-/** How many messages to erase per transaction: few enough that other writes don't have to wait long. */
+/** Few enough that other writes don't have to wait long. */
 const ERASED_AT_ONCE = 200
 /** How long to wait before trying again to erase messages that were being sent. */
 const AGAIN_MS = 30_000
@@ -32,7 +32,6 @@ const selectMessages = (db: Db, teamId: number, { contact_id, address_keys }: Er
       ]),
     )
 
-/** Counts the messages that will be erased. */
 export const countErased = async (db: Db, teamId: number, recipient: ErasedRecipient): Promise<number> => {
   const { n } = await selectMessages(db, teamId, recipient)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -75,7 +74,7 @@ export const eraseMessages: JobHandler = async ({ db, teamId, payload, signal, n
   }
 }
 
-/** Cancels a message. Returns false if it is already being sent. */
+/** Returns false if the message is already being sent. */
 const cancel = async (db: Db, teamId: number, id: number, now: string): Promise<boolean> => {
   try {
     await transact(db, (trx) => cancelMessage(trx, teamId, id, now, { isErased: true }))

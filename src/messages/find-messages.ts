@@ -57,9 +57,7 @@ const taggedSearch = async (db: Db, teamId: number, filter: MessageFilter, tag: 
     .where('message_tags.tag', '=', tag)
     .orderBy('message_tags.message_id', 'desc')
 
-/**
- * Searches the messages created in a period for a status, channel or kind. Returns undefined if the period has too many messages.
- */
+/** Returns undefined if the period has too many messages. */
 const shortPeriodSearch = async (db: Db, teamId: number, filter: MessageFilter) => {
   if (filter.createdAfter === undefined && filter.createdBefore === undefined) return undefined
   const created = inPeriod(db, teamId, filter)
@@ -147,7 +145,7 @@ const matchingOf = async (db: Db, teamId: number, filter: MessageFilter) => {
 const heldChunks = (db: Db, teamId: number) =>
   db.selectFrom('message_chunks').select('id').where('team_id', '=', teamId).where('lease_token', 'is not', null)
 
-/** Returns the ids of the messages in chunks that workers hold. Workers hold only a few chunks at a time. */
+/** Workers hold only a few chunks at a time. */
 const listHeldMessageIds = async (db: Db, teamId: number): Promise<number[]> => {
   const chunks = await heldChunks(db, teamId).select('message_ids').execute()
   return chunks.flatMap(({ message_ids }): number[] => JSON.parse(message_ids))

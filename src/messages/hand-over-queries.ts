@@ -83,7 +83,6 @@ const STOPPED_CAMPAIGN = sql<string | null>`(
     select campaigns.status from campaigns
     where campaigns.team_id = messages.team_id and campaigns.id = messages.campaign_id and campaigns.status <> 'sending')`
 
-/** Whether a message must not be sent. */
 const isBlocked = ({ chunkId }: ChunkMessages) =>
   sql<boolean>`(
     messages.status not in ('scheduled', 'queued')

@@ -34,8 +34,8 @@ const lockWaiting = async (trx: Tx, teamId: number, id: number, wanted: string) 
 }
 
 /**
- * Cancels a message. If an earlier attempt wasn't confirmed, the message may have arrived, so its status becomes `unknown`. With
- * `isErased`, a campaign's message is marked as skipped instead, with the reason `erased`.
+ * If an earlier attempt wasn't confirmed, the message may have arrived, so its status becomes `unknown`. With `isErased`, a
+ * campaign's message is marked as skipped instead, with the reason `erased`.
  */
 export const cancelMessage = async (
   trx: Tx,
@@ -89,7 +89,6 @@ export const cancelMessagesOf = async (
   return count
 }
 
-/** Changes when a scheduled message is sent. null means as soon as possible. */
 export const rescheduleMessage = async (
   trx: Tx,
   teamId: number,

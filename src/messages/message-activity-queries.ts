@@ -36,7 +36,7 @@ export const hasRecipient = async (
   { campaignId, messageId }: { readonly campaignId: number; readonly messageId: number },
 ): Promise<boolean> => (await selectRecipient(db, { teamId, messageId }))[0]?.campaign_id === campaignId
 
-/** How many rows to write per statement: few enough that no statement has more values than a database allows. */
+/** Few enough that no statement has more values than a database allows. */
 const ROWS_PER_STATEMENT = 100
 
 /**
@@ -85,7 +85,6 @@ export const recordActivity = async (trx: Tx, teamId: number, given: readonly Ac
   }
 }
 
-/** Returns what a contact clicked and opened, latest first. */
 export const listActivityOf = async (db: Db, teamId: number, contactId: number, limit: number) => {
   const rows = await db
     .selectFrom('message_activity')
@@ -105,7 +104,6 @@ export const listActivityOf = async (db: Db, teamId: number, contactId: number, 
   return rows.map((row) => ({ ...row, n: Number(row.n) }))
 }
 
-/** Deletes the recorded clicks and opens of these messages. */
 export const deleteActivity = async (trx: Tx, teamId: number, messageIds: readonly number[]): Promise<void> => {
   await trx
     .deleteFrom('message_activity')

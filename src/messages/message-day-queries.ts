@@ -7,8 +7,8 @@ export type DayCount = Omit<MessageDayTable, 'team_id'>
 const keyOf = ({ day, channel, outcome }: DayCount) => `${day} ${channel} ${outcome}`
 
 /**
- * Adds to the team's daily message counts. Call this at the end of a transaction, because other transactions that add to the same
- * counts have to wait until it ends. The rows are always locked in the same order, so that two transactions can't deadlock.
+ * Call this at the end of a transaction, because other transactions that add to the same counts have to wait until it ends. The
+ * rows are always locked in the same order, so that two transactions can't deadlock.
  */
 export const addToDays = async (trx: Tx, teamId: number, counts: readonly DayCount[]): Promise<void> => {
   if (counts.length === 0) return
@@ -23,7 +23,6 @@ export const addToDays = async (trx: Tx, teamId: number, counts: readonly DayCou
     .execute()
 }
 
-/** Returns the counts of the given day and of all later days. */
 export const listDayCounts = (db: Db, teamId: number, from: string) =>
   db
     .selectFrom('message_days')

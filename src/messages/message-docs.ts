@@ -20,7 +20,6 @@ const MessageQuery = Type.Object({
   created_before: Type.Optional(Timestamp),
 })
 
-/** Text for the API reference. */
 export const MESSAGE_DOCS = {
   email: {
     operationId: 'sendEmail',

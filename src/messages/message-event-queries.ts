@@ -22,13 +22,12 @@ const insertRows = prepared(
     ),
 )
 
-/** Inserts events. There may be many, because each email in a chunk can have one event per copy. */
+/** There may be many events, because each email in a chunk can have one per copy. */
 export const insertEvents = async (trx: Tx, teamId: number, events: readonly NewEvent[]): Promise<void> => {
   if (events.length === 0) return
   await insertRows(trx, { teamId, rows: events.map((event) => ({ ...event, detail: event.detail ?? '' })) })
 }
 
-/** Returns a message's stored events, oldest first. */
 export const listStoredEvents = (db: Db, teamId: number, messageId: number) =>
   db
     .selectFrom('message_events')

@@ -3,7 +3,7 @@ import { listStoredEvents } from './message-event-queries.ts'
 import { getMessageRow } from './message-queries.ts'
 import type { MessageEvent } from './message-schemas.ts'
 
-/** Returns the events of a message, oldest first. Combines the times in the message's row with its stored events. */
+/** Combines the times in the message's row with its stored events. */
 export const listEvents = async (db: Db, teamId: number, id: number): Promise<MessageEvent[]> => {
   const { created_at, handed_at, sent_at, delivered_at } = await getMessageRow(db, teamId, id)
   const stored = await listStoredEvents(db, teamId, id)

@@ -22,7 +22,6 @@ export interface MessageFilter {
   readonly isInOutbox?: boolean
 }
 
-/** Reads the filters from a query string. Adds an error for each invalid filter. */
 export const readMessageFilter = (query: Query, errors: FieldErrors): MessageFilter => {
   const one = <T extends string>(name: string, allowed: readonly T[]): T | undefined => {
     const given = readSingle(query, name, errors)

@@ -26,9 +26,8 @@ export interface MessageLinks {
 }
 
 /**
- * Returns a function that creates a message's links and the unique part of its Message-ID. For marketing messages, that part comes
- * from the signature of the unsubscribe link. The other links are created only when they are needed, because most messages don't
- * contain them.
+ * For marketing messages, the unique part of the Message-ID comes from the signature of the unsubscribe link. The other links are
+ * created only when they are needed, because most messages don't contain them.
  */
 export const messageLinks = ({ publicUrl, secretKey }: EmailLinks) => {
   const tokens = linkTokens(secretKey.keyFor('links'))

@@ -44,7 +44,7 @@ export const COLUMNS = [
 
 export type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
 
-/** Converts rows to the form that the API returns. Messages in a chunk that a worker holds have the status `sending`. */
+/** Messages in a chunk that a worker holds have the status `sending`. */
 export const showMessages = async (db: Db, teamId: number, rows: readonly MessageRow[]): Promise<SentMessage[]> => {
   const held = await listHeldChunks(db, teamId, [...new Set(rows.flatMap(({ chunk_id }) => chunk_id ?? []))])
   return rows.map((row) => ({
@@ -74,7 +74,6 @@ export const showMessages = async (db: Db, teamId: number, rows: readonly Messag
   }))
 }
 
-/** Returns undefined if the team has no such message. */
 export const findMessageRow = (db: Db, teamId: number, id: number) =>
   db
     .selectFrom('messages')
@@ -126,7 +125,7 @@ export const listMessagesOf = async (
   return showMessages(db, teamId, rows)
 }
 
-/** Returns the id of a message's campaign, or undefined if the message has no campaign or was deleted. */
+/** Returns undefined if the message has no campaign or was deleted. */
 export const findCampaignOf = async (db: Db, teamId: number, id: number): Promise<number | undefined> => {
   const row = await db
     .selectFrom('messages')
@@ -137,9 +136,7 @@ export const findCampaignOf = async (db: Db, teamId: number, id: number): Promis
   return row?.campaign_id ?? undefined
 }
 
-/**
- * Returns the key of the address that a message is sent to, or undefined if the message was deleted or is a push notification.
- */
+/** Returns undefined if the message was deleted or is a push notification. */
 export const findAddressKey = async (db: Db, teamId: number, id: number): Promise<string | undefined> => {
   const row = await db
     .selectFrom('messages')
@@ -164,13 +161,11 @@ export const findContent = async (db: Db, teamId: number, id: number | null): Pr
 
 const readPage = numberedPages('messages', COLUMNS)
 
-/** Returns a page of all messages, newest first, and the total. */
 export const listMessages = (db: Db, teamId: number, places: Places, window: Window) =>
   newestFirst(db, { scope: 'messages', teamId, scopeId: 0 }, window, (ascending) =>
     readPage(db, teamId, 0, places, ascending),
   )
 
-/** A message to be stored. */
 export type NewMessage = Pick<
   Insertable<MessageTable>,
   | 'channel'

@@ -38,7 +38,7 @@ export interface Reading {
   readonly rendered?: Rendered | undefined
 }
 
-/** Reads an email from a request body. If it has errors, adds them to `errors` and returns undefined. */
+/** If the email has errors, adds them to `errors` and returns undefined. */
 export const readNewEmail = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
   const { trx, teamId, errors, prefix, rendered } = reading
   const given = readBody(NewEmail as TObject, body, errors, prefix) as Partial<NewEmail>
@@ -52,7 +52,7 @@ export const readNewEmail = async (reading: Reading, body: unknown): Promise<New
   return toMessage(reading, 'email', { common, recipient, sender, content: full, subject: content.subject })
 }
 
-/** Reads a text message from a request body. If it has errors, adds them to `errors` and returns undefined. */
+/** If the text message has errors, adds them to `errors` and returns undefined. */
 export const readNewSms = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
   const { errors, prefix, rendered } = reading
   const given = readBody(NewSms as TObject, body, errors, prefix) as Partial<NewSms>
@@ -88,7 +88,6 @@ const readParties = async (
 export const chosenBrand = (given: number | null | undefined, rendered: Rendered | undefined) =>
   given === undefined ? (rendered?.template?.brand_id ?? undefined) : given
 
-/** Reads the text of a text message, with its merge tags filled in. */
 const readSmsText = (
   given: Partial<NewSms>,
   rendered: Rendered | undefined,

@@ -7,19 +7,19 @@ const NullableId = Nullable(Id)
 const AnyObject = (description: string) =>
   Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description })
 
-/** How many characters a subject can have. All email clients truncate longer subjects. */
+/** All email clients truncate longer subjects. */
 export const MAX_SUBJECT = 500
 const MAX_NAME = 255
-/** How many characters a body can have: more than any email client shows. */
+/** More than any email client shows. */
 const MAX_BODY = 500_000
 const MAX_TAGS = 10
 const MAX_TAG_LENGTH = 100
 const MAX_COPIES = 10
 const MAX_ATTACHMENTS = 20
 const MAX_URL = 2_048
-/** How many characters a text message can have: Twilio's limit, which other providers share. */
+/** Twilio's limit, which other providers share. */
 export const MAX_SMS_LENGTH = 1_600
-/** The maximum number of messages in a batch. They have to fit into one chunk. */
+/** All messages in a batch have to fit into one chunk. */
 export const MAX_BATCH = MAX_CHUNK
 /** The maximum total size of the attachments that come with a request, in base64 characters. */
 export const MAX_INLINE_LENGTH = 700 * 1024

@@ -1,7 +1,6 @@
 export const MESSAGE_KINDS = ['transactional', 'marketing'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-/** The statuses of messages that are waiting to be sent. */
 export const WAITING = ['scheduled', 'queued'] as const
 
 /** The statuses that are stored. The API shows a message as `sending` while a worker holds its chunk. */

@@ -23,7 +23,6 @@ export interface MessageTable {
   subject: string | null
   brand_id: number | null
   template_id: number | null
-  /** The version of the template that the message was created from. */
   template_version: number | null
   campaign_id: number | null
   list_id: number | null

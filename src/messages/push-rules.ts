@@ -11,7 +11,7 @@ import { isPushTooLarge, MAX_PUSH_BYTES } from './push-size.ts'
 import type { Rendered } from './render-message.ts'
 import { readBrand } from './sender-rules.ts'
 
-/** Reads a push notification from a request body. If it has errors, adds them to `errors` and returns undefined. */
+/** If the notification has errors, adds them to `errors` and returns undefined. */
 export const readNewPush = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
   const { trx, teamId, errors, prefix, rendered } = reading
   const given = readBody(NewPush as TObject, body, errors, prefix) as Partial<NewPush>

@@ -107,7 +107,7 @@ const compareRecipient = (
   return key === address_key ? undefined : { is: 'moved', to_address: address, address_key: key }
 }
 
-/** Stores new recipients for a chunk's messages. Returns false, and changes nothing, if another worker has taken over the chunk. */
+/** Returns false, and changes nothing, if another worker has taken over the chunk. */
 export const updateRecipients = async (
   trx: Tx,
   { teamId, chunkId, token }: HeldChunk,

@@ -9,7 +9,6 @@ import { type AddressedChannel, readGivenAddress } from '../suppressions/given-a
 
 const ADDRESS_NAMES = { email: 'email address', sms: 'phone number' } as const
 
-/** Who receives a message. */
 export interface Recipient {
   readonly contact_id: number | null
   readonly to_address: string | null

@@ -11,10 +11,8 @@ import { isUsableData } from '../templates/template-rules.ts'
 
 /** A message's content, with its merge tags filled in. */
 export interface Rendered {
-  /** The template, if the message has one. */
   readonly template: Pick<Template, 'id' | 'version' | 'brand_id'> | undefined
   readonly content: Omit<RenderedContent, 'preheader'> | undefined
-  /** The errors, each with the name of its field. */
   readonly errors: readonly (readonly [field: string, message: string])[]
   /** True if the message wasn't rendered because an earlier message in the batch has errors. */
   readonly isSkipped?: true
@@ -104,7 +102,7 @@ export const renderMessage = async (
   }
 }
 
-/** Returns a request's content, or undefined if the content has no merge tags. */
+/** Returns undefined if the content has no merge tags. */
 const givenContent = (channel: Channel, body: Body): TemplateContent | undefined => {
   const [subject, html, text] = [textAt(body, 'subject'), textAt(body, 'html'), textAt(body, 'text')]
   const [title, url, image] = [textAt(body, 'title'), textAt(body, 'url'), textAt(body, 'image')]

@@ -17,7 +17,6 @@ const isAfter =
   (row: ExpressionBuilder<Tables, 'messages' | 'message_contents'>) =>
     row.or([row('created_at', '>', created_at), row.and([row('created_at', '=', created_at), row('id', '>', id)])])
 
-/** Returns up to `limit` contents that were created no later than `before`, oldest first, starting after the position `after`. */
 export const listOldContents = (
   db: Db,
   teamId: number,
@@ -37,7 +36,6 @@ export const listOldContents = (
     .limit(limit)
     .execute()
 
-/** Returns up to `limit` messages that were created no later than `before`, oldest first, starting after the position `after`. */
 export const listOldMessages = (
   db: Db,
   teamId: number,

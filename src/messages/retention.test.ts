@@ -19,7 +19,6 @@ const setUp = async (t: TestContext) => {
   const sending = await setUpSending(t)
   const { db, team, time, start, add } = sending
   const worker = start(scriptedCarrier().carrier)
-  /** Adds messages and sends those that are due. */
   const send = async (count: number, values: Parameters<typeof add>[1] = {}) => {
     const ids = await add(count, values)
     await worker.runOnce()

@@ -1,6 +1,5 @@
 import type { StoredStatus } from './message-states.ts'
 
-/** The result of a worker's attempt to send a message. */
 export type SendResult = {
   readonly id: number
   readonly at: string
@@ -29,7 +28,6 @@ export type SendResult = {
 /** The error of a message whose content was deleted before the message could be sent. Reports recognize the error by this text. */
 export const CONTENT_DELETED = 'The content of the message is no longer stored.'
 
-/** The result of sending one message, without its id and time. */
 export type MessageResult = DistributiveOmit<SendResult, 'id' | 'at'>
 
 type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never

@@ -7,7 +7,6 @@ import type { Tx } from '../storage/dialect.ts'
 
 const COLUMN = { email: 'email_address_id', phone: 'phone_id' } as const
 
-/** The brand and address that a message is sent from. */
 export interface Sender {
   readonly brand_id: number | null
   readonly identifier_id: number | null

@@ -12,7 +12,7 @@ import { MAX_BATCH, NewEmailBatch } from './message-schemas.ts'
 import { readNewPush } from './push-rules.ts'
 import { NOT_RENDERED, type Rendered, renderMessage } from './render-message.ts'
 
-/** The maximum size of a batch's request body. A batch has up to 500 messages. */
+/** A batch has up to 500 messages. */
 const BATCH_BODY_BYTES = 5 * 1024 * 1024
 
 type Read = (reading: Reading, body: unknown) => Promise<NewMessage | undefined>
@@ -71,7 +71,7 @@ export const emailRoutes =
     done()
   }
 
-/** Renders the messages in a batch. Stops at the first error, because one error rejects the whole batch. */
+/** Stops at the first error, because one error rejects the whole batch. */
 const renderBatch = async (deps: SendingDeps, teamId: number, body: unknown): Promise<(Rendered | undefined)[]> => {
   const { messages } = (body ?? {}) as { readonly messages?: unknown }
   if (!Array.isArray(messages) || messages.length > MAX_BATCH) return []

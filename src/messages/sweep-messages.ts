@@ -11,19 +11,14 @@ import {
 
 /** Also listed in `RECURRING_JOBS`, so that every team has this job. */
 export const SWEEP_MESSAGES = 'sweep-messages'
-/** How often old messages are deleted. Every six hours is often enough for data that is kept for days. */
+/** Often enough for data that is kept for days. */
 export const SWEEP_MESSAGES_INTERVAL_MS = 6 * 3_600_000
-/**
- * How many rows to delete per transaction: few enough not to block other transactions for long. The content of a message can be
- * as large as a megabyte.
- */
+/** Few enough not to block other transactions for long. The content of a message can be as large as a megabyte. */
 const CHUNK = 100
 /** How long one run may take before other jobs get their turn. */
 const RUN_MS = 2_000
 
-/** How long messages and their contents are kept, in days. */
 export interface Retention {
-  /** How long the contents of messages are kept. */
   readonly contentDays: number
   /** How long the ledger, with its tags and events, is kept. */
   readonly ledgerDays: number
@@ -51,7 +46,7 @@ const STEPS: readonly Step[] = [
   { days: ({ ledgerDays }) => ledgerDays, list: listOldMessages, deleteFinished: deleteFinishedMessages },
 ]
 
-/** Returns the recurring job that deletes old contents, then old ledger rows. Keeps messages that are waiting to be sent. */
+/** Deletes old contents, then old ledger rows. Keeps messages that are waiting to be sent. */
 export const sweepMessages =
   (retention: Retention): JobHandler =>
   async ({ db, teamId, payload, now, reportProgress, signal }) => {

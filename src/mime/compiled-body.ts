@@ -7,7 +7,6 @@ export interface Hole {
 
 export type BodySource = string | readonly (string | Hole)[]
 
-/** The value of each placeholder, by name. */
 export type HoleValues = Readonly<Record<string, string>>
 
 /** Returns the body as text, with the placeholders replaced by their values. Placeholders without a value are left out. */

@@ -45,10 +45,7 @@ const checkHeaders = (shared: CompiledHeaders, own: CompiledHeaders) => {
       throw new InvalidHeader(REQUIRED[name as keyof typeof REQUIRED], 'is missing')
 }
 
-/**
- * Composes a message with a text part, an HTML part or both. If there's only one part, it always ends with a line break, because
- * every SMTP message does.
- */
+/** If there's only one part, it always ends with a line break, because every SMTP message does. */
 export const composeEmail = (
   { shared = NO_HEADERS, headers, text, html }: EmailParts,
   values: HoleValues = {},

@@ -2,7 +2,7 @@
 export const MAX_ENCODED_WORD = 75
 /** The length of `=?utf-8?Q?` and `?=`. */
 const OVERHEAD = 12
-/** The minimum space for an encoded word: enough for the longest character, which has four bytes, each written as `=XX`. */
+/** Enough for the longest character, which has four bytes, each written as `=XX`. */
 export const MIN_ENCODED_WORD = OVERHEAD + 12
 
 /** The characters that don't need to be encoded in an encoded word, even in a display name. */

@@ -1,12 +1,9 @@
 import { encodeWords, MAX_ENCODED_WORD, MIN_ENCODED_WORD } from './encoded-words.ts'
 import { InvalidHeader } from './invalid-header.ts'
 
-/** The maximum line length. RFC 5322 recommends 78, and lines with encoded words are limited to 76. */
+/** RFC 5322 recommends 78, and lines with encoded words are limited to 76. */
 const MAX_COLUMNS = 76
-/**
- * The maximum length of an unencoded word. With a longer word, a line that also contains the header's name might exceed the limit
- * of 998 octets.
- */
+/** With a longer unencoded word, a line that also contains the header's name might exceed the limit of 998 octets. */
 const MAX_WORD = 900
 const MAX_NAME = 76
 

@@ -11,7 +11,6 @@ export interface HtmlAttribute {
 export interface HtmlTag {
   readonly name: string
   readonly attributes: ReadonlyMap<string, HtmlAttribute>
-  /** The position of the whole tag in the HTML. */
   readonly start: number
   readonly end: number
 }

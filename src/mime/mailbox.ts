@@ -16,9 +16,9 @@ export interface WrittenAddress {
 
 /** The longest address that SMTP can deliver (64 + 1 + 255). The limit also keeps lines well below 998 octets. */
 const MAX_ADDRESS = 320
-/** The maximum length of a quoted name. Longer names are encoded, because quoted names can't be folded. */
+/** Longer names are encoded, because quoted names can't be folded. */
 const MAX_QUOTED_NAME = 60
-/** The maximum length of a word in an unquoted name. A longer word wouldn't fit on a line. */
+/** A longer word in an unquoted name wouldn't fit on a line. */
 const MAX_ATOM = 70
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
@@ -72,7 +72,7 @@ const addName = (line: HeaderLine, name: string) => {
   else line.addEncoded(name)
 }
 
-/** Adds addresses to a header. Returns whether any of them requires SMTPUTF8. */
+/** Returns whether any of the addresses requires SMTPUTF8. */
 export const addMailboxes = (line: HeaderLine, header: string, mailboxes: readonly Mailbox[]): boolean => {
   let needsUtf8 = false
   for (let index = 0; index < mailboxes.length; index++) {

@@ -1,6 +1,5 @@
 import { Tokenizer } from 'htmlparser2'
 
-/** Elements whose content isn't shown. */
 const HIDDEN = new Set(['head', 'style', 'script', 'title', 'template', 'noscript'])
 /** Elements that start and end a line. */
 const LINES = new Set(['br', 'div', 'tr', 'li', 'dt', 'dd', 'section', 'header', 'footer', 'article', 'figcaption'])
@@ -8,7 +7,6 @@ const LINES = new Set(['br', 'div', 'tr', 'li', 'dt', 'dd', 'section', 'header',
 const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'blockquote', 'pre', 'hr'])
 /** Matches the style of hidden elements, like the preheader. */
 const INVISIBLE = /display:\s*none/i
-/** Elements without content, which are never closed. */
 const VOID = new Set(['br', 'hr', 'img', 'input', 'meta', 'link'])
 const CELLS = new Set(['li', 'td', 'th'])
 /** Matches the URLs that are included in the plain text. In a template, a URL can be a merge tag. */

@@ -7,7 +7,6 @@ const DOT = 0x2e
 const CAPITAL_F = 0x46
 const TILDE = 0x7e
 
-/** The encoded form of each byte: `=00` to `=FF`. */
 const ENCODED_BYTES = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
 
 export const CRLF = '\r\n'
@@ -121,7 +120,6 @@ const PLAIN = /^(?![.F])[ -<>-~]*[!-<>-~]$/
 export const isPlain = (text: string, column: number): boolean =>
   column + text.length <= MAX_COLUMNS && PLAIN.test(text)
 
-/** Returns the column at which the encoded text ends if it starts at `column`. */
 export const columnAfter = (encoded: string, column: number): number => {
   const lineBreak = encoded.lastIndexOf('\n')
   return lineBreak === -1 ? column + encoded.length : encoded.length - lineBreak - 1

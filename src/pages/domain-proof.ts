@@ -27,7 +27,7 @@ export const proofRecordOf = (
   value: `postrider-site=${hash('sha256', [publicUrl, team_id, id, domain].join(' '), 'hex').slice(0, 32)}`,
 })
 
-/** Checks that the required record is published. If it isn't, throws a Problem that quotes the records found. */
+/** If the required record isn't published, throws a Problem that quotes the records found. */
 export const checkProof = async (dns: DnsResolver, { name, value }: ProofRecord, signal: AbortSignal) => {
   const found = await dns.textRecordsOf(name, signal).catch(() => undefined)
   if (found?.includes(value)) return

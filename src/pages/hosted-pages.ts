@@ -14,7 +14,7 @@ import { findPlaceByDomain, findPlaceById, type Place } from './site-queries.ts'
  */
 const SANDBOX =
   'sandbox allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-scripts allow-top-navigation-by-user-activation'
-/** How long pages can be cached: long enough to absorb a rush of visitors, but short enough that corrections appear soon. */
+/** Long enough to absorb a rush of visitors, but short enough that corrections appear soon. */
 const MAX_AGE_S = 60
 
 const notFoundPage = (locale: Locale) => {

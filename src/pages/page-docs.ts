@@ -1,7 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import { PageFilter, Pages } from './page-schemas.ts'
 
-/** Text for the API reference. */
 export const PAGE_DOCS = {
   list: {
     operationId: 'listPages',

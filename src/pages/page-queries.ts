@@ -13,8 +13,8 @@ export type PageRow = Omit<Page, 'full_url'> & {
 }
 
 /**
- * Returns pages sorted by name (`nameKey`), then by id. Not paginated, because the API's specification requires the whole list.
- * If `siteIds` is undefined, returns the pages of all sites.
+ * Not paginated, because the API's specification requires the whole list. If `siteIds` is undefined, returns the pages of all
+ * sites.
  */
 export const listPages = async (db: Db, teamId: number, siteIds?: readonly number[]): Promise<PageRow[]> => {
   if (siteIds?.length === 0) return []
@@ -36,14 +36,12 @@ const selectPages = (db: Db, teamId: number) =>
     .select(['pages.created_at', 'pages.updated_at'])
     .where('pages.team_id', '=', teamId)
 
-/** Returns a page with its HTML. */
 export const getPage = async (db: Db, teamId: number, id: number): Promise<PageRow & { readonly html: string }> => {
   const page = await selectPages(db, teamId).select('html').where('pages.id', '=', id).executeTakeFirst()
   if (!page) throw await whyMissing(db, teamId, 'pages', PAGE, id)
   return page
 }
 
-/** Returns true if another page of the site has that path. */
 export const isPathTaken = async (trx: Tx, teamId: number, siteId: number, url: string, ownId: number) =>
   (await trx
     .selectFrom('pages')
@@ -86,7 +84,7 @@ export interface NewPage {
   readonly html: string
 }
 
-/** Inserts a page. Returns undefined if the site already has a page at that path. */
+/** Returns undefined if the site already has a page at that path. */
 export const insertPage = (trx: Tx, teamId: number, { siteId, name, url, html }: NewPage, now: string) =>
   trx
     .insertInto('pages')
@@ -104,7 +102,6 @@ export const insertPage = (trx: Tx, teamId: number, { siteId, name, url, html }:
     .returning('id')
     .executeTakeFirst()
 
-/** Returns a page's HTML, or undefined if there is no such page. */
 export const findHtml = async (db: Db, teamId: number, siteId: number, url: string): Promise<string | undefined> => {
   const page = await db
     .selectFrom('pages')

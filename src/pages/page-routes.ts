@@ -25,7 +25,7 @@ export const pageRoutes =
 
 const INTEGER = /^-?\d+$/
 
-/** Reads the site filter. Returns undefined if the request has no filter. An integer that can't be an id matches no site. */
+/** Returns undefined if the request has no filter. An integer that can't be an id matches no site. */
 const readSiteIds = (query: unknown): number[] | undefined => {
   const errors = new FieldErrors()
   const given = readMany(readQuery(query, errors), 'site_id', errors)

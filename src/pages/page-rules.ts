@@ -10,10 +10,9 @@ import { NewPage, NewSite, PageChanges, SiteChanges } from './page-schemas.ts'
 import { isPagePath, normalizeDomain } from './page-url.ts'
 import { findSite, type NewSite as NewSiteRow } from './site-queries.ts'
 
-/** The maximum size of a page's HTML, which is stored in the database and sent in one piece. */
+/** The HTML is stored in the database and sent in one piece. */
 export const MAX_HTML_BYTES = 2 * 1024 * 1024
 
-/** Adds errors if the path or the HTML is invalid. */
 const checkPage = ({ url, html }: PageValues, errors: FieldErrors): void => {
   const reserved = url === undefined ? undefined : reservedPathOf(url)
   if (url !== undefined && !isPagePath(url))
@@ -33,7 +32,7 @@ export const readNewPage = async (trx: Tx, teamId: number, body: unknown): Promi
   return { siteId: site_id, ...(given as Required<PageValues>) }
 }
 
-/** Validates an update's body and returns only the values that it contains. */
+/** Returns only the values that the body contains. */
 export const readPageChanges = (body: unknown): PageValues => {
   const errors = new FieldErrors()
   const given = readBody(PageChanges, body, errors)
@@ -64,5 +63,5 @@ export const readNewSite = (body: unknown, isOwnHost: IsOwnHost): NewSiteRow => 
   return { name, domain }
 }
 
-/** Validates an update's body and returns only the values that it contains. */
+/** Returns only the values that the body contains. */
 export const readSiteChanges = (body: unknown, isOwnHost: IsOwnHost) => readSite(SiteChanges, body, isOwnHost)

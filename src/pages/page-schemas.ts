@@ -41,7 +41,6 @@ export const PageFilter = Type.Object({
 /** A rough limit, longer than any valid path or domain. */
 const MAX_ADDRESS_LENGTH = 1_000
 
-/** A page with its HTML, for editing. */
 export type WrittenPage = Page & { readonly html: string }
 
 /** Stored exactly as given, including whitespace. */

@@ -23,7 +23,6 @@ export const normalizeDomain = (domain: string): string | undefined => {
   return DOMAIN.test(host) && host.length <= 253 && !/^[\d.]+$/.test(host) ? host : undefined
 }
 
-/** Adds the page's full URL. It starts with the site's verified domain or, if the site has none, with the server's URL. */
 export const toPage = (publicUrl: string, row: PageRow): Page => {
   const { domain, domain_verified_at, created_at, updated_at, ...page } = row
   const base = domain_verified_at === null ? `${publicUrl}/sites/${page.site_id}` : `https://${domain}`

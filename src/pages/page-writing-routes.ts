@@ -11,7 +11,7 @@ import type { WrittenPage } from './page-schemas.ts'
 import { toPage } from './page-url.ts'
 import { getSiteForUpdate } from './site-queries.ts'
 
-/** The maximum size of a request body. In JSON, escaping every non-ASCII character can triple the size of the HTML. */
+/** In JSON, escaping every non-ASCII character can triple the size of the HTML. */
 const BODY_LIMIT_BYTES = 3 * MAX_HTML_BYTES + 64 * 1024
 
 interface Deps {

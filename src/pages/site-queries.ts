@@ -16,7 +16,7 @@ export interface NewSite {
   readonly domain: string | null
 }
 
-/** Inserts a site. Its domain serves no pages until it is verified. */
+/** The site's domain serves no pages until it is verified. */
 export const insertSite = (trx: Tx, teamId: number, { name, domain }: NewSite, now: string): Promise<SiteRow> =>
   trx
     .insertInto('sites')
@@ -75,7 +75,7 @@ const markDomain = (trx: Tx, teamId: number, id: number, verifiedAt: string | nu
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Returns the sites sorted by name, then by id. Not paginated, because a team has only a few sites. */
+/** Not paginated, because a team has only a few sites. */
 export const listSites = async (db: Db, teamId: number) =>
   (await db.selectFrom('sites').select(COLUMNS).where('team_id', '=', teamId).orderBy('id').execute()).sort((a, b) =>
     compareNames(a.name, b.name),
@@ -90,7 +90,6 @@ export const getSite = async (db: Db, teamId: number, id: number): Promise<SiteR
   return site
 }
 
-/** Returns the site and locks it until the transaction ends. */
 export const getSiteForUpdate = async (trx: Tx, teamId: number, id: number): Promise<SiteRow> => {
   const site = await selectSite(trx, teamId, id).forUpdate().executeTakeFirst()
   if (!site) throw await whyMissing(trx, teamId, 'sites', SITE, id)
@@ -98,8 +97,8 @@ export const getSiteForUpdate = async (trx: Tx, teamId: number, id: number): Pro
 }
 
 /**
- * Updates a site. If the domain changes, the new one is unverified at first, and the old one stops serving pages. `before` comes
- * from `getSiteForUpdate`.
+ * If the domain changes, the new one is unverified at first, and the old one stops serving pages. `before` comes from
+ * `getSiteForUpdate`.
  */
 export const updateSite = async (
   trx: Tx,
@@ -120,14 +119,14 @@ export const updateSite = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes a site and its pages. Lock the site with `getSiteForUpdate` first. */
+/** Lock the site with `getSiteForUpdate` first. */
 export const deleteSite = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   await trx.deleteFrom('pages').where('team_id', '=', teamId).where('site_id', '=', id).execute()
   await trx.deleteFrom('site_domains').where('team_id', '=', teamId).where('site_id', '=', id).execute()
   await trx.deleteFrom('sites').where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** Finds a site and locks it against deletion until the transaction ends. */
+/** Locks the site against deletion until the transaction ends. */
 export const findSite = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('sites')
@@ -143,7 +142,7 @@ export interface Place {
   readonly site_id: number
 }
 
-/** Finds the team of a site. Visitors have no token, so the site's id alone determines the team. */
+/** Visitors have no token, so the site's id alone determines the team. */
 export const findPlaceById = (db: Db, id: number): Promise<Place | undefined> =>
   db.selectFrom('sites').select(['team_id', 'id as site_id']).where('id', '=', id).executeTakeFirst()
 

@@ -25,9 +25,9 @@ import {
   verifyDomain,
 } from './site-queries.ts'
 
-/** How long checking a domain can take: longer than the timeout of a DNS query. */
+/** Longer than the timeout of a DNS query. */
 const PROOF_DEADLINE_MS = 8_000
-/** Limits for concurrent domain checks. They are low, because users check one domain at a time. */
+/** The limits are low, because users check one domain at a time. */
 const CONCURRENCY = { perTeam: 2, inAll: 8, waitingPerTeam: 10, busy: () => tooManyChecks() }
 
 export interface SiteDeps {
@@ -40,7 +40,6 @@ export interface SiteDeps {
   readonly onDelete: OnDelete
 }
 
-/** Routes for sites and for verifying their domains. */
 export const siteRoutes =
   ({ db, clock, idempotent, publicUrl, isOwnHost, dns, onDelete }: SiteDeps): FastifyPluginCallback =>
   (app, _, done) => {

@@ -4,7 +4,7 @@ import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { listAddressesOf } from '../contacts/contact-addresses.ts'
 import type { Db } from '../storage/dialect.ts'
 
-/** Returns the keys of all of a contact's addresses. Messages can be sent to any of them, not only to those that lists use. */
+/** Messages can be sent to any of a contact's addresses, not only to those that lists use. */
 export const listAddressKeys = async (
   db: Db,
   teamId: number,

@@ -11,7 +11,7 @@ import { listSubscriptionsOf } from '../subscribers/subscriber-queries.ts'
 import { listAddressKeys } from './address-keys.ts'
 import { listRequestsOf } from './privacy-queries.ts'
 
-/** The maximum number of messages to return: enough for many years. */
+/** Enough for many years. */
 const MAX_MESSAGES = 10_000
 
 /** Returns everything that is stored about a contact. */

@@ -1,7 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import { ContactData, Erasure } from './privacy-schemas.ts'
 
-/** Text for the API reference. */
 export const PRIVACY_DOCS = {
   data: {
     operationId: 'getContactData',

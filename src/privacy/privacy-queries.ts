@@ -3,7 +3,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import type { Removed, RequestKind } from './privacy-tables.ts'
 
-/** Records a contact's request. Does nothing if the contact already has an open request of this kind. */
+/** Does nothing if the contact already has an open request of this kind. */
 export const insertRequest = async (
   trx: Tx,
   teamId: number,
@@ -32,7 +32,6 @@ export const listOpenKinds = async (db: Db, teamId: number, contactId: number): 
   return new Set(rows.map(({ kind }) => kind))
 }
 
-/** Returns a contact's requests with any status, oldest first. */
 export const listRequestsOf = (db: Db, teamId: number, contactId: number) =>
   db
     .selectFrom('privacy_requests')
@@ -45,7 +44,6 @@ export const listRequestsOf = (db: Db, teamId: number, contactId: number) =>
 /** The number of requests that the dashboard shows at once. */
 const MAX_SHOWN = 100
 
-/** Returns the oldest requests that the team hasn't granted or declined yet. */
 export const listOpenRequests = (db: Db, teamId: number) =>
   db
     .selectFrom('privacy_requests')
@@ -56,7 +54,7 @@ export const listOpenRequests = (db: Db, teamId: number) =>
     .limit(MAX_SHOWN)
     .execute()
 
-/** Grants or declines a request. Throws if a colleague has already decided otherwise, so that the record stays accurate. */
+/** Throws if a colleague has already decided otherwise, so that the record stays accurate. */
 export const closeRequest = async (
   trx: Tx,
   teamId: number,

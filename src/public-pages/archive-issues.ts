@@ -27,9 +27,7 @@ const ENTRY_BYTES = 200
 /** How long to remember that a campaign can't be rendered. */
 const FAILURE_MS = 60_000
 
-/**
- * How many campaigns visitors can render at the same time. This leaves most of the team's render queue to messages and previews.
- */
+/** Leaves most of the team's render queue to messages and previews. */
 const AT_ONCE = { perTeam: 2, inAll: 8, waitingPerTeam: 200 }
 const PATIENCE_MS = 10_000
 const busy = () =>

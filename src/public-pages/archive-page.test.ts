@@ -50,7 +50,6 @@ test('a list’s archive shows the campaigns that were sent to it, without any r
   assert.equal((await db.selectFrom('campaigns').select('id').where('id', '=', id).execute()).length, 1)
 })
 
-/** Creates a list whose archive contains `count` campaigns. */
 const setUpArchive = async (t: TestContext, count: number) => {
   const app = await setUpCampaigns(t)
   const { acme, acmeTeam, db, list, create, when } = app

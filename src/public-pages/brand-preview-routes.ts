@@ -53,7 +53,6 @@ export const brandPreviewRoutes =
 
 type Sample = Pick<Parameters<typeof renderPage>[0], 'title' | 'body'>
 
-/** Each page, with sample data. */
 const SAMPLES: Readonly<
   Record<UnsavedBrand['page'], (texts: PageTexts, language: Language, brandName: PageLook['name']) => Sample>
 > = {

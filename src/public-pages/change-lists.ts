@@ -13,7 +13,6 @@ export interface ListChoice {
   readonly isWanted: boolean
 }
 
-/** Subscribes the contact to the lists they chose, and unsubscribes them from the others. */
 export const changeLists = async (
   trx: Tx,
   { teamId, contactId, messageId }: LinkClaims,

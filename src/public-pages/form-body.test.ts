@@ -5,7 +5,6 @@ import { setUpSubscribing } from '../../test/subscribe-set-up.ts'
 
 const ADA = { email: 'ada@mail.example', first_name: 'Ada', score: '4,5' }
 
-/** Sets up a form, and returns a function that sends any body to it. */
 const setUp = async (t: Parameters<typeof setUpSubscribing>[0]) => {
   const app = await setUpSubscribing(t, { double_opt_in: false })
   const { url, ip } = app

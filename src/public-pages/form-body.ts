@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from '../http/requests/json-body.ts'
 import { Problem } from '../problems.ts'
 
-/** The maximum size of a form, enough for long text. */
+/** Enough for long text. */
 const MAX_FORM_BYTES = 64 * 1_024
-/** The maximum number of inputs to read, more than any form has. Further inputs are ignored. */
+/** More than any form has. Further inputs are ignored. */
 const MAX_PARAMETERS = 500
 
 /**
@@ -42,7 +42,7 @@ const addFormParsers = (app: FastifyInstance): void => {
   )
 }
 
-/** Refuses bodies of other types. The server's default message would say that the body must be JSON. */
+/** The server's default message would say that the body must be JSON. */
 const refuseOthers = (app: FastifyInstance, accepted: string): void => {
   app.addContentTypeParser('*', (_, __, done) =>
     done(new Problem('unsupported_media_type', `The body must be ${accepted}.`)),
@@ -64,13 +64,12 @@ const textsOf = async (type: string, body: Buffer<ArrayBuffer>): Promise<[string
   })
 }
 
-/** Returns a request's form. A request without a body has an empty form. */
+/** A request without a body has an empty form. */
 export const formOf = ({ body }: { readonly body: unknown }): URLSearchParams => {
   if (body instanceof URLSearchParams) return body
   return body === undefined || body === null ? new URLSearchParams() : fromJson(body)
 }
 
-/** A form that was sent as JSON. */
 class JsonForm extends URLSearchParams {
   /** The keys with values that no input can have, like objects. */
   readonly wrongKeys = new Set<string>()

@@ -10,7 +10,6 @@ import { type Html, html } from './html.ts'
 import type { PageTexts } from './texts/en.ts'
 import { LANGUAGE_NAMES } from './texts/page-texts.ts'
 
-/** The properties of a contact field that forms need. */
 export interface FormField extends ValueRules {
   readonly id: number
   readonly name: string
@@ -138,7 +137,7 @@ interface ReadContext extends ValueContext {
   readonly timeZone: string
 }
 
-/** Reads a field's value from a form. The error is in the visitor's language. */
+/** The error is in the visitor's language. */
 export const readField = (
   field: FormField,
   form: URLSearchParams,

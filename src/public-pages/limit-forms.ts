@@ -1,11 +1,8 @@
 import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 
-/**
- * How many submitted forms are handled at the same time. With more, a burst would occupy all database connections, and everyone
- * else would have to wait.
- */
+/** With more, a burst of submitted forms would occupy all database connections, and everyone else would have to wait. */
 const AT_ONCE = { perTeam: 2, inAll: 4, waitingPerTeam: 500 }
-/** How long a form can wait before it is handled: less than browsers and proxies wait for a response. */
+/** Less than browsers and proxies wait for a response. */
 const WAIT_MS = 20_000
 
 class Busy extends Error {}
@@ -17,7 +14,7 @@ interface Form<Response> {
   readonly refuse: () => Response
 }
 
-/** Returns a function that handles a submitted form. The form waits while the maximum number of forms is being handled. */
+/** A submitted form waits while the maximum number of forms is being handled. */
 export const limitForms = (limits = AT_ONCE, timeoutMs = WAIT_MS) => {
   const enter = concurrencyLimit({ ...limits, busy: () => new Busy() })
 

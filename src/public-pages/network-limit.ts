@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** How many networks to remember. Beyond that, the least recently active networks are forgotten. */
+/** With more networks, the least recently active ones are forgotten. */
 const MAX_NETWORKS = 10_000
 
 interface Options {

@@ -5,7 +5,6 @@ import { findBrandOfList } from '../lists/list-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { colorsOf, readableOn } from '../templates/layout/look.ts'
 
-/** The brand's appearance on public pages. */
 export interface PageLook {
   readonly name: string
   readonly website: string | null
@@ -19,7 +18,6 @@ export interface PageLook {
   readonly linkInDark: string
 }
 
-/** The properties of a brand that pages show. */
 export interface ShownBrand {
   readonly name: string
   readonly website_url: string | null
@@ -39,7 +37,7 @@ interface Deps extends ImageDeps {
   readonly db: Db
 }
 
-/** Returns a brand's look. Without a brand, pages have our default colors and no name. */
+/** Without a brand, pages have our default colors and no name. */
 export const lookOfBrand = ({ store, publicUrl }: ImageDeps, brand: ShownBrand | undefined): PageLook => {
   const { button, link, linkInDark } = colorsOf(brand ?? null)
   // Ignores images on other servers, because loading them would tell those servers who visits the page.
@@ -57,7 +55,7 @@ export const lookOfBrand = ({ store, publicUrl }: ImageDeps, brand: ShownBrand |
   }
 }
 
-/** Returns a function that reads the look of a list's brand or, if the list has none, of the team's default brand. */
+/** If the list has no brand, reads the look of the team's default brand. */
 export const pageLooks =
   ({ db, ...images }: Deps) =>
   async (teamId: number, listId: number): Promise<PageLook> => {

@@ -4,7 +4,6 @@ import type { ChosenList, Preferences } from './preference-queries.ts'
 import type { PageTexts } from './texts/en.ts'
 import type { Language } from './texts/page-texts.ts'
 
-/** How long contacts can pause messages, in days. */
 export const PAUSE_DAYS = [30, 60, 90] as const
 
 /** The names of the form's own inputs. They differ from all merge tags, which can't contain hyphens and can't be `list`. */

@@ -18,7 +18,7 @@ export interface ChosenList {
   readonly status: SubscriberTable['status'] | null
 }
 
-/** The maximum number of lists: more than anyone would read through. */
+/** More than anyone would read through. */
 const MAX_LISTS = 100
 
 /** Returns the lists that the contact is or was on, then the public lists that it could join, each in alphabetical order. */
@@ -64,7 +64,7 @@ export const listOwnLists = async (db: Db, teamId: number, contactId: number): P
   return rows.map(({ id }) => id)
 }
 
-/** Returns the data that the preference center shows about a contact, or undefined if the contact was deleted. */
+/** Returns undefined if the contact was deleted. */
 export const readPreferences = async (db: Db, teamId: number, contactId: number, now: string) => {
   const [row] = await listDocuments(db, teamId, [contactId])
   if (!row) return undefined

@@ -2,13 +2,12 @@ import { Id, Nullable, OneOf } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { MAX_FORM_FIELDS } from '../signups/form-address.ts'
 
-/** The maximum number of links, more than any brand has. */
+/** More than any brand has. */
 const MAX_LINKS = 100
 
 const AnyText = Type.String({ maxLength: 2_048 })
 const OptionalText = Type.Optional(Nullable(AnyText))
 
-/** The pages that the dashboard uses to preview a brand. */
 const PREVIEWED_PAGES = ['subscribe', 'unsubscribe', 'preferences'] as const
 
 /** The values of a form that is still being filled in, so they can be incomplete. */

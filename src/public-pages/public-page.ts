@@ -10,22 +10,18 @@ export interface PublicPage {
   readonly title: string
   readonly body: Html
   readonly status?: number
-  /** Whether other sites can show the page in a frame. */
   readonly isEmbeddable?: boolean
   /** The part of the content security policy that allows scripts. Most pages have no scripts. */
   readonly scriptPolicy?: string
 }
 
-/** A page that is ready to be sent. */
 export interface WrittenPage {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly document: Buffer
 }
 
-/**
- * Writes a page in the brand's look. The page loads nothing from other servers, except images from our public file storage.
- */
+/** The page loads nothing from other servers, except images from our public file storage. */
 export const writePage = (page: PublicPage, imageOrigin: string | undefined): WrittenPage => {
   const style = styleOf(page.look)
   const hash = createHash('sha256').update(style).digest('base64')

@@ -35,5 +35,5 @@ export const publicPages = (
   })
 }
 
-/** Returns true if the client asks for HTML. Browsers do; scripts don't, nor do email clients that unsubscribe with one click. */
+/** Browsers ask for HTML; scripts don't, nor do email clients that unsubscribe with one click. */
 const isBrowser = ({ headers }: FastifyRequest) => /\btext\/html\b/i.test(headers.accept ?? '')

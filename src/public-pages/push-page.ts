@@ -14,7 +14,7 @@ import type { PageContext } from './page-context.ts'
 import { PUSH_CLIENT, PUSH_WORKER } from './push-scripts.ts'
 import { subscribeBrowser, unsubscribeBrowser } from './subscribe-browser.ts'
 
-/** The maximum size of a request: enough for a subscription, whose URL has at most 2,048 characters. */
+/** Enough for a subscription, whose URL has at most 2,048 characters. */
 const MAX_BODY_BYTES = 8_192
 
 const SCRIPT_POLICY = "script-src 'self'; connect-src 'self'; worker-src 'self'"

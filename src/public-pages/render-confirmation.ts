@@ -44,10 +44,7 @@ const DEFAULT_EMAIL: TemplateContent = {
   },
 }
 
-/**
- * Renders the message that asks a visitor to confirm. It contains none of the visitor's input, so that nobody can use the form to
- * send text to someone else.
- */
+/** The message contains none of the visitor's input, so that nobody can use the form to send text to someone else. */
 export const renderConfirmation = async (deps: Deps, teamId: number, asked: Asked): Promise<Confirmation> => {
   const { list, brandName, templateId, texts } = asked
   const template = templateId === null ? undefined : await findTemplate(deps.db, teamId, templateId)
@@ -69,7 +66,7 @@ export const renderConfirmation = async (deps: Deps, teamId: number, asked: Aske
 /** A placeholder for the confirmation URL. The real URL contains the id of the signup, which isn't stored yet. */
 const newMark = () => `https://confirm-url.${randomBytes(16).toString('hex')}.invalid`
 
-/** Renders the content. Returns undefined if it has an error, requires a value that is missing, or doesn't contain the link. */
+/** Returns undefined if the content has an error, requires a value that is missing, or doesn't contain the link. */
 const render = async (
   { db, pool }: Deps,
   teamId: number,

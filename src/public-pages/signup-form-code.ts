@@ -8,7 +8,6 @@ import type { PageTexts } from './texts/en.ts'
 const FRAME_HEIGHT = 560
 const FIELD_HEIGHT = 100
 
-/** Returns HTML that embeds a list's page in an iframe on another site. */
 export const frameCode = (url: string, texts: PageTexts, listName: string, fields: number): string => {
   const height = FRAME_HEIGHT + FIELD_HEIGHT * fields
   return html`<iframe src="${url}" title="${texts.subscribe.title(listName)}" width="100%" height="${height}" style="border:0" loading="lazy"></iframe>`

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setUpSubscribing } from '../../test/subscribe-set-up.ts'
 
-/** Returns the inputs of a form, in order, without their values. */
 const inputsOf = (html: string) =>
   [...html.matchAll(/<(?:input|select)[^>]*\bname="([^"]+)"[^>]*>/g)].map(([input, name]) => [
     name,

@@ -27,7 +27,6 @@ interface Shown extends ShownForm {
   readonly problem?: string | undefined
 }
 
-/** Renders a list's sign-up form. */
 export const subscribeBody = ({ list, problem, ...shown }: Shown): Html =>
   html`<h1>${shown.texts.subscribe.title(list.name)}</h1>
 ${list.description && html`<p>${list.description}</p>`}
@@ -72,7 +71,7 @@ export interface Entered {
   readonly errors: ReadonlyMap<number, string>
 }
 
-/** Reads a visitor's input. Ignores inputs that the form doesn't have. */
+/** Ignores inputs that the form doesn't have. */
 export const readEntered = (form: SubscribeForm, given: URLSearchParams, texts: PageTexts): Entered => {
   const values: Record<string, FieldValue> = {}
   const shown = new Map<number, FieldValue | null>()

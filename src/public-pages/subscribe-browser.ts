@@ -17,7 +17,7 @@ import type { PushSubscription } from '../web-push/push-subscription.ts'
 
 const BY = { source: 'push page', actor: {} }
 
-/** Subscribes a browser to a push list. A browser that the team doesn't know becomes a new contact. */
+/** A browser that the team doesn't know becomes a new contact. */
 export const subscribeBrowser = async (
   trx: Tx,
   { teamId, listId }: LinkClaims,

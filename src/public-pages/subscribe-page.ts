@@ -50,7 +50,6 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
 
   type Found = NonNullable<Awaited<ReturnType<typeof find>>>
 
-  /** Reads the data that the page shows. */
   const prepare = async (request: FastifyRequest, { claims, list }: Found) => {
     const { texts, ...page } = await visitor(request, claims)
     const brandName = page.look.name || (await getTeam(db, claims.teamId)).name
@@ -189,7 +188,6 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
 /** Used in place of a team's id if a form's key is invalid. */
 const NO_TEAM = 0
 
-/** Returns the errors, keyed by merge tag. */
 const byTag = (
   inputs: readonly { readonly field: { readonly id: number; readonly tag: string } }[],
   errors: ReadonlyMap<number, string>,

@@ -37,7 +37,7 @@ export const trackedLinks = (
 ): void => {
   const remembered = new LRUCache<string, Target>({ max: MAX_REMEMBERED })
 
-  /** Finds a link's target. Returns undefined if there is no such link. For opens, `n` is 0. */
+  /** For opens, `n` is 0. */
   const findTarget = async ({ teamId, campaignId }: TrackingClaims, n: number): Promise<Target | undefined> => {
     const key = `${teamId} ${campaignId} ${n}`
     const known = remembered.get(key)

@@ -1,7 +1,6 @@
 import { type Html, html } from './html.ts'
 import type { PageTexts } from './texts/en.ts'
 
-/** Renders the form that asks visitors whether they want to unsubscribe from a list. */
 export const unsubscribeBody = (texts: PageTexts, listName: string, preferencesUrl: string): Html =>
   html`<h1>${texts.unsubscribe.title(listName)}</h1>
 <p>${texts.unsubscribe.text}</p>

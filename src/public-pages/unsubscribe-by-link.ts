@@ -25,7 +25,7 @@ export const unsubscribeByLink = async (trx: Tx, claims: LinkClaims, now: string
   if (hasLeft) await countUnsubscribe(trx, claims, now)
 }
 
-/** How long a contact can undo unsubscribing: long enough to notice a mistake. An old link must not resubscribe anyone. */
+/** Long enough to notice a mistake. An old link must not resubscribe anyone. */
 const UNDO_HOURS = 24
 
 /**

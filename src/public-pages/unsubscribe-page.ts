@@ -9,7 +9,7 @@ import type { PageContext } from './page-context.ts'
 import { unsubscribeBody } from './unsubscribe-body.ts'
 import { undoUnsubscribing, unsubscribeByLink } from './unsubscribe-by-link.ts'
 
-/** The maximum size of a request: enough for email clients (`List-Unsubscribe=One-Click`) and browsers (an empty form). */
+/** Enough for email clients (`List-Unsubscribe=One-Click`) and browsers (an empty form). */
 const MAX_BODY_BYTES = 1_024
 
 type Route = { Params: { token: string } }

@@ -36,9 +36,7 @@ export const viewPage = (app: FastifyInstance, { db, pool, tokens, links, sendNo
   })
 }
 
-/**
- * Responds with the HTML of a message. It may be personal, so it isn't cached or indexed, and its URL isn't sent to other sites.
- */
+/** The HTML may be personal, so it isn't cached or indexed, and its URL isn't sent to other sites. */
 export const sendMessagePage = (reply: FastifyReply, body: string): FastifyReply =>
   reply
     .headers({
@@ -50,7 +48,7 @@ export const sendMessagePage = (reply: FastifyReply, body: string): FastifyReply
     .type('text/html; charset=utf-8')
     .send(body)
 
-/** Shows a message without HTML. Long lines wrap, so that it can be read on a phone. */
+/** Long lines wrap, so that the message can be read on a phone. */
 export const textPage = (subject: string, text: string): string =>
   html`<!doctype html>
 <meta charset="utf-8">

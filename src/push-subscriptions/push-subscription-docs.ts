@@ -2,7 +2,6 @@ import type { FastifySchema } from 'fastify'
 import { Message } from '../http/requests/schema-types.ts'
 import { NewPushSubscription, PushKey, PushSubscription, PushSubscriptions } from './push-subscription-schemas.ts'
 
-/** Text for the API reference. */
 export const PUSH_SUBSCRIPTION_DOCS = {
   key: {
     operationId: 'getPushKey',

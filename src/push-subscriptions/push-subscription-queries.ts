@@ -8,7 +8,6 @@ export const MODEL = 'Push subscription'
 
 const COLUMNS = ['id', 'team_id', 'contact_id', 'endpoint', 'created_at'] as const
 
-/** Returns a contact's subscriptions in the order they were added. */
 export const listPushSubscriptions = (db: Db, teamId: number, contactId: number) =>
   db
     .selectFrom('push_subscriptions')
@@ -49,8 +48,8 @@ export const hasPushSubscription = async (db: Db, teamId: number, contactId: num
 }
 
 /**
- * Adds a subscription. If the team already has one with the same endpoint, even for another contact, updates its keys and assigns
- * it to this contact.
+ * If the team already has a subscription with the same endpoint, even for another contact, updates its keys and assigns it to this
+ * contact.
  */
 export const upsertPushSubscription = (
   trx: Tx,
@@ -97,7 +96,7 @@ const rowOf = (teamId: number, contactId: number, subscription: Subscribed, now:
   ...{ endpoint_hash: hash('sha256', subscription.endpoint, 'hex'), ...keysOf(subscription), created_at: now },
 })
 
-/** Deletes one of a contact's subscriptions. Throws if the contact has no such subscription. */
+/** Throws if the contact has no such subscription. */
 export const deletePushSubscription = async (trx: Tx, teamId: number, contactId: number, id: number): Promise<void> => {
   const deleted = await trx
     .deleteFrom('push_subscriptions')

@@ -79,7 +79,7 @@ export const pushSubscriptionRoutes =
     done()
   }
 
-/** Reads a subscription from a request body. If any fields are invalid, throws an error that names them. */
+/** Throws an error that names the invalid fields, if any. */
 const readSubscription = (body: unknown) => {
   const errors = new FieldErrors()
   readBody(NewPushSubscription, body, errors)

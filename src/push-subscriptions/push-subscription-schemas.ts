@@ -2,7 +2,7 @@ import { Id, Timestamp } from '../http/requests/schema-types.ts'
 import { Type } from '../json-schema.ts'
 import { MAX_ENDPOINT_LENGTH } from '../web-push/push-subscription.ts'
 
-/** How many push subscriptions a contact can have: more browsers than anyone uses, but few enough to send to all of them. */
+/** More browsers than anyone uses, but few enough to send to all of them. */
 export const MAX_SUBSCRIPTIONS = 20
 
 export const PushSubscription = Type.Object(

@@ -5,10 +5,7 @@ import { createVapidKeys, type VapidKeys } from '../web-push/vapid.ts'
 
 const NAME = 'vapid'
 
-/**
- * Returns the keys that identify a team to push services. They are created once and kept forever, because a browser's subscription
- * works only with the key that it was created for.
- */
+/** The keys are created once and kept forever, because a browser's subscription works only with the key that it was created for. */
 export const getVapidKeys = async (db: Db, teamId: number, secretKey: SecretKey): Promise<VapidKeys> => {
   const key = secretKey.keyFor('team secrets')
   const context = `${NAME} of team ${teamId}`

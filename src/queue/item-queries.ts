@@ -6,7 +6,7 @@ import { coverLane } from './lane-queries.ts'
 
 export interface NewItem {
   readonly payload: unknown
-  /** When the item is due. Defaults to now. */
+  /** Defaults to now. */
   readonly runAt?: string
 }
 
@@ -59,7 +59,7 @@ interface Which {
 
 type Values<T> = { [Name in keyof T]: T[Name] }
 
-/** Locks and returns due items, earliest first. Skips items that another transaction has locked. */
+/** Skips items that another transaction has locked. */
 export const lockDueItems = prepared(
   'lock-due-queue-items',
   (db, { teamId, queue, now, limit, afterRunAt, afterId }: Values<Which>) =>
@@ -155,7 +155,7 @@ export const postponeItems = async (
   return Number(numUpdatedRows)
 }
 
-/** Returns the team's next items, earliest first. A leased item is due when its lease ends. */
+/** A leased item is due when its lease ends. */
 export const listNextItems = (trx: Tx, teamId: number, queue: string, limit: number) =>
   trx
     .selectFrom('queue_items')

@@ -50,7 +50,7 @@ const listDue = prepared(
       .limit(limit),
 )
 
-/** Returns teams with due lanes, starting with the team that has waited longest. Searches across teams. */
+/** Starts with the team that has waited longest. Searches across teams. */
 export const listDueTeams = async (db: Db, queue: string, now: string, limit: number): Promise<number[]> => {
   const lanes = await listDue(db, { queue, now, limit })
   return [...new Set(lanes.map(({ team_id }) => team_id))]

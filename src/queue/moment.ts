@@ -19,7 +19,6 @@ export interface Moment {
 
 interface Spans {
   readonly leaseMs: number
-  /** The longest time that work can be postponed. */
   readonly longestDelayMs: number
 }
 

@@ -2,5 +2,4 @@
 const FIRST_RETRY_MS = 10_000
 export const LAST_RETRY_MS = 3_600_000
 
-/** Returns how long to wait after this many failed attempts. */
 export const retryDelayMs = (attempts: number): number => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS)

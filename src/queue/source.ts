@@ -27,7 +27,7 @@ export type Outcome = 'done' | { readonly retryAt: string; readonly error?: stri
 export interface Source<Item> {
   /** Claims up to `limit` due items under a lease. Returns an empty array if nothing is due. */
   readonly claim: (trx: Tx, teamId: number, claim: Claim) => Promise<Item[]>
-  /** Extends the lease. Returns false if another worker has taken over any of the items. */
+  /** Returns false if another worker has taken over any of the items. */
   readonly renew: (db: Db, teamId: number, held: Held<Item>, leasedUntil: string) => Promise<boolean>
   /** Saves the outcome of each item that is still leased under the token. Returns how many outcomes were saved. */
   readonly settle: (trx: Tx, teamId: number, held: Held<Item>, outcomes: readonly Outcome[]) => Promise<number>

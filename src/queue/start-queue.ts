@@ -10,13 +10,13 @@ import { LAST_RETRY_MS, retryDelayMs } from './retry-delay.ts'
 import type { Outcome, Source } from './source.ts'
 import { POLL_MS, startTurnLoop } from './turn-loop.ts'
 
-/** How long a batch is leased. If its process dies, another one can claim the batch after this time. */
+/** If a batch's process dies, another one can claim the batch after this time. */
 const LEASE_MS = 10_000
-/** How many renewals are scheduled per lease duration. With three, one missed renewal doesn't lose the lease. */
+/** With three, one missed renewal doesn't lose the lease. */
 const RENEWALS_PER_LEASE = 3
 /**
- * How many items a worker claims at a time: enough that the overhead of each statement hardly matters, but few enough that a
- * claim blocks the event loop for only a few milliseconds.
+ * Enough that the overhead of each statement hardly matters, but few enough that a claim blocks the event loop for only a few
+ * milliseconds.
  */
 const BATCH_SIZE = 500
 /** How many teams get a turn before the worker looks up due teams again. */
@@ -41,7 +41,6 @@ export interface Batch<Item> {
 interface Deps<Item> {
   readonly db: Db
   readonly clock: Clock
-  /** The queue's name. */
   readonly queue: string
   readonly source: Source<Item>
   /**
@@ -63,7 +62,6 @@ interface Deps<Item> {
   readonly onError: (error: unknown, context?: { queue: string; team_id: number }) => void
 }
 
-/** How many times to retry saving outcomes while the database can't be reached, and how long to wait before each retry. */
 const SAVE_RETRIES = 5
 const SAVE_RETRY_MS = 1_000
 
@@ -109,7 +107,7 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     return new Set([...teams, ...misdated])
   }
 
-  /** Claims a batch. Skips the disk sync: if a power failure undoes a claim, the items are simply due again. */
+  /** Skips the disk sync: if a power failure undoes a claim, the items are simply due again. */
   const claim = (teamId: number, token: number) =>
     transactWithoutDiskSync(db, async (trx) => {
       const moment = thisMoment()
@@ -134,8 +132,8 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     })
 
   /**
-   * Saves a batch's outcomes. Skips the disk sync, which can be slow. If a power failure undoes the transaction, the items are
-   * handled again, as after a crash.
+   * Skips the disk sync, which can be slow. If a power failure undoes the transaction, the items are handled again, as after a
+   * crash.
    */
   const settle = (teamId: number, items: readonly Item[], token: number, outcomes: readonly Outcome[]) =>
     transactWithoutDiskSync(db, async (trx) => {

@@ -23,7 +23,6 @@ interface Deps<Lane> {
   readonly longTurnMs?: number
   /** How many turns of one lane can be unfinished at the same time. */
   readonly maxUnfinished?: number
-  /** How often to look for work that another process added or that has become due. */
   readonly pollMs: number
   readonly onError: (error: unknown) => void
 }
@@ -136,12 +135,12 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
 
   return {
     wake,
-    /** Does all work that is due. Resolves when nothing is due or running anymore. */
+    /** Resolves when nothing is due or running anymore. */
     async runOnce() {
       wake()
       while (looking || unfinished.size > 0) await Promise.all([looking, ...endings()])
     },
-    /** Starts no more turns. Resolves when the running ones have ended. */
+    /** Resolves when the running turns have ended. */
     async close() {
       isClosed = true
       clearTimeout(timer)

@@ -13,7 +13,6 @@ const REFUSED = ['192.88.99.0/24', '198.18.0.0/15', '168.63.129.16/32', '2001::/
  */
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3')
 
-/** Returns true if the text is an IP address on the public internet, and false for private addresses and any other text. */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)

@@ -3,7 +3,6 @@ import { lookup } from 'node:dns/promises'
 import type { DnsResolver } from '../dns/dns-resolver.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Returns all addresses of a host name. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
 
 /** Which host names, addresses and ports a fetch can connect to. An empty port means the scheme's default. */

@@ -4,10 +4,7 @@ import { constants, createBrotliDecompress, createGunzip, createInflate, createZ
 import { GrowingBuffer } from '../http/requests/growing-buffer.ts'
 import { FetchFault } from './fetch-fault.ts'
 
-/**
- * The maximum window size of a zstd-compressed body, as a power of two. It determines how much memory decompression takes: 2^23
- * bytes.
- */
+/** Determines how much memory decompression takes: 2^23 bytes. */
 const MAX_ZSTD_WINDOW_LOG = 23
 
 const UNPACKERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
@@ -18,8 +15,8 @@ const UNPACKERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
   ['zstd', () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: MAX_ZSTD_WINDOW_LOG } })],
 ])
 /**
- * How many layers of compression a body can have. Real servers use one. With more, a few bytes could expand to any size between
- * two layers, where we can't measure it.
+ * Real servers use one layer of compression. With more, a few bytes could expand to any size between two layers, where we can't
+ * measure it.
  */
 const MAX_ENCODINGS = 1
 

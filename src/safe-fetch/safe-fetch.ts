@@ -9,10 +9,9 @@ import type { Reach } from './reach.ts'
 import { readBody } from './read-body.ts'
 
 export interface SafeFetchOptions {
-  /** The maximum size of a body. Applies after decompression, because a few hundred bytes can expand to gigabytes. */
+  /** Applies after decompression, because a few hundred bytes can expand to gigabytes. */
   readonly maxBytes: number
   readonly maxRedirects: number
-  /** Which servers the fetch can connect to. */
   readonly reach: Reach
 }
 
@@ -40,9 +39,9 @@ const OWN_HEADERS = ['connection', 'content-length', 'expect', 'host', 'te', 'tr
 const USER_AGENT = 'Postrider'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** The maximum length of a page's URL. Thousands of relative URLs on the page may have to be resolved against it. */
+/** Thousands of relative URLs on a page may have to be resolved against the page's URL. */
 const MAX_URL_LENGTH = 4_096
-/** The maximum size of a response's headers, which Node reads into memory before we see any of them. */
+/** Node reads all headers of a response into memory before we see any of them. */
 const MAX_HEADER_BYTES = 32 * 1024
 /** How many 1xx responses can precede the final one. Real servers send one or two; an endless series would keep us busy. */
 const MAX_INTERIM_RESPONSES = 10
@@ -83,7 +82,7 @@ const decodeHeader = (text: string): string => {
   return isUtf8(bytes) ? bytes.toString('utf8') : text
 }
 
-/** Parses and checks a URL. Rejects a URL with a user name or password, because they would be sent to the server. */
+/** Rejects a URL with a user name or password, because they would be sent to the server. */
 const parse = (text: string, { isPortAllowed }: Reach, base?: URL): URL => {
   const url = URL.parse(text, base)
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || !url.hostname) {
@@ -96,7 +95,7 @@ const parse = (text: string, { isPortAllowed }: Reach, base?: URL): URL => {
   return url
 }
 
-/** Returns the address to connect to. The socket uses this checked address instead of resolving the name again. */
+/** The socket uses this checked address instead of resolving the name again. */
 const pickAddress = async ({ hostname }: URL, signal: AbortSignal, reach: Reach): Promise<LookupAddress> => {
   const literal = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(literal)

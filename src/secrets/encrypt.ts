@@ -3,12 +3,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** The prefix of all encrypted text. It identifies the format, so that the format can change later. */
+/** Identifies the format of encrypted text, so that the format can change later. */
 const VERSION = 'v1.'
 
 /**
- * Encrypts text. Decrypting it requires the same `context`, so that encrypted text can't be copied elsewhere, such as to another
- * team's row.
+ * Decrypting the text requires the same `context`, so that encrypted text can't be copied elsewhere, such as to another team's row.
  */
 export const encrypt = (key: Buffer, text: string, context: string): string => {
   const nonce = randomBytes(NONCE_BYTES)
@@ -17,7 +16,7 @@ export const encrypt = (key: Buffer, text: string, context: string): string => {
   return VERSION + sealed.toString('base64url')
 }
 
-/** Decrypts text. Throws if the text was encrypted with another key or for another context, or was changed. */
+/** Throws if the text was encrypted with another key or for another context, or was changed. */
 export const decrypt = (key: Buffer, encrypted: string, context: string): string => {
   if (!encrypted.startsWith(VERSION)) throw new Error('The encrypted text has an unknown format.')
   const sealed = Buffer.from(encrypted.slice(VERSION.length), 'base64url')

@@ -7,7 +7,6 @@ import type { ActivityCondition, ColumnCondition } from './segment-filter.ts'
 
 type Ids = AsyncGenerator<readonly number[]>
 
-/** Yields all contacts. */
 export const readContacts = async function* ({ db, teamId }: Evaluation): Ids {
   const chunks = inChunks<{ id: number }>((last, limit) =>
     db
@@ -37,7 +36,7 @@ export const readTagged = async function* ({ db, teamId }: Evaluation, slug: str
   for await (const rows of chunks) yield rows.map(({ id }) => id)
 }
 
-/** Yields the contacts that have a given status on a list. With `since`, yields only those whose status changed after that time. */
+/** With `since`, yields only the contacts whose status changed after that time. */
 export const readSubscribers = async function* (
   { db, teamId }: Evaluation,
   { list_id, status, since = '' }: { readonly list_id: number; readonly status: Status; readonly since?: string },
@@ -66,7 +65,7 @@ export const readSubscribers = async function* (
 const TYPE_AT = '"type":"'.length + 1
 const TYPE_LENGTH = 'person'.length
 
-/** Yields contacts of a type. Types aren't indexed, because nearly all contacts have the same type. */
+/** Types aren't indexed, because nearly all contacts have the same type. */
 export const readType = async function* ({ db, teamId }: Evaluation, type: ContactType): Ids {
   const chunks = inChunks<{ id: number; beginning: string }>((last, limit) =>
     db
@@ -138,7 +137,7 @@ const readMessages = async function* (
   }
 }
 
-/** Yields contacts who clicked or opened a message. Rows are grouped by contact, so each contact is yielded only once. */
+/** Rows are grouped by contact, so each contact is yielded only once. */
 const readReactions = async function* (
   { db, teamId, now }: Evaluation,
   { activity, within_days, campaign_id }: ActivityCondition & { readonly activity: 'clicked' | 'opened' },
@@ -160,7 +159,6 @@ const readReactions = async function* (
     yield rows.flatMap(({ contact_id, at }) => (since === undefined || (at ?? '') >= since ? [contact_id] : []))
 }
 
-/** Returns the id of the first message created since a time, or undefined if there is no such message. */
 const findFirstMessage = async (db: Evaluation['db'], teamId: number, since: string): Promise<number | undefined> => {
   const row = await db
     .selectFrom('messages')

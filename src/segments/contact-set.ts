@@ -33,7 +33,6 @@ export class ContactSet {
     return size
   }
 
-  /** Yields the ids in ascending order. */
   *ids(): Generator<number> {
     for (const [number, page] of [...this.#pages].sort(([a], [b]) => a - b)) {
       for (const [index, word] of page.entries()) {
@@ -44,17 +43,14 @@ export class ContactSet {
     }
   }
 
-  /** Returns the ids that are in both sets. */
   and(other: ContactSet): ContactSet {
     return this.#combine(other, (mine, theirs) => mine & theirs)
   }
 
-  /** Returns the ids that are in either set. */
   or(other: ContactSet): ContactSet {
     return this.#combine(other, (mine, theirs) => mine | theirs)
   }
 
-  /** Returns the ids that are in this set, but not in the other one. */
   without(other: ContactSet): ContactSet {
     return this.#combine(other, (mine, theirs) => mine & ~theirs)
   }

@@ -22,10 +22,7 @@ interface Match {
   readonly test?: (folded: string) => boolean
 }
 
-/**
- * Yields the contacts that have a matching value in a field. `is_not` and `is_empty` are evaluated as the negation of other
- * operators.
- */
+/** `is_not` and `is_empty` are evaluated as the negation of other operators. */
 export const readFieldValues = async function* (
   evaluation: Evaluation,
   condition: FieldCondition,
@@ -55,7 +52,6 @@ interface ValueKey {
   readonly id: number
 }
 
-/** Yields the keys of a field's values, in order. */
 export const readFieldKeys = (
   { db, teamId }: Evaluation,
   fieldId: number,
@@ -96,9 +92,7 @@ const matchOf = ({ op, value }: FieldCondition, type: FieldType, evaluation: Eva
   return { key }
 }
 
-/**
- * Returns the range from `days` days ago until now. For dates, it consists of whole days in the team's time zone, including today.
- */
+/** For dates, the range consists of whole days in the team's time zone, including today. */
 const inLastDays = (type: FieldType, days: number, { now, timeZone }: Evaluation): Match => {
   if (type === 'datetime')
     return { from: keyOf(daysAgo(now, days)), below: keyOf(toTimestamp(now.add({ seconds: 1 }))) }
@@ -108,7 +102,7 @@ const inLastDays = (type: FieldType, days: number, { now, timeZone }: Evaluation
 
 const keyOf = (text: string) => valueKeys(text)[0] as string
 
-/** Returns the contacts whose value passes the test. Reads the full values, because keys are truncated. */
+/** Reads the full values, because keys are truncated. */
 const passingInFull = async (
   { db, teamId }: Evaluation,
   fieldId: number,

@@ -4,7 +4,6 @@ import type { Db } from '../storage/dialect.ts'
 import { getSettings } from '../teams/setting-queries.ts'
 import { MAX_CONDITIONS } from './segment-filter.ts'
 
-/** The fields, lists and campaigns that a filter can refer to. */
 export interface FilterReferences {
   readonly structure: ContactStructure
   readonly listIds: ReadonlySet<number>
@@ -14,7 +13,7 @@ export interface FilterReferences {
   readonly isIdentified: boolean
 }
 
-/** Reads the fields, lists and campaigns that a filter can refer to. The filter doesn't have to be valid. */
+/** The filter doesn't have to be valid. */
 export const readFilterReferences = async (db: Db, teamId: number, filter: unknown): Promise<FilterReferences> => ({
   structure: await getContactStructure(db, teamId),
   listIds: await listListIds(db, teamId),

@@ -6,8 +6,8 @@ import { readFieldValues } from './field-ids.ts'
 import type { Filter } from './segment-filter.ts'
 
 /**
- * Finds the contacts that match a filter. Reads each condition from an index in small chunks, so that other requests can run in
- * between. The filter must have been validated against the same contact structure.
+ * Reads each condition from an index in small chunks, so that other requests can run in between. The filter must have been
+ * validated against the same contact structure.
  */
 export const findMembers = async (evaluation: Evaluation, filter: Filter): Promise<ContactSet> => {
   let everyone: Promise<ContactSet> | undefined
@@ -48,7 +48,7 @@ export const findMembers = async (evaluation: Evaluation, filter: Filter): Promi
   return find(filter)
 }
 
-/** Collects chunks of ids, and lets other requests run between them. */
+/** Lets other requests run between chunks. */
 export const collect = async (chunks: AsyncIterable<readonly number[]>): Promise<ContactSet> => {
   const set = new ContactSet()
   for await (const ids of chunks) {

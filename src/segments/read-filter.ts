@@ -242,7 +242,6 @@ const LEAVES: Readonly<Record<Leaf, Reader>> = {
   activity: readActivity,
 }
 
-/** The keys of each kind of condition. */
 const KEYS: Readonly<Record<Leaf, readonly string[]>> = {
   field: ['field', 'op', 'value'],
   tag: ['tag'],

@@ -2,7 +2,6 @@ import type { FastifySchema } from 'fastify'
 import { Message } from '../http/requests/schema-types.ts'
 import { NewSegment, PreviewResult, Segment, SegmentChanges, SegmentPreview, Segments } from './segment-schemas.ts'
 
-/** Text for the API reference. */
 export const SEGMENT_DOCS = {
   list: {
     operationId: 'listSegments',

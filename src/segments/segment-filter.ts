@@ -1,7 +1,6 @@
 import type { ContactType, FieldType } from '../contact-fields/field-types.ts'
 import type { Status } from '../subscribers/subscriber-tables.ts'
 
-/** A condition on contacts, or a combination of conditions. */
 export type Filter =
   | { readonly all: readonly Filter[] }
   | { readonly any: readonly Filter[] }
@@ -58,7 +57,6 @@ const ANY_TYPE = ['is', 'is_not', 'is_empty', 'is_not_empty'] as const satisfies
 const TEXT = [...ANY_TYPE, 'contains', 'starts_with'] as const satisfies readonly Operator[]
 const TIME = [...ANY_TYPE, 'before', 'after', 'in_last_days'] as const satisfies readonly Operator[]
 
-/** The operators that each field type supports. */
 export const OPERATORS_OF: Readonly<Record<FieldType, readonly Operator[]>> = {
   text: TEXT,
   email: TEXT,

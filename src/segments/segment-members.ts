@@ -15,7 +15,7 @@ import { readFilter } from './read-filter.ts'
 import type { Filter } from './segment-filter.ts'
 import { findSegment } from './segment-queries.ts'
 
-/** How many filters can be evaluated at the same time. Each one occupies a database connection, and can take seconds. */
+/** Each evaluation occupies a database connection, and can take seconds. */
 const AT_ONCE = { perTeam: 1, inAll: 4, waitingPerTeam: 20 }
 /** How long a request waits for its turn before it is rejected with 503. */
 const PATIENCE_MS = 15_000
@@ -50,7 +50,6 @@ export const segmentMembers = ({ db, clock }: { readonly db: Db; readonly clock:
   const matching = (teamId: number, filter: Filter): Promise<ContactSet> =>
     evaluate(teamId, (evaluation) => findMembers(evaluation, filter))
 
-  /** Returns a segment's filter. Throws if the segment doesn't exist, or uses a field or list that was deleted. */
   const filterOf = async (teamId: number, segmentId: number): Promise<Filter> => {
     const segment = await findSegment(db, teamId, segmentId)
     if (!segment) throw validationFailed({ segment_id: [selectedMessage('segment_id')] })
@@ -71,7 +70,7 @@ export const segmentMembers = ({ db, clock }: { readonly db: Db; readonly clock:
 
     filterOf,
 
-    /** Returns the contacts in a segment. Throws if the segment doesn't exist, or uses a field or list that was deleted. */
+    /** Throws if the segment doesn't exist, or uses a field or list that was deleted. */
     ofSegment: async (teamId: number, segmentId: number): Promise<ContactSet> =>
       matching(teamId, await filterOf(teamId, segmentId)),
   }

@@ -19,11 +19,10 @@ const toColumns = ({ name, filter }: SegmentValues) => ({
   ...(filter !== undefined && { filter: JSON.stringify(filter) }),
 })
 
-/** Returns segments sorted by name (`nameKey`), then by id. Like lists, they aren't paginated. */
+/** Like lists, segments aren't paginated. */
 export const listSegments = (db: Db, teamId: number): Promise<Segment[]> =>
   db.selectFrom('segments').select(COLUMNS).where('team_id', '=', teamId).orderBy('name_key').orderBy('id').execute()
 
-/** Returns undefined if the team has no such segment. */
 export const findSegment = (db: Db, teamId: number, id: number): Promise<Segment | undefined> =>
   db.selectFrom('segments').select(COLUMNS).where('team_id', '=', teamId).where('id', '=', id).executeTakeFirst()
 
@@ -48,7 +47,7 @@ export const insertSegment = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Changes only the given values. If no values are given, nothing changes, not even `updated_at`. */
+/** If no values are given, nothing changes, not even `updated_at`. */
 export const updateSegment = async (
   trx: Tx,
   teamId: number,

@@ -6,7 +6,6 @@ import type { Filter } from './segment-filter.ts'
 import type { SegmentValues } from './segment-queries.ts'
 import { NewSegment, SegmentChanges, SegmentPreview } from './segment-schemas.ts'
 
-/** Validates a filter against the team's fields, lists and campaigns. */
 const checkFilter = async (db: Db, teamId: number, filter: unknown, errors: FieldErrors): Promise<Filter | undefined> =>
   readFilter(filter, await readFilterReferences(db, teamId, filter), errors)
 
@@ -18,7 +17,7 @@ export const readNewSegment = async (db: Db, teamId: number, body: unknown): Pro
   return { name: name as string, filter: filter as Filter }
 }
 
-/** Validates an update's body and returns only the values that it contains. */
+/** Returns only the values that the body contains. */
 export const readSegmentChanges = async (db: Db, teamId: number, body: unknown): Promise<SegmentValues> => {
   const errors = new FieldErrors()
   const { name, filter: given } = readBody(SegmentChanges, body, errors)

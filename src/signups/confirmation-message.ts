@@ -25,7 +25,7 @@ interface SendingList {
   readonly phone_id: number | null
 }
 
-/** Finds the sender of a confirmation message. Returns undefined if neither the list nor the brand has a sender. */
+/** Returns undefined if neither the list nor the brand has a sender. */
 export const findConfirmationSender = (
   trx: Tx,
   teamId: number,

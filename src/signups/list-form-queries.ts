@@ -28,12 +28,10 @@ export const saveListForm = async (trx: Tx, teamId: number, listId: number, form
     .execute()
 }
 
-/** Deletes the form of a list that is being deleted. */
 export const deleteListForm = async (trx: Tx, teamId: number, listId: number): Promise<void> => {
   await trx.deleteFrom('list_forms').where('team_id', '=', teamId).where('list_id', '=', listId).execute()
 }
 
-/** When a field's merge tag changes, changes it in all forms that ask for the field. */
 export const renameFieldInForms = async (trx: Tx, teamId: number, { before, after }: TagChange): Promise<void> => {
   const forms = await trx
     .selectFrom('list_forms')
@@ -56,7 +54,7 @@ export const renameFieldInForms = async (trx: Tx, teamId: number, { before, afte
   }
 }
 
-/** Removes a template from the forms that use it. Call this before deleting the template. */
+/** Call this before deleting the template. */
 export const clearTemplateOfForms = async (trx: Tx, teamId: number, templateId: number): Promise<void> => {
   for (const column of ['confirm_template_id', 'welcome_template_id'] as const) {
     await trx

@@ -8,7 +8,6 @@ import { formAddress, isFillable } from './form-address.ts'
 import type { ListForm } from './list-form-queries.ts'
 import { ListFormChanges } from './list-form-schemas.ts'
 
-/** Validates changes to a list's form, and returns the changed form. */
 export const readListForm = async (
   trx: Tx,
   teamId: number,

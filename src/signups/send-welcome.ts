@@ -40,10 +40,7 @@ interface Deps {
   readonly onUnsent: (teamId: number, payload: object, errors: object) => void
 }
 
-/**
- * Returns the job that sends a welcome message. The message is rendered in the job, so that it includes the values that were just
- * confirmed.
- */
+/** The message is rendered in the job, so that it includes the values that were just confirmed. */
 export const sendWelcome =
   ({ pool, onUnsent }: Deps): JobHandler =>
   async ({ db, teamId, payload, now }) => {

@@ -33,7 +33,6 @@ export const expiredBefore = (now: string): string =>
 
 export type NewSignup = Omit<Signup, 'id' | 'confirmed_at'> & { readonly is_new_contact: boolean }
 
-/** Inserts a signup and returns its id. */
 export const insertSignup = async (trx: Tx, teamId: number, { values, ...signup }: NewSignup): Promise<number> => {
   const { id } = await trx
     .insertInto('signups')
@@ -90,7 +89,6 @@ export const markConfirmed = async (trx: Tx, teamId: number, { id, contact_id }:
     .execute()
 }
 
-/** Returns a contact's signups, oldest first. */
 export const listSignupsOf = (db: Db, teamId: number, contactId: number): Promise<Signup[]> =>
   db
     .selectFrom('signups')
@@ -100,7 +98,6 @@ export const listSignupsOf = (db: Db, teamId: number, contactId: number): Promis
     .orderBy('id')
     .execute()
 
-/** Returns up to `limit` signups that were requested no later than `before`, oldest first. */
 export const listOldSignups = (db: Db, teamId: number, before: string, limit: number) =>
   db
     .selectFrom('signups')
@@ -127,7 +124,6 @@ export const deleteSignup = async (trx: Tx, teamId: number, id: number): Promise
   await trx.deleteFrom('signups').where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** Deletes the signups of a contact that is being deleted. */
 export const deleteSignupsOf = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
   await trx.deleteFrom('signups').where('team_id', '=', teamId).where('contact_id', '=', contactId).execute()
 }

@@ -7,7 +7,6 @@ import { getListForm, type ListForm } from './list-form-queries.ts'
 
 type Field = ContactStructure['fields'][number]
 
-/** The fields of a list's sign-up form. */
 export interface SubscribeForm {
   /** The field for the address, which is always required. */
   readonly address: Field

@@ -9,17 +9,17 @@ import { deletePending, listSubscriptionsOf } from '../subscribers/subscriber-qu
 import { deleteOldCounts } from './signup-counts.ts'
 import { deleteSignup, expiredBefore, hasSignup, listOldSignups, lockSignup } from './signup-queries.ts'
 
-/** The kind of job that deletes old signups. Also listed in `RECURRING_JOBS`, so that every team has this job. */
+/** Also listed in `RECURRING_JOBS`, so that every team has this job. */
 export const SWEEP_SIGNUPS = 'sweep-signups'
-/** How often old signups are deleted. Every six hours is often enough for data that is kept for a month. */
+/** Often enough for data that is kept for a month. */
 const SWEEP_SIGNUPS_INTERVAL_MS = 6 * 3_600_000
 const CHUNK = 100
 /** How long one run may take before other jobs get their turn. */
 const RUN_MS = 2_000
 
 /**
- * Returns the recurring job that deletes signups after a month. If a signup wasn't confirmed, the job also deletes the pending
- * subscriber, and the contact if the form created it and nothing else uses it.
+ * Deletes signups after a month. If a signup wasn't confirmed, also deletes the pending subscriber, and the contact if the form
+ * created it and nothing else uses it.
  */
 export const sweepSignups =
   (onDelete: OnDelete): JobHandler =>

@@ -1,7 +1,7 @@
 import 'culori/css'
 import { formatHex, parse } from 'culori/fn'
 
-/** The maximum length of a color: more than any real color needs. */
+/** More than any real color needs. */
 const MAX_LENGTH = 100
 
 /**

@@ -1,10 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/**
- * How far into a page to look for the declaration of its charset. Browsers read 1,024 bytes, but on some real pages, the
- * declaration comes later.
- */
+/** Browsers read 1,024 bytes, but on some real pages, the declaration of the charset comes later. */
 const PRESCAN_BYTES = 4_096
 
 /**
@@ -16,7 +13,7 @@ const DECLARED =
 const IN_HEADER = /charset\s{0,9}=\s{0,9}["']?([\w:-]+)/i
 const MAX_HEADER_LENGTH = 200
 
-/** How many bytes to decode at a time: few enough that even the slowest charsets take only milliseconds. */
+/** Few enough bytes that even the slowest charsets take only milliseconds. */
 const CHUNK = 256 * 1024
 
 /**

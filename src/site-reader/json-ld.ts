@@ -30,7 +30,7 @@ const ORGANIZATION =
   /(?:Organization|Corporation|Business|Store|Shop|Restaurant|Cafe|Bakery|Brewery|Winery|Hotel|Hostel|Resort|Motel|School|University|Airline|Agency|Agent|Company|Dealer|Repair|Salon|Spa|Clinic|Hospital|Pharmacy|Dentist|Physician|Optician|Library|Museum|Cooperative|Consortium|NGO|Attorney|Notary|ProfessionalService|LegalService|FinancialService|Team|Club|Gym|Gallery)$/
 const SITE = /^(?:WebSite|Blog)$/
 
-/** Extracts information from the contents of JSON-LD scripts. Ignores scripts that can't be parsed, as search engines do. */
+/** Ignores scripts that can't be parsed, as search engines do. */
 export const readJsonLd = (scripts: readonly string[]): JsonLdFacts => {
   const { owners: nodes, subjects } = collectNodes(scripts.flatMap(parseScript))
   const byId = new Map(nodes.flatMap((node) => (typeof node['@id'] === 'string' ? [[node['@id'], node] as const] : [])))

@@ -48,9 +48,8 @@ const MAX_TITLE = 4_096
 const MAX_SCRIPT_LENGTH = 256 * 1024
 
 /**
- * Extracts information about the site from a page. Reads the page from start to end without building a tree. The tokens contain
- * enough information, and processing a token takes time proportional to its length, no matter how deep, wide or long a hostile
- * page is.
+ * Reads the page from start to end without building a tree. The tokens contain enough information, and processing a token takes
+ * time proportional to its length, no matter how deep, wide or long a hostile page is.
  */
 export const readPage = async (text: string): Promise<PageSignals> => {
   const reader = new PageReader(text)
@@ -63,7 +62,7 @@ export const readPage = async (text: string): Promise<PageSignals> => {
   return reader.signals
 }
 
-/** How many levels of nested elements to track. Real pages have fewer. */
+/** Real pages have fewer levels of nested elements. */
 const MAX_DEPTH = 256
 /** Elements that contain others and whose class often describes their content. */
 const BOXES = new Set([
@@ -243,7 +242,7 @@ class PageReader {
   }
 }
 
-/** The maximum length of a base URL. Every relative URL on the page is resolved against it. Real base URLs are shorter. */
+/** Every relative URL on a page is resolved against the base URL. Real base URLs are shorter. */
 const MAX_BASE_LENGTH = 2_048
 
 /** Returns the URL against which a page's relative URLs are resolved. */

@@ -5,20 +5,16 @@ import { decodeText } from './decode-text.ts'
 import { baseOf, type PageSignals, readPage } from './read-page.ts'
 import { type ManifestFacts, NO_MANIFEST, readManifest } from './web-manifest.ts'
 
-/**
- * Returns request options whose headers ask for English. Otherwise, some servers choose a language based on the visitor's IP
- * address.
- */
+/** Asks for English. Otherwise, some servers choose a language based on the visitor's IP address. */
 const asking = (accept: string) => ({
   headers: { accept, 'accept-language': 'en', 'user-agent': 'Postrider (looks up how a site presents itself)' },
 })
 const HTML = asking('text/html, application/xhtml+xml;q=0.9')
 const MANIFEST = asking('application/manifest+json, application/json;q=0.9')
 
-/** How long to wait for a manifest. It adds little to the information on the page, so a slow one is skipped. */
+/** A manifest adds little to the information on the page, so a slow one is skipped. */
 const MANIFEST_DEADLINE_MS = 3_000
 
-/** The information that a site's page and its manifest contain. */
 export interface SiteSignals {
   readonly page: PageSignals
   readonly manifest: ManifestFacts

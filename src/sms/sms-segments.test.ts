@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countSegments } from './sms-segments.ts'
 
-/** Returns the result as one line: encoding, characters, segments, perSegment, left. */
 const count = (text: string) => {
   const { encoding, characters, segments, perSegment, left } = countSegments(text)
   return `${encoding} ${characters} in ${segments} of ${perSegment}, ${left} left`

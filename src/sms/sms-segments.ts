@@ -27,7 +27,7 @@ const LIMITS = {
   'UCS-2': { single: 70, joined: 67 },
 }
 
-/** How many characters to list in `forcedBy`: enough to show people what to replace. */
+/** Enough to show people what to replace. */
 const MAX_FORCED_BY = 5
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -36,8 +36,7 @@ const septetsOf = (character: string) => (GSM_EXTENSION.has(character) ? 2 : 1)
 const isGsm = (character: string) => GSM_BASIC.has(character) || GSM_EXTENSION.has(character)
 
 /**
- * Counts the segments of a text message. Their number determines the price. Neither an escaped character nor a surrogate pair is
- * ever split between segments.
+ * The number of segments determines the price. Neither an escaped character nor a surrogate pair is ever split between segments.
  */
 export const countSegments = (text: string): SmsSegments => {
   let isGsmText = true
@@ -69,9 +68,7 @@ export const countSegments = (text: string): SmsSegments => {
   return { encoding, characters, segments, perSegment: joined, left: joined - used, forcedBy }
 }
 
-/**
- * Finds the first characters that aren't in the GSM-7 alphabet. Works on graphemes, so that an emoji isn't split into its parts.
- */
+/** Works on graphemes, so that an emoji isn't split into its parts. */
 const findForcedBy = (text: string): string[] => {
   const found = new Set<string>()
   for (const { segment } of graphemes.segment(text)) {

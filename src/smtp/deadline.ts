@@ -24,12 +24,10 @@ export class Deadline {
       )
   }
 
-  /** Removes the deadline until the next `set`. */
   clear(): void {
     this.#current = undefined
   }
 
-  /** Clears the deadline and ends the timers. */
   end(): void {
     this.clear()
     for (const timer of this.#timers.values()) clearTimeout(timer)

@@ -80,7 +80,6 @@ export class MailDialogue {
     })
   }
 
-  /** Finishes pending messages, then sends QUIT. */
   close(): void {
     this.#isClosing = true
     this.#startNext()
@@ -103,7 +102,7 @@ export class MailDialogue {
     return this.#jobs.find(({ state }) => state === 'waiting')
   }
 
-  /** Starts sending a message's envelope. Returns the commands to write. */
+  /** Returns the commands to write. */
   #start(job: Job): string {
     job.state = 'envelope'
     const needsReset = this.#needsReset

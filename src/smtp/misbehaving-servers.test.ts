@@ -11,7 +11,6 @@ const MAIL = { from: 'news@acme.test', to: 'ann@site.test', content: CONTENT, si
 /** Longer than every default timeout. */
 const FOREVER_MS = 2 * DEFAULT_TIMEOUTS.finalMs
 
-/** Ways in which a server can misbehave instead of giving the expected reply. */
 const MISBEHAVIORS: Record<string, Act> = {
   close: (socket) => socket.destroy(),
   'half-close': (socket) => socket.end(),

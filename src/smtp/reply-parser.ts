@@ -9,13 +9,11 @@ export interface SmtpReply {
   readonly text: string
 }
 
-/** The maximum length of a line. RFC 5321 allows 512 bytes, but some servers send longer lines with links to their help pages. */
+/** RFC 5321 allows 512 bytes, but some servers send longer lines with links to their help pages. */
 const MAX_LINE_BYTES = 2_048
-/**
- * The maximum number of lines in a reply. The longest replies are those to EHLO, with about twenty lines, one for each extension.
- */
+/** The longest replies are those to EHLO, with about twenty lines, one for each extension. */
 const MAX_LINES = 100
-/** The maximum size of a whole reply. Without it, `MAX_LINES` long lines would add 200 KB of text to a stored message. */
+/** Without this limit, `MAX_LINES` long lines would add 200 KB of text to a stored message. */
 const MAX_REPLY_BYTES = 16_384
 
 const LINE = /^([2-5]\d\d)(?:([ -])([^\n]*))?$/

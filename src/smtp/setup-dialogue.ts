@@ -41,7 +41,7 @@ export class SetupDialogue {
     return this.#step('accept the connection', ms, (done) => this.wire.onConnected(done))
   }
 
-  /** Starts TLS. Discards everything that the server sent before. */
+  /** Discards everything that the server sent before. */
   startTls(options: SmtpOptions, ms: number): Promise<void> {
     this.#unread = []
     return this.#step('complete the TLS handshake', ms, (done) => this.wire.startTls(options, done))

@@ -9,7 +9,6 @@ import { SmtpWire } from './smtp-wire.ts'
 
 export interface SmtpConnection {
   readonly features: SmtpFeatures
-  /** Whether the connection is encrypted. */
   readonly isSecure: boolean
   /** If false, `send` sends nothing. */
   readonly isOpen: boolean
@@ -17,7 +16,6 @@ export interface SmtpConnection {
   readonly pending: number
   /** Why the connection ended. */
   readonly fault: SmtpFault | undefined
-  /** Resolves when the socket is closed. */
   readonly closed: Promise<void>
   /**
    * Sends a message to one recipient. You can call it again before the first message has an outcome: the second envelope is then

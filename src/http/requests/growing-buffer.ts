@@ -1,4 +1,4 @@
-/** The initial size. It is small, because most bodies are. The buffer doubles when it is full. */
+/** Small, because most bodies are. The buffer doubles when it is full. */
 const INITIAL_BYTES = 4 * 1024
 
 /**
@@ -24,7 +24,6 @@ export class GrowingBuffer {
     this.#length = needed
   }
 
-  /** Returns a view of the bytes collected so far. */
   bytes(): Buffer {
     return this.#buffer.subarray(0, this.#length)
   }

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Returns true for a HEAD request. Handlers that stream must respond to it with `sendHead`. Otherwise, Fastify would read the
- * whole stream and discard it.
+ * Handlers that stream must respond to a HEAD request with `sendHead`. Otherwise, Fastify would read the whole stream and discard
+ * it.
  */
 export const isHead = ({ method }: FastifyRequest): boolean => method === 'HEAD'
 

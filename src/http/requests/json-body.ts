@@ -29,7 +29,7 @@ export const ignoreTypeOfNoBody = ({ headers }: FastifyRequest): void => {
   if (!hasBody && headers['content-type'] !== undefined) delete headers['content-type']
 }
 
-/** Parses a body. Throws a problem if it isn't JSON in UTF-8. */
+/** Throws a problem if the body isn't JSON in UTF-8. */
 export const parseJson = (request: FastifyRequest, body: Buffer): unknown => {
   if (body.length === 0) return undefined
   const type = request.headers['content-type'] ?? ''

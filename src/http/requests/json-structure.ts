@@ -1,9 +1,6 @@
-/** The maximum nesting depth: enough for any legitimate body, but not enough for recursion to overflow the stack. */
+/** Enough for any legitimate body, but not enough for recursion to overflow the stack. */
 export const MAX_DEPTH = 64
-/**
- * The maximum number of values in a body: a hundred times as many as a large request needs. Parsing many more could block the
- * process for seconds.
- */
+/** A hundred times as many as a large request needs. Parsing many more could block the process for seconds. */
 export const MAX_VALUES = 100_000
 
 const QUOTE = 0x22
@@ -34,7 +31,7 @@ export const findExcess = (json: Uint8Array): 'depth' | 'values' | undefined => 
   return undefined
 }
 
-/** Returns the position of the closing quote of the string that starts at `i`, or the end of the JSON if the quote is missing. */
+/** Returns the end of the JSON if the closing quote is missing. */
 const endOfString = (json: Uint8Array, i: number): number => {
   for (let at = i + 1; at < json.length; at++) {
     const byte = json[at]

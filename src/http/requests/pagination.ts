@@ -25,7 +25,6 @@ export interface Page {
   readonly more?: Readonly<Record<string, unknown>>
 }
 
-/** Returns the schema of a page of rows. */
 export const PageOf = <S extends TSchema>(row: S) =>
   Type.Object(
     {
@@ -46,7 +45,6 @@ export const PageOf = <S extends TSchema>(row: S) =>
   )
 export type PageOf<S extends TSchema> = Static<ReturnType<typeof PageOf<S>>>
 
-/** Returns the schema of a page of rows that can be filtered. */
 export const FilteredPageOf = <S extends TSchema>(row: S) => {
   const page = PageOf(row)
   return Type.Object(
@@ -67,7 +65,6 @@ export const readPageRequest = (query: Query, errors: FieldErrors): PageRequest 
   perPage: readCount(query, 'per_page', { fallback: DEFAULT_PER_PAGE, max: MAX_PER_PAGE }, errors),
 })
 
-/** The query parameters of every paginated list. */
 export const PageQuery = Type.Object({
   page: Type.Optional(
     Type.Integer({ minimum: 1, maximum: MAX_COUNT, default: 1, description: 'The page number, starting at 1.' }),
@@ -82,7 +79,6 @@ export const PageQuery = Type.Object({
   ),
 })
 
-/** Returns the offset and limit of a page. */
 export const windowOf = ({ page, perPage }: PageRequest) => ({ offset: (page - 1) * perPage, limit: perPage })
 
 export const rowsJson = (rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join(',')
@@ -103,7 +99,7 @@ const readCount = (
   return fallback
 }
 
-/** Sends a page. Its links keep every query parameter of the request except `page`. */
+/** The page's links keep every query parameter of the request except `page`. */
 export const sendPage = (
   request: FastifyRequest,
   reply: FastifyReply,

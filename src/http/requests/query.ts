@@ -55,21 +55,19 @@ export const readMany = (query: Query, name: string, errors: FieldErrors): reado
   return query.get(name)
 }
 
-/** Returns the value of a parameter that can be given only once, or undefined if it is absent. */
 export const readSingle = (query: Query, name: string, errors: FieldErrors): string | undefined => {
   const [value, ...more] = readMany(query, name, errors) ?? []
   if (more.length > 0) errors.add(name, `The ${name} field must be given once.`)
   return value
 }
 
-/** Reads `true` or `false`. Returns false if the parameter is absent. */
+/** Returns false if the parameter is absent. */
 export const readFlag = (query: Query, name: string, errors: FieldErrors): boolean => {
   const given = readSingle(query, name, errors) ?? 'false'
   if (!['true', 'false'].includes(given)) errors.add(name, `The ${name} field must be true or false.`)
   return given === 'true'
 }
 
-/** Reads the id of a segment to filter by. */
 export const readSegmentId = (query: Query, errors: FieldErrors): number | undefined => {
   const text = readSingle(query, 'segment_id', errors)
   const id = Number(text)

@@ -21,7 +21,6 @@ export const Nullable = <S extends TSchema>(schema: S) => {
   })
 }
 
-/** A string with a fixed set of values. */
 export const OneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
 
 /** Text typed by people. Surrounding whitespace is trimmed. */
@@ -38,5 +37,4 @@ export const Message = Type.Object(
   { $id: 'Message', examples: [{ message: 'Brand deleted.' }] },
 )
 
-/** Adds a description to a schema, for the API reference. */
 export const described = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description })

@@ -9,6 +9,5 @@ export class RawJson {
   }
 }
 
-/** Sends a body that is already JSON text. */
 export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   reply.type('application/json; charset=utf-8').serializer(String).send(json)

@@ -2,7 +2,6 @@ import type { ErrorObject } from 'ajv'
 
 export const requiredMessage = (field: string) => `The ${field} field is required.`
 
-/** Returns the message for two fields that can't be used together. */
 export const togetherMessage = (field: string, other: string) =>
   `The ${field} field must not be given together with ${other}.`
 
@@ -38,7 +37,7 @@ export const duplicateMessage = (field: string) => `The ${field} field has a dup
 export const unstorableMessage = (field: string) =>
   `The ${field} field must not contain NUL characters, unpaired surrogates or over 100 combining marks in a row.`
 
-/** Returns the message for a schema keyword that failed. Every keyword that our schemas use has a message. */
+/** Every keyword that our schemas use has a message. */
 export const keywordMessage = (field: string, { keyword, params }: ErrorObject): string => {
   switch (keyword) {
     case 'type':

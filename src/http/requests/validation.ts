@@ -119,7 +119,6 @@ export const readBody = <S extends TObject>(
   return values as Partial<Static<S>>
 }
 
-/** Returns the body as an object. A missing body counts as `{}`. */
 export const toObject = (body: unknown): Readonly<Record<string, unknown>> => {
   if (body === undefined) return {}
   if (jsonType(body) === 'object') return body as Record<string, unknown>
@@ -160,7 +159,7 @@ const check = (rules: Rules, field: string, value: unknown, errors: FieldErrors)
   return checkLeaf(branch, field, clean(branch, value), errors)
 }
 
-/** Validates an object inside a body. Unknown keys are ignored, as at the top level. */
+/** Unknown keys are ignored, as at the top level. */
 const checkProperties = (
   { properties = {}, required = [] }: Rules,
   field: string,
@@ -176,7 +175,7 @@ const checkProperties = (
   return checked
 }
 
-/** Validates the items of an array. If there are too many items, reports only that. */
+/** If there are too many items, reports only that. */
 const checkItems = ({ items, maxItems, uniqueItems }: Rules, field: string, value: unknown[], errors: FieldErrors) => {
   if (maxItems !== undefined && value.length > maxItems) return errors.add(field, maxItemsMessage(field, maxItems))
   const values = checkEach(items as Rules, field, value, errors)

@@ -9,7 +9,6 @@ const LIMITS = { totalMs: 400, uploadWindowMs: 200, uploadBytes: 2_000 }
 
 const UPLOAD = { bodies: { 'a/b': {} } }
 
-/** Starts a separate server with short time limits. */
 const setUp = async (t: TestContext) => {
   const app = Fastify({
     clientErrorHandler: (error, socket) =>

@@ -8,7 +8,6 @@ const CLIENT_CLOSED_REQUEST = 499
 
 const wasAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
-/** Sends a problem as the response. */
 type Respond = (problem: Problem, request: FastifyRequest, reply: FastifyReply) => void
 
 /**
@@ -47,7 +46,7 @@ export const respondWithJson: Respond = (problem, { id }, reply) => {
 
 export const handleError = errorHandler(respondWithJson)
 
-/** Returns the body of an error response. A 4xx response has no request id, so that it is identical if it is replayed. */
+/** A 4xx response has no request id, so that it is identical if it is replayed. */
 export const problemBody = ({ code, status, message, errors }: Problem, requestId: string): string =>
   JSON.stringify({
     message,

@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 
 /**
- * Returns the host name that a request was sent to, without the port. Always uses the Host header, because caches and proxies use
- * it too. Ignores X-Forwarded-Host, because the client may have set it.
+ * Always uses the Host header, because caches and proxies use it too. Ignores X-Forwarded-Host, because the client may have set it.
  */
 export const hostOf = ({ raw }: FastifyRequest): string =>
   (raw.headers.host ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')

@@ -16,7 +16,7 @@ interface Deps {
   readonly processName: string | undefined
 }
 
-/** The upper limits of the histogram buckets: from a cached read to a write that had to wait for other writes. */
+/** From a cached read to a write that had to wait for other writes. */
 const DURATION_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15]
 
 const Status = Type.Object({ status: Type.String() }, { $id: 'Status', examples: [{ status: 'ok' }] })
@@ -75,8 +75,8 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
 }
 
 /**
- * Returns true if the request was sent from this machine. A request that a proxy forwarded doesn't count. The headers are
- * checked because `ip` is loopback if the proxy is local and not trusted.
+ * A request that a proxy forwarded doesn't count as local. The headers are checked because `ip` is loopback if the proxy is local
+ * and not trusted.
  */
 const isLocal = ({ ip, headers }: FastifyRequest) =>
   LOOPBACK.test(ip) && !headers['x-forwarded-for'] && !headers.forwarded

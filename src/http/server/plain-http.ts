@@ -4,7 +4,6 @@ import type { Config } from '../../config.ts'
 const isLoopback = (host: string) =>
   ipaddr.isValid(host) ? ipaddr.process(host).range() === 'loopback' : /^(.+\.)?localhost$/i.test(host)
 
-/** Returns a warning if other machines can reach the server without https. */
 export const findPlainHttpRisk = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): string | undefined =>
   isLoopback(host) || new URL(publicUrl).protocol === 'https:'
     ? undefined

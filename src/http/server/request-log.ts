@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /**
- * Creates a logger that writes JSON lines. Our own code never logs data that could contain a secret (headers, bodies, query
- * strings). Headers are also redacted, because the multipart parser logs them at trace level.
+ * Our own code never logs data that could contain a secret (headers, bodies, query strings). Headers are also redacted, because the
+ * multipart parser logs them at trace level.
  */
 export const createLogger = (level: string, destination: DestinationStream): Logger => {
   const log = pino(
@@ -17,10 +17,7 @@ export const createLogger = (level: string, destination: DestinationStream): Log
 /** The destination of each logger, which pino doesn't expose. */
 const destinations = new WeakMap<Logger, DestinationStream>()
 
-/**
- * Returns a function that returns the current time in ISO 8601, as a JSON property. It formats the time at most once per
- * millisecond, because under load, formatting is half the cost of logging.
- */
+/** Formats the current time at most once per millisecond, because under load, formatting is half the cost of logging. */
 const timeField = () => {
   let formattedMs = 0
   let field = ''
@@ -32,7 +29,7 @@ const timeField = () => {
   }
 }
 
-/** Returns a function that logs one line per request. It builds the JSON by hand, because the logger would take twice as long. */
+/** Builds the JSON by hand, because the logger would take twice as long. */
 export const requestLogger = (log: Logger) => {
   const level = log.levels.values.info
   const out = destinations.get(log)

@@ -33,7 +33,6 @@ const RESERVED_PATHS = [
   '/v',
 ]
 
-/** Returns the reserved path that a path is equal to or nested under, or undefined if the path is free. */
 export const reservedPathOf = (path: string): string | undefined =>
   RESERVED_PATHS.find((reserved) => path === reserved || path.startsWith(`${reserved}/`))
 
@@ -41,7 +40,6 @@ export interface Route {
   readonly method: string
   /** The path with the names of its parameters, like `/api/v1/brands/:id`. */
   readonly url: string
-  /** The schemas and documentation of the request and response. */
   readonly schema: FastifySchema | undefined
   /** True if the route accepts an Idempotency-Key. */
   readonly isIdempotent: boolean

@@ -14,18 +14,14 @@ import { API_PREFIX, recordRoutes } from './routes.ts'
 
 /** The default maximum body size. Some routes set a different limit, and uploads have their own. */
 const BODY_LIMIT_BYTES = 1024 * 1024
-/** How long the headers of a request may take to arrive. */
 const HEADERS_TIMEOUT_MS = 30_000
-/**
- * How long to keep an idle connection. Common load balancers close it after 60 s. This timeout is longer, so that the load balancer
- * closes the connection first.
- */
+/** Common load balancers close an idle connection after 60 s. This timeout is longer, so that the load balancer closes it first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** A connection is closed if no data is sent or received for this long. */
 const CONNECTION_TIMEOUT_MS = 70_000
 /**
- * The maximum length of a path parameter. It equals Node's limit for all headers together, so that an overlong id gets the same
- * 404 as a missing resource instead of a routing error.
+ * Equals Node's limit for all headers together, so that an overlong id gets the same 404 as a missing resource instead of a routing
+ * error.
  */
 const MAX_PARAM_LENGTH = 16 * 1024
 

@@ -1,4 +1,3 @@
-/** The English wording of public pages. */
 export const en = {
   invalidLink: {
     title: 'This link doesn’t work',

@@ -15,11 +15,10 @@ const CATALOGS: Readonly<Record<Language, PageTexts>> = { en, de, fr, es, it, nl
 
 export const pageTexts = (language: Language): PageTexts => CATALOGS[language]
 
-/** Returns the language that a visitor's browser prefers, or undefined if we support none of its languages. */
+/** Returns undefined if we support none of the browser's languages. */
 export const languageOfBrowser = (acceptLanguage: string | undefined): Language | undefined =>
   preferredLanguage(acceptLanguage, LANGUAGES)
 
-/** Each language's name in that language, for language menus. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
