@@ -1291,8 +1291,8 @@ export interface Suppression {
   /** null after the address was erased. It still isn’t sent to. */
   address: string | null
   reason: 'bounce' | 'complaint' | 'opt_out' | 'manual' | 'erased'
-  /** Where the suppression comes from: `api` or `provider`. */
-  source: string
+  /** Where the suppression comes from. */
+  source: 'api' | 'provider' | 'erasure'
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
 }

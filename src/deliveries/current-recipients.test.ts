@@ -115,7 +115,7 @@ test('a message isn’t sent if the contact’s new address is suppressed', asyn
   await schedule()
   await contact.changeDocument(NEW)
   await contact.changeCopy(NEW)
-  const cause = { reason: 'manual', source: 'dashboard' } as const
+  const cause = { reason: 'manual', source: 'api' } as const
   await transact(db, (trx) => insertSuppression(trx, team.id, { channel: 'email', address: NEW, ...cause }, time.now()))
   await sendLater(scriptedCarrier().carrier)
   assert.deepEqual(recipients, [])
@@ -198,7 +198,7 @@ test('a message that may have arrived is retried at the same address, and become
   await attempt()
   await attempt()
   assert.deepEqual(recipients, [OLD, OLD, OLD])
-  const cause = { reason: 'manual', source: 'dashboard' } as const
+  const cause = { reason: 'manual', source: 'api' } as const
   await transact(db, (trx) => insertSuppression(trx, team.id, { channel: 'email', address: OLD, ...cause }, time.now()))
   await attempt()
   assert.deepEqual(await outcomes(), [{ status: 'unknown', reason: null, to_address: OLD }])

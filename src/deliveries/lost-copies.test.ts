@@ -17,7 +17,7 @@ test('a copy to a suppressed or refused address isn’t sent, and the message’
   const [id = 0] = await add(1, {
     content: { ...CONTENT, cc: ['gone@mail.example', 'bob@mail.example'], bcc: ['eve@mail.example'] },
   })
-  const eve = { channel: 'email', address: 'Eve@mail.example', reason: 'manual', source: 'dashboard' } as const
+  const eve = { channel: 'email', address: 'Eve@mail.example', reason: 'manual', source: 'api' } as const
   await transact(db, (trx) => insertSuppression(trx, team.id, eve, time.now()))
 
   await worker.runOnce()
@@ -36,7 +36,7 @@ test('if the address of an email’s only copy is suppressed, the email is still
   const smtpUrl = `smtp://127.0.0.1:${server.port}?security=none`
   const { db, team, time, add, worker, statuses } = await setUpProvider(t, { smtpUrl })
   await add(1, { content: { ...CONTENT, cc: ['eve@mail.example'] } })
-  const eve = { channel: 'email', address: 'eve@mail.example', reason: 'manual', source: 'dashboard' } as const
+  const eve = { channel: 'email', address: 'eve@mail.example', reason: 'manual', source: 'api' } as const
   await transact(db, (trx) => insertSuppression(trx, team.id, eve, time.now()))
 
   await worker.runOnce()
@@ -47,7 +47,7 @@ test('if the address of an email’s only copy is suppressed, the email is still
 test('a copy isn’t sent to an address that is suppressed just before the email is handed over', async (t) => {
   const { db, team, time, start, add, statuses } = await setUpSending(t)
   const [id = 0] = await add(1, { content: { ...CONTENT, cc: ['bob@mail.example', 'eve@mail.example'] } })
-  const eve = { channel: 'email', address: 'eve@mail.example', reason: 'manual', source: 'dashboard' } as const
+  const eve = { channel: 'email', address: 'eve@mail.example', reason: 'manual', source: 'api' } as const
   const copies: (readonly string[])[] = []
   const { carrier, sent } = scriptedCarrier(async ({ content }) => {
     copies.push((content as EmailContent).cc)

@@ -10,7 +10,7 @@ const setUp = async (t: TestContext) => setUpImports(await startApp(t))
 test('failed rows are counted, listed by line with reasons, and can be downloaded as CSV to correct and resend', async (t) => {
   const { acme, contacts } = await setUp(t)
   const csv =
-    'first_name,email,score\n"Ada, the\nfirst",ada@mail.example,1\nBob,no address,many\nEve,eve@mail.example,2\n'
+    'first_name,email,score\n"Ada, the\nfirst",ada@mail.example,1\nBob,no address,$&many\nEve,eve@mail.example,2\n'
   const done = await importCsv(acme, csv)
   assert.deepEqual([done.status, done.created, done.failed], ['completed', 2, 1])
   assert.deepEqual(done.errors, [
@@ -18,7 +18,7 @@ test('failed rows are counted, listed by line with reasons, and can be downloade
       line: 4,
       errors: {
         email: ['The email field must be a valid email address (got “no address”).'],
-        score: ['The score field must be a number (got “many”).'],
+        score: ['The score field must be a number (got “$&many”).'],
       },
       imported: false,
     },
@@ -27,9 +27,9 @@ test('failed rows are counted, listed by line with reasons, and can be downloade
   assert.match(failed.headers['content-type'] ?? '', /^text\/csv/)
   assert.equal(
     failed.text,
-    'first_name,email,score,(import error)\nBob,no address,many,The email field must be a valid email address (got “no address”). The score field must be a number (got “many”).\n',
+    'first_name,email,score,(import error)\nBob,no address,$&many,The email field must be a valid email address (got “no address”). The score field must be a number (got “$&many”).\n',
   )
-  const corrected = failed.text.replace('no address', 'bob@mail.example').replace('many', '3')
+  const corrected = failed.text.replace('no address', 'bob@mail.example').replace('$&many', '3')
   assert.deepEqual((await importCsv(acme, corrected)).created, 1)
   assert.deepEqual(
     (await contacts()).map(({ first_name }) => first_name),

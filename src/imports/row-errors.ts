@@ -2,6 +2,7 @@ import type { ContactStructure } from '../contact-fields/contact-field-queries.t
 import { CONTACT_TYPES } from '../contact-fields/field-types.ts'
 import type { CsvRow } from '../csv/csv-rows.ts'
 import { INVALID_BYTES } from '../csv/invalid-bytes.ts'
+import { withDetail } from '../http/requests/validation-messages.ts'
 import { type FieldMessages, Problem } from '../problems.ts'
 import { shorten } from '../shorten.ts'
 import type { Target } from './import-columns.ts'
@@ -38,7 +39,7 @@ export const toFault = (
     }
     const allowed = choicesOf(targetOf(key), structure)
     const about = allowed ? `${got}; allowed: ${allowed}` : got
-    return [key, messages.map((message) => message.replace(/\.?$/, ` (${about}).`))] as const
+    return [key, messages.map((message) => withDetail(message, about))] as const
   })
   return { line, cells, errors: Object.fromEntries(described), cellsSkipped }
 }

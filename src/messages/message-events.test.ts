@@ -28,7 +28,7 @@ test('a message whose address is suppressed while it is queued has a queued even
   const { db, team, time, add, start } = await setUpSending(t)
   const [id = 0] = await add(1)
   time.move(1_000)
-  const address = { channel: 'email', address: 'to0@mail.example', reason: 'manual', source: 'dashboard' } as const
+  const address = { channel: 'email', address: 'to0@mail.example', reason: 'manual', source: 'api' } as const
   await transact(db, (trx) => insertSuppression(trx, team.id, address, time.now()))
   await start(outboxCarrier).runOnce()
   const events = await listEvents(db, team.id, id)

@@ -1,7 +1,7 @@
 import type { Channel } from '../addresses/contact-address.ts'
 import { listDocuments } from '../contacts/contact-queries.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
-import { selectedMessage } from '../http/requests/validation-messages.ts'
+import { selectedMessage, withDetail } from '../http/requests/validation-messages.ts'
 import { flatBody } from '../mime/compiled-body.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { type RenderedContent, renderContent } from '../templates/render-content.ts'
@@ -111,4 +111,4 @@ export const insertTestMessages = async (
 
 /** Adds the recipient's index and address to an error. */
 const aboutRecipient = (message: string, index: number, address: string) =>
-  message.replace('The to field', `The to.${index} field`).replace(/\.$/, ` (got “${address}”).`)
+  withDetail(message.replace('The to field', `The to.${index} field`), `got “${address}”`)

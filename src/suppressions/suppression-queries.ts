@@ -8,7 +8,7 @@ import { numberedPages, type Window } from '../storage/numbered-pages/numbered-p
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import { prepared } from '../storage/prepared.ts'
-import type { SuppressionReason } from './suppression-tables.ts'
+import type { SuppressionReason, SuppressionSource } from './suppression-tables.ts'
 
 /** The model name in 403 and 404 messages. */
 export const MODEL = 'Suppression'
@@ -17,7 +17,7 @@ const COLUMNS = ['id', 'team_id', 'channel', 'address', 'reason', 'source', 'cre
 
 interface Cause {
   readonly reason: SuppressionReason
-  readonly source: string
+  readonly source: SuppressionSource
 }
 
 interface Reached {

@@ -1,8 +1,13 @@
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
 import { FilteredPageOf, PageQuery } from '../http/requests/pagination.ts'
-import { Id, Nullable, OneOf, Timestamp } from '../http/requests/schema-types.ts'
+import { described, Id, Nullable, OneOf, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
-import { SUPPRESSION_REASONS, type SuppressionReason } from './suppression-tables.ts'
+import {
+  SUPPRESSION_REASONS,
+  SUPPRESSION_SOURCES,
+  type SuppressionReason,
+  type SuppressionSource,
+} from './suppression-tables.ts'
 
 /** The channels whose addresses can be suppressed. Push notifications have no addresses. */
 const ADDRESSED = CHANNELS.filter((channel) => channel !== 'push')
@@ -15,7 +20,7 @@ export const Suppression = Type.Object(
     channel: OneOf<Channel>(CHANNELS),
     address: Nullable(Type.String({ description: 'null after the address was erased. It still isn’t sent to.' })),
     reason: OneOf<SuppressionReason>(SUPPRESSION_REASONS),
-    source: Type.String({ description: 'Where the suppression comes from: `api` or `provider`.' }),
+    source: described(OneOf<SuppressionSource>(SUPPRESSION_SOURCES), 'Where the suppression comes from.'),
     created_at: Timestamp,
   },
   {

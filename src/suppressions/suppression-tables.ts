@@ -5,6 +5,10 @@ import type { Timestamp } from '../storage/tables.ts'
 export const SUPPRESSION_REASONS = ['bounce', 'complaint', 'opt_out', 'manual', 'erased'] as const
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number]
 
+/** `erasure`: the address was suppressed when its contact was erased. */
+export const SUPPRESSION_SOURCES = ['api', 'provider', 'erasure'] as const
+export type SuppressionSource = (typeof SUPPRESSION_SOURCES)[number]
+
 /** An address that the team must not send to. */
 export interface SuppressionTable {
   id: Generated<number>
@@ -15,8 +19,7 @@ export interface SuppressionTable {
   /** The result of `addressKey`. */
   address_key: string
   reason: SuppressionReason
-  /** Where the suppression comes from: `api`, `provider` or `erasure`. */
-  source: string
+  source: SuppressionSource
   created_at: Timestamp
 }
 

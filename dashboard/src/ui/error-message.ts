@@ -27,4 +27,6 @@ export const useMessageOf = () => {
 
 /** Replaces a field's JSON name in the server's message with the field's label, which is the name that users know. */
 export const withFieldName = (message: string, name: string, fieldName: string) =>
-  message.replaceAll(`The ${name}`, `The ${fieldName}`).replaceAll(`selected ${name}`, `selected ${fieldName}`)
+  message
+    .replaceAll(`The ${name}`, () => `The ${fieldName}`)
+    .replaceAll(`selected ${name}`, () => `selected ${fieldName}`)

@@ -2,6 +2,9 @@ import type { ErrorObject } from 'ajv'
 
 export const requiredMessage = (field: string) => `The ${field} field is required.`
 
+/** Adds a detail in parentheses. `replace` would give patterns like `$&` in the detail a meaning, so it only removes the period. */
+export const withDetail = (message: string, detail: string) => `${message.replace(/\.$/, '')} (${detail}).`
+
 export const togetherMessage = (field: string, other: string) =>
   `The ${field} field must not be given together with ${other}.`
 
