@@ -49,7 +49,7 @@ interface Options {
 
 /**
  * Returns a real server on a loopback port, with two new teams. Without options, all tests in a process share one server, as
- * teams do in production. With options, the test has a separate server.
+ * teams do in production. With options, the test has its own server, unless `isShared` is set.
  */
 export const startApp = async (t: TestContext, options?: Options) => {
   const isShared = !options || options.isShared

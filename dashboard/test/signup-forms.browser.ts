@@ -9,7 +9,7 @@ import { addStandardFields } from './contact-screens.ts'
 import { pageInPreview } from './page-in-preview.ts'
 import { type Dashboard, readClipboard, startDashboard } from './start-dashboard.ts'
 
-/** Serves a page of another site that contains the form's code. Returns the page's URL. */
+/** Serves a page on another site, with the form's code embedded in it. Returns the page's URL. */
 const serveSite = async (t: TestContext, code: string): Promise<string> => {
   const html = `<!doctype html><meta charset="utf-8"><title>Shop</title><h1>Our shop</h1>${code}`
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html))

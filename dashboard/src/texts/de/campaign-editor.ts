@@ -44,7 +44,7 @@ export const audience: Texts['campaigns']['audience'] = {
   noMatch: 'Keine passende Liste',
   clearLists: 'Listen entfernen',
   exclude: 'Listen ausschließen',
-  excludeAbout: 'Abonnenten dieser Listen erhalten nichts.',
+  excludeAbout: 'Abonnenten dieser Listen erhalten diese Kampagne nicht.',
   excludePlaceholder: 'Niemanden ausschließen',
   clearExclude: 'Ausgeschlossene Listen entfernen',
   segment: 'Nur Personen in einem Segment',

@@ -35,7 +35,7 @@ export const team: Texts['team'] = {
         one: 'Das von diesem Mitglied generierte API-Token widerrufen',
         other: 'Die {n} von diesem Mitglied generierten API-Tokens widerrufen',
       }),
-    revoked: 'Anfragen mit einem widerrufenen Token werden sofort abgelehnt.',
+    revoked: 'Widerrufene Token funktionieren sofort nicht mehr.',
     kept: 'Nicht widerrufene Tokens funktionieren weiterhin für alle, die sie kennen.',
     unknown: (count) =>
       plural('de', count, {

@@ -42,7 +42,7 @@ export const audience = {
   noMatch: 'No matching list',
   clearLists: 'Clear lists',
   exclude: 'Exclude lists',
-  excludeAbout: 'Subscribers of these lists get nothing.',
+  excludeAbout: 'Subscribers to these lists won’t get this campaign.',
   excludePlaceholder: 'Exclude no one',
   clearExclude: 'Clear excluded lists',
   segment: 'Only people in a segment',

@@ -1,6 +1,6 @@
 export const signupForms = {
   title: 'Sign-up form',
-  about: 'People fill in this form to subscribe to the list, on its own page or on your site.',
+  about: 'People subscribe to the list by filling in this form, either on the form’s own page or on your site.',
   save: 'Save form',
   saved: 'Sign-up form saved.',
 

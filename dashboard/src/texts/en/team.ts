@@ -33,7 +33,7 @@ export const team = {
         one: 'Revoke the API token they generated',
         other: 'Revoke the {n} API tokens they generated',
       }),
-    revoked: 'Requests with a revoked token are rejected immediately.',
+    revoked: 'Revoked tokens stop working immediately.',
     kept: 'Tokens that you don’t revoke keep working for anyone who has them.',
     unknown: (count: number) =>
       plural('en', count, {
