@@ -101,7 +101,7 @@ test('the browser’s copy includes changes that are being sent, in case the tab
   assert.equal(stored.copy, undefined)
 })
 
-test('if the campaign is no longer a draft, changes aren’t sent', async (t) => {
+test('once a save fails because the campaign is no longer a draft, no more changes are sent', async (t) => {
   const { saver, sent, stored, wait } = startSaver(t, () => ({ kind: 'conflict' }))
   saver.change({ name: 'A' })
   await wait(1_000)

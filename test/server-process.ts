@@ -85,7 +85,7 @@ export interface ServerProcess {
   readonly exited: Promise<number | null>
 }
 
-/** Starts `postrider serve` in a separate process and waits until it listens. The caller must stop it. */
+/** Starts `postrider serve` in a separate process and waits until it's listening. The caller must stop it. */
 export const startServer = async (
   location: TestLocation,
   environment: NodeJS.ProcessEnv = {},

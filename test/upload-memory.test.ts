@@ -19,7 +19,7 @@ test('uploading 25 MiB uses less than 30 MB of memory, and twenty parallel uploa
     return body.id as number
   }
 
-  // Loads the code first, which would otherwise count as memory growth.
+  // Loads the code first. Otherwise, its memory would count as growth.
   for (let n = 0; n < 5; n++)
     await upload(client, [{ name: 'file', filename: `small${n}`, content: Buffer.alloc(MIB, n) }])
   const before = await memory()

@@ -51,7 +51,7 @@ const setUp = async (
   return { server, sendOne, sendAs, handOvers: () => handOvers }
 }
 
-test('an email with copies uses one connection, sends the configured name in EHLO, and returns the server’s message id', async (t) => {
+test('an email with cc recipients uses one connection, sends the configured name in EHLO, and returns the server’s message id', async (t) => {
   const { server, sendOne } = await setUp(
     t,
     { acts: { dot: '250 2.0.0 OK id=1a2B3c-0001' } },
@@ -135,7 +135,7 @@ test('if the hand-over is refused, the message is not sent', async (t) => {
   assert.deepEqual(server.messages, [])
 })
 
-test('at most two transactional messages with copies are sent at the same time, each over its own connection', async (t) => {
+test('at most two transactional messages with cc recipients are sent at the same time, each over its own connection', async (t) => {
   const held: Socket[] = []
   const { server, sendOne } = await setUp(t, { acts: { dot: (socket) => void held.push(socket) } })
   const sending = Array.from({ length: 4 }, () => sendOne())

@@ -42,7 +42,7 @@ export const openTwilio = ({ origin, sid, secret }: TwilioAccount, post: Post): 
   return { atOnce: AT_ONCE, send, close: async () => {} }
 }
 
-/** Returns undefined if the body isn't JSON, like a proxy's error page. */
+/** Returns undefined if the body isn't JSON, for example if it's a proxy's error page. */
 const parseJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString('utf8'))

@@ -113,7 +113,7 @@ export const blocks: Texts['blocks'] = {
     over: 'Liste',
     overAbout: 'Woher die Einträge kommen, zum Beispiel data.items',
     as: 'Name eines Eintrags',
-    asAbout: 'Für die wiederholten Bausteine, zum Beispiel {{ item.name }}',
+    asAbout: 'Zum Beispiel „item“, um {{ item.name }} in den wiederholten Bausteinen zu verwenden',
     socialAbout: 'Zeigt Links zu den Social-Media-Profilen der Marke.',
     footerAbout: 'Zeigt die Fußzeile der Marke hier statt am Ende der E-Mail.',
     htmlAbout: 'Ihr HTML wird unverändert eingefügt. Manche E-Mail-Programme unterstützen nicht alle Elemente.',

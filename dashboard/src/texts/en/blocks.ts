@@ -114,7 +114,7 @@ export const blocks = {
     over: 'List',
     overAbout: 'Where the items come from, like data.items',
     as: 'Item name',
-    asAbout: 'Used in the repeated blocks, like {{ item.name }}',
+    asAbout: 'For example, “item” to use {{ item.name }} in the repeated blocks',
     socialAbout: 'Shows links to the brand’s social profiles.',
     footerAbout: 'Shows the brand’s footer here instead of at the end of the email.',
     htmlAbout: 'Your HTML is inserted unchanged. Some email clients don’t support every element.',

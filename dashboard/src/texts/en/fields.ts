@@ -88,7 +88,7 @@ export const fields = {
     title: (name: string) => `Delete the field ${name}?`,
     confirm: 'Delete field',
     about:
-      'Contacts keep their values in this field, but you can’t edit those values anymore, and CSV exports won’t include them.',
+      'Contacts will keep their values in this field, but you won’t be able to edit them, and CSV exports won’t include them.',
     permanent: 'This can’t be undone. A new field with the merge tag {tag} would start empty.',
   },
 }

@@ -8,7 +8,7 @@ import { readPrepared, runPrepared } from './postgres-prepared.ts'
 const CONNECT_TIMEOUT_MS = 4_000
 /** The server-side timeout for a statement. It is longer than the lock timeout, so that it stops only runaway statements. */
 const STATEMENT_TIMEOUT_MS = 20_000
-/** The client-side timeout. If the server doesn't respond, the request fails instead of hanging. */
+/** The client's default timeout for a statement. If the server doesn't respond in time, the request fails instead of hanging. */
 const ANSWER_TIMEOUT_MS = 4_500
 
 /**
