@@ -42,7 +42,7 @@ const causes = Object.values(FAULTS)
 
 export const autoConfigurePage = () => `# A brand from a website
 
-After reading this page, you'll be able to suggest a brand from a website, and explain where each value comes from.
+After reading this page, you'll be able to get suggestions for a brand from a website, and explain where each value comes from.
 
 \`POST /api/v1/brands/auto-configure\` reads a website and suggests a brand. It doesn't create anything. You can send every suggestion to
 \`POST /api/v1/brands\` unchanged.
@@ -77,8 +77,8 @@ HTTP/1.1 422 Unprocessable Entity
 
 ## Where values come from
 
-Postrider uses the first source whose value is valid for a brand. For example, URLs must be https and have at most 255 characters. Colors are
-converted to \`#rrggbb\`, and long texts are shortened at a word boundary.
+Postrider uses the first source whose value is valid for a brand. For example, URLs must be https and have at most 255 characters. Colors
+are converted to \`#rrggbb\`, and long texts are shortened at a word boundary.
 
 | value | sources, best first |
 |---|---|
@@ -86,7 +86,7 @@ converted to \`#rrggbb\`, and long texts are shortened at a word boundary.
 | \`short_description\` | \`og:description\`; \`description\`; \`twitter:description\`; JSON-LD; manifest |
 | \`primary_color\` | \`theme-color\` (without media, then light, then dark); manifest \`theme_color\`; \`msapplication-TileColor\`; the pinned tab's color |
 | \`secondary_color\` | manifest \`background_color\`; a second \`theme-color\` |
-| \`logo_image\` | JSON-LD \`logo\`; an image marked as a logo (by class, id, alt, file name, or the elements around it), in the header first |
+| \`logo_image\` | JSON-LD \`logo\`; an image marked as a logo (by class, id, alt, file name, or the elements around it), with images in the header first |
 | \`logo_square_image\` | \`apple-touch-icon\`; the largest icon of the manifest; the largest icon link |
 | \`header_image\` | \`twitter:image\`, if it differs from \`og:image\` |
 | \`footer_image\` | a logo in the footer |
@@ -99,15 +99,16 @@ run.
 
 ## Limits
 
-Postrider only connects to public addresses, on ports 80 and 443. For every redirect, it checks the address in the URL, each DNS response,
-and the connected socket. It doesn't look up private network names (such as those without a dot, or ending in \`.local\` or \`.internal\`).
-It doesn't send cookies or tokens or use proxy settings. \`AUTO_CONFIGURE_ALLOW_PRIVATE=true\` removes the limits on addresses and ports, for
-development only.
+Postrider only connects to public addresses, on ports 80 and 443. For the first request and for every redirect, it checks the address in the
+URL, the DNS response, and the connected socket. It doesn't look up private network names (such as those without a dot, or ending in
+\`.local\` or \`.internal\`). It sends no cookies or tokens, and ignores proxy settings. \`AUTO_CONFIGURE_ALLOW_PRIVATE=true\` removes the limits
+on addresses and ports, for development only.
 
-Postrider spends at most 10 seconds on a site, including at most 3 seconds on the manifest. A page can have up to 2 MiB after unpacking.
-At most four sites are read at a time for a team, and eight for the whole server. Other requests wait, and the wait counts toward the 10 seconds.
+Postrider spends at most 10 seconds on a site, including at most 3 seconds on the manifest. A page can be up to 2 MiB after unpacking. At
+most four sites are read at a time for a team, and eight for the whole server. Other requests wait, and the wait counts toward the 10
+seconds.
 
-If a site can't be fetched or inspected, you get 422, and \`message\` and \`errors.url\` contain the reason:
+If a site can't be fetched or read, you get 422, and \`message\` and \`errors.url\` contain the reason:
 
 ${causes.join('\n')}
 - The url responded with 404 Not Found. (or another status)

@@ -28,8 +28,8 @@ X-Request-Id: 015c7683-505d-4acf-94fb-2b4161c2d835
 
 ## 422: invalid values
 
-\`errors\` lists every invalid field, so a form can show all errors at once. Array items have names like \`tags.0\`. The \`message\` is the
-first error. The request changed nothing.
+\`errors\` lists every invalid field, so a form can show all errors at once. Array items have names like \`tags.0\`. The \`message\` is the first
+error, followed by the number of other errors. The request changed nothing.
 
 \`\`\`sh
 curl -i $API/brands -H "Authorization: Bearer $TOKEN" --json '{"primary_color": "blue", "tags": ["spring", 5]}'
@@ -88,11 +88,11 @@ ${Object.entries(PROBLEMS)
 Requests are checked in this order: 401, then a replay or 409 for the \`Idempotency-Key\`, then 404 and 403 for the resource in the path,
 then 422.
 
-A 5xx response also contains a \`request_id\`: include it when you contact the administrator. A 500 response contains no other details; they're
-in the server's log.
+A 5xx response also contains a \`request_id\`: include it when you contact the administrator. A 500 response contains no other details;
+they're in the server's log.
 
-Retry the same request after 408, 429, 409 \`idempotency_key_in_use\`, 5xx or no response. For any other error, you'd get the
-same error again. With an \`Idempotency-Key\`, you can also safely retry POST requests: see [the recipe](idempotency.md#a-recipe).
+Retry the same request after 408, 429, 409 \`idempotency_key_in_use\`, 5xx or no response. For any other error, you'd get the same error
+again. With an \`Idempotency-Key\`, you can also safely retry POST requests: see [the recipe](idempotency.md#a-recipe).
 `
 
 if (import.meta.main) writeFileSync(ERRORS_FILE, errorsPage())

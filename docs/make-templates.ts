@@ -118,7 +118,7 @@ HTTP/1.1 200 OK
 }
 \`\`\`
 
-Previews show the unsubscribe link of marketing emails. Transactional emails don't have one.
+Previews of emails always show the unsubscribe link, although only marketing emails have one.
 
 ## Send
 
@@ -153,7 +153,7 @@ Merge tags are written in [Liquid](https://shopify.github.io/liquid/): \`{{ firs
 |---|---|
 | \`first_name\` and every other merge tag of a contact field | the contact's value. Dates are written in words, several options are separated by commas, and true and false become yes and no. The language is the value of the contact's \`language\` field, such as \`de\`. If that is empty, the team's language is used |
 | \`boss.first_name\` | a value of a related contact, if \`boss\` is a field of the type \`related\`; only one level deep |
-| \`contact.id\`, \`contact.uuid_id\`, \`contact.type\`, \`contact.tags\` | data about the contact itself. If you created a field named \`list\` before that name was reserved, write \`contact["list"]\` |
+| \`contact.id\`, \`contact.uuid_id\`, \`contact.type\`, \`contact.tags\` | data about the contact itself. If you have a field whose merge tag became reserved later, such as \`list\`, write \`contact["list"]\` |
 | \`brand.name\`, \`brand.website_url\`, \`brand.postal_address\`, … | the brand: all its texts, colors, images and \`social_links\` |
 | \`list.name\` | the list of a marketing message |
 | \`data.…\` | the values that you send in \`data\`, up to 64 KB |
@@ -164,8 +164,8 @@ If a contact has no value, the merge tag is left empty. Use \`default\` to show 
 
 ## Tags
 
-You can use \`if\`, \`unless\`, \`case\`, \`for\`, \`assign\`, \`capture\`, \`comment\` and \`raw\`, as in Liquid. There are no includes. In MJML, if a tag
-encloses elements, wrap its start and its end in separate \`<mj-raw>\` elements:
+You can use \`if\`, \`unless\`, \`case\`, \`for\`, \`assign\`, \`capture\`, \`comment\` and \`raw\`, as in Liquid. Includes aren't supported. In MJML, if a
+tag encloses elements, wrap its start and its end in separate \`<mj-raw>\` elements:
 
 <!-- not run: a part of a template; the tests of blocks render such a loop -->
 \`\`\`html
