@@ -33,11 +33,14 @@ interface Outcome extends StoredResponse {
 type Operation<Request, Prepared> = (
   | {
       /**
-       * Does work before the transaction, such as reading an upload. Runs for every attempt, even if the response is then
-       * replayed. Its errors aren't stored for replay.
+       * Does work before the transaction. If there is no `compare`, runs only if there is no response to replay, and its 4xx
+       * problems are stored for replay.
        */
       readonly prepare: (request: Request) => Promise<Prepared>
-      /** Returns the value that is compared between requests with the same key. Defaults to the body. */
+      /**
+       * For uploads, returns the value that is compared between requests with the same key. By default, their bodies are compared.
+       * With `compare`, `prepare` runs for every attempt, because it reads the upload, and its problems aren't stored.
+       */
       readonly compare?: (prepared: Prepared) => unknown
       readonly effect: Effect<Request, [prepared: Prepared]>
     }
@@ -58,23 +61,28 @@ type Effect<Request, More extends unknown[]> = (
   ...more: More
 ) => Promise<object | RawJson | Problem>
 
-/** A prepared operation, ready to run its effect. */
+type ReadyEffect = (trx: Tx, now: string) => Promise<object | RawJson | Problem>
+
 interface Ready {
+  /** The value that is compared between requests with the same key. */
   readonly compared: unknown
-  readonly effect: (trx: Tx, now: string) => Promise<object | RawJson | Problem>
+  /** Prepares the operation, unless that was necessary to read the upload. */
+  readonly prepareEffect: () => Promise<ReadyEffect>
 }
 
 const makeReady = async <Request extends { body: unknown }, Prepared>(
   operation: Operation<Request, Prepared>,
   request: Request,
 ): Promise<Ready> => {
-  if (!operation.prepare) return { compared: request.body, effect: (trx, now) => operation.effect(trx, request, now) }
   const { prepare, compare, effect } = operation
+  if (!prepare) return { compared: request.body, prepareEffect: async () => (trx, now) => effect(trx, request, now) }
+  const effectWith =
+    (prepared: Prepared): ReadyEffect =>
+    (trx, now) =>
+      effect(trx, request, now, prepared)
+  if (!compare) return { compared: request.body, prepareEffect: async () => effectWith(await prepare(request)) }
   const prepared = await prepare(request)
-  return {
-    compared: compare ? compare(prepared) : request.body,
-    effect: (trx, now) => effect(trx, request, now, prepared),
-  }
+  return { compared: compare(prepared), prepareEffect: async () => effectWith(prepared) }
 }
 
 export type Idempotent = ReturnType<typeof idempotency>
@@ -94,8 +102,9 @@ export const idempotency = (db: Db, clock: Clock) => {
 
     const handler = async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<FastifyReply> => {
       const key = readKey(request)
-      const { compared, effect } = await makeReady(operation, request)
+      const { compared, prepareEffect } = await makeReady(operation, request)
       if (key === undefined) {
+        const effect = await prepareEffect()
         const result = await transact(db, (trx) => effect(trx, toTimestamp(clock())))
         if (result instanceof Problem) throw result
         return sendJson(reply.code(status), jsonOf(result))
@@ -111,7 +120,7 @@ export const idempotency = (db: Db, clock: Clock) => {
         return { replayed: true, status: response.status, body: response.body }
       }
 
-      const perform = (now: string, expiresAt: string) =>
+      const perform = (effect: ReadyEffect, now: string, expiresAt: string) =>
         transact(db, async (trx): Promise<Outcome> => {
           const id = await claimKey(trx, teamId, identity, { now, expiresAt })
           if (id === undefined) return (await findReplay(trx, now)) ?? Promise.reject(inUse())
@@ -124,7 +133,9 @@ export const idempotency = (db: Db, clock: Clock) => {
         const instant = clock()
         const now = toTimestamp(instant)
         const replay = await findReplay(db, now)
-        return replay ?? perform(now, toTimestamp(instant.add({ hours: RETENTION_HOURS }))).catch(toInUse)
+        if (replay) return replay
+        const effect = await prepareEffect().catch(toEffect)
+        return perform(effect, now, toTimestamp(instant.add({ hours: RETENTION_HOURS }))).catch(toInUse)
       })
       if (outcome.replayed) reply.header(REPLAY_HEADER, 'true')
       return sendJson(reply.code(outcome.status), outcome.body)
@@ -133,6 +144,13 @@ export const idempotency = (db: Db, clock: Clock) => {
     return Object.assign(handler, { isIdempotent: true })
   }
 }
+
+/** Makes the effect throw an error from `prepare`, so that a 4xx problem is stored for replay. */
+const toEffect =
+  (error: unknown): ReadyEffect =>
+  async () => {
+    throw error
+  }
 
 const jsonOf = (result: object | RawJson): string => (result instanceof RawJson ? result.text : JSON.stringify(result))
 
@@ -145,7 +163,7 @@ const ROLLBACK = CompiledQuery.raw('rollback to savepoint effect')
  */
 const runEffect = async (
   trx: Tx,
-  effect: () => Promise<object | RawJson | Problem>,
+  effect: () => ReturnType<ReadyEffect>,
   status: number,
   requestId: string,
 ): Promise<StoredResponse> => {
