@@ -1227,7 +1227,7 @@ export interface Settings {
   tracking: 'none' | 'anonymous' | 'identified'
   /** Whether opens are counted too. `false` by default. */
   track_opens: boolean
-  /** Whether marketing text messages are sent only between 08:00 and 21:00 in the recipient’s time. `true` by default. */
+  /** Whether marketing text messages are sent only between 08:00 and 21:00 in all time zones of the recipient’s country. `true` by default. */
   quiet_hours: boolean
   /** The merge tags of the contact fields that contacts can change in the preference center. None by default. */
   preference_fields: string[]
@@ -2437,7 +2437,7 @@ export interface Operations {
       tracking?: 'none' | 'anonymous' | 'identified'
       /** Whether opens are counted too. `false` by default. */
       track_opens?: boolean
-      /** Whether marketing text messages are sent only between 08:00 and 21:00 in the recipient’s time. `true` by default. */
+      /** Whether marketing text messages are sent only between 08:00 and 21:00 in all time zones of the recipient’s country. `true` by default. */
       quiet_hours?: boolean
       /** The merge tags of the contact fields that contacts can change in the preference center. None by default. */
       preference_fields?: string[]

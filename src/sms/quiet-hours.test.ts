@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { quietHours } from './quiet-hours.ts'
+import { quietHours, quietUntil } from './quiet-hours.ts'
 
 const until = (number: string, now: string) => quietHours('Asia/Tokyo')(number, Temporal.Instant.from(now))?.toString()
 
@@ -21,6 +21,11 @@ test('marketing text messages are sent only while it is daytime in all time zone
   assert.equal(until(NEW_YORK, '2026-11-20T13:00:00Z'), '2026-11-20T18:00:00Z')
   assert.equal(until(NEW_YORK, '2026-11-20T18:00:00Z'), undefined)
   assert.equal(until(NEW_YORK, '2026-11-21T02:00:00Z'), '2026-11-21T18:00:00Z')
+})
+
+test('if it is never daytime in all time zones at once, daytime in one of them is enough', () => {
+  const zones = ['Asia/Tokyo', 'Europe/London', 'America/Los_Angeles']
+  assert.equal(quietUntil(zones, Temporal.Instant.from('2026-11-20T12:00:00Z')), undefined)
 })
 
 test('for numbers without a country, the team’s time zone applies', () => {

@@ -37,7 +37,8 @@ const isDaytime = (time: Temporal.Instant) => (zone: string) => {
   return hour >= FIRST_HOUR && hour < LAST_HOUR
 }
 
-const quietUntil = (zones: readonly string[], now: Temporal.Instant): Temporal.Instant | undefined => {
+/** Returns undefined if it is daytime in all zones. */
+export const quietUntil = (zones: readonly string[], now: Temporal.Instant): Temporal.Instant | undefined => {
   if (zones.every(isDaytime(now))) return undefined
   const mornings = zones
     .flatMap((zone) => {
@@ -51,6 +52,8 @@ const quietUntil = (zones: readonly string[], now: Temporal.Instant): Temporal.I
     })
     .filter((time) => Temporal.Instant.compare(time, now) > 0)
     .sort(Temporal.Instant.compare)
-  // If a country is so wide that it is never daytime everywhere at once, uses the first morning in any of its time zones.
-  return mornings.find((time) => zones.every(isDaytime(time))) ?? mornings[0]
+  const everywhere = mornings.find((time) => zones.every(isDaytime(time)))
+  if (everywhere) return everywhere
+  // If the zones are so far apart that it is never daytime in all of them, daytime in one of them is enough.
+  return zones.some(isDaytime(now)) ? undefined : mornings[0]
 }

@@ -21,7 +21,7 @@ const PROPERTIES = {
   track_opens: described(Type.Boolean(), 'Whether opens are counted too. `false` by default.'),
   quiet_hours: described(
     Type.Boolean(),
-    'Whether marketing text messages are sent only between 08:00 and 21:00 in the recipient’s time. `true` by default.',
+    'Whether marketing text messages are sent only between 08:00 and 21:00 in all time zones of the recipient’s country. `true` by default.',
   ),
   preference_fields: described(
     Type.Array(Text(MAX_TAG_LENGTH), { maxItems: MAX_PREFERENCE_FIELDS }),

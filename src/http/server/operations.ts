@@ -39,7 +39,8 @@ const DOCS = {
   metrics: {
     operationId: 'getMetrics',
     summary: 'Get metrics',
-    description: 'Returns metrics in the Prometheus text format. Requests from loopback need no token.',
+    description:
+      'Returns metrics in the Prometheus text format. Direct requests from this machine to one of the server’s own hostnames need no token.',
     returns: 'The metrics.',
     problems: ['unauthenticated'],
     produces: { 'text/plain': Type.String() },
