@@ -48,7 +48,7 @@ export const audience: Texts['campaigns']['audience'] = {
   excludePlaceholder: 'Niemanden ausschließen',
   clearExclude: 'Ausgeschlossene Listen entfernen',
   segment: 'Nur Personen in einem Segment',
-  segmentAbout: 'Wer auf den Listen, aber nicht im Segment ist, erhält nichts.',
+  segmentAbout: 'Andere auf den Listen erhalten die Kampagne nicht.',
   segmentPlaceholder: 'Alle auf den Listen',
   noSegment: 'Kein passendes Segment',
   clearSegment: 'Segment entfernen',

@@ -26,14 +26,14 @@ export const report: Texts['campaigns']['report'] = {
   },
   machines: (clicks) =>
     plural('de', clicks, {
-      one: 'Ein weiterer Klick kam von einem Programm, etwa einem Spamfilter, und wird nicht gezählt.',
-      other: 'Weitere {n} Klicks kamen von Programmen, etwa Spamfiltern, und werden nicht gezählt.',
+      one: 'Ein weiterer Klick kam von einem Bot, etwa einem Spamfilter, und wird nicht gezählt.',
+      other: 'Weitere {n} Klicks kamen von Bots, etwa Spamfiltern, und werden nicht gezählt.',
     }),
   people: (n) =>
     plural('de', n, { one: '{n} Person hat geklickt.', other: '{n} verschiedene Personen haben geklickt.' }),
   noTracking: 'Für diese Kampagne wurden keine Klicks gezählt.',
   hours: { title: 'Nach Stunde', row: 'Stunde', fileName: 'kampagne-stunden' },
-  links: { title: 'Nach Link', url: 'Link', clicks: 'Klicks', machines: 'Von Programmen' },
+  links: { title: 'Nach Link', url: 'Link', clicks: 'Klicks', machines: 'Bot-Klicks' },
   domains: {
     title: 'Nach Postfachanbieter',
     domain: 'Domain',

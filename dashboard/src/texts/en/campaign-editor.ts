@@ -46,7 +46,7 @@ export const audience = {
   excludePlaceholder: 'Exclude no one',
   clearExclude: 'Clear excluded lists',
   segment: 'Only people in a segment',
-  segmentAbout: 'Everyone on the lists who isn’t in the segment gets nothing.',
+  segmentAbout: 'Others on the lists won’t get this campaign.',
   segmentPlaceholder: 'Everyone on the lists',
   noSegment: 'No matching segment',
   clearSegment: 'Clear segment',

@@ -25,8 +25,8 @@ export const report = {
   },
   machines: (clicks: number) =>
     plural('en', clicks, {
-      one: '{n} more click came from a machine, like a spam filter, and isn’t counted.',
-      other: '{n} more clicks came from machines, like spam filters, and aren’t counted.',
+      one: '{n} more click came from a bot, such as a spam filter, and isn’t counted.',
+      other: '{n} more clicks came from bots, such as spam filters, and aren’t counted.',
     }),
   people: (n: number) => plural('en', n, { one: '{n} person clicked.', other: '{n} different people clicked.' }),
   noTracking: 'Clicks weren’t counted for this campaign.',
@@ -35,7 +35,7 @@ export const report = {
     title: 'By link',
     url: 'Link',
     clicks: 'Clicks',
-    machines: 'By machines',
+    machines: 'Bot clicks',
   },
   domains: {
     title: 'By mailbox provider',
