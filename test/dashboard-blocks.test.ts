@@ -191,7 +191,7 @@ test('copied blocks are validated when they are pasted', () => {
   })
 })
 
-test('faults are found by the path of their block', () => {
+test('faults are grouped by the path of their section or block', () => {
   const fault = (path: string, message: string) => ({ field: 'body' as const, path, line: 1, column: 1, message })
   const faults = faultsByPath([
     fault('sections.0.columns.1.blocks.2.html', 'One'),

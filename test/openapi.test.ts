@@ -40,7 +40,7 @@ const HIDDEN = [
   ],
 ]
 
-/** Routes that only the dashboard can call. */
+/** The path prefix of routes that only the dashboard can call. */
 const PRIVATE = '/dashboard'
 
 type Operation = { operationId: string; summary: string; tags: string[]; responses: Record<string, unknown> }

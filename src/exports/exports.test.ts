@@ -127,7 +127,7 @@ test('escape_formulas prefixes formula cells with an apostrophe, and importing s
   assert.match(await errors(''), /\n=1\+1,/)
 })
 
-test('an NDJSON export has one contact per line, in the form of API responses', async (t) => {
+test('an NDJSON export has one contact per line, in the same format as API responses', async (t) => {
   const { acme } = await setUp(t)
   const { headers, text } = await acme.get('/contacts/export?format=ndjson')
   assert.match(headers['content-type'] ?? '', /^application\/x-ndjson/)

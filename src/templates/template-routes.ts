@@ -116,7 +116,7 @@ export const templateRoutes =
           errors.throwIfAny()
           // If the request has no `version`, uses the version that was read above, because the changes were checked against it.
           if ((changes.version ?? before.version) !== current.version) throw changed(id, current.version)
-          // The brand may have been deleted since the template was read.
+          // Doesn't use `before.brand_id`, because the brand may have been deleted in the meantime.
           const brand_id = changes.brand_id === undefined ? current.brand_id : changes.brand_id
           const values = { ...(content as TemplateContent), name: changes.name ?? current.name, brand_id }
           return updateTemplate(trx, team.id, current, values, actor.userId, toTimestamp(clock()))

@@ -17,7 +17,8 @@ export const segments = {
     button: 'Delete',
     title: (name: string) => `Delete ${name}?`,
     confirm: 'Delete segment',
-    about: 'Contacts aren’t deleted. Drafts that use the segment can’t be sent until you choose another one.',
+    about:
+      'Your contacts won’t be deleted. Drafts that use this segment can’t be sent until you choose another segment or clear it.',
   },
   contacts: 'Show contacts',
 
