@@ -18,7 +18,7 @@ const csv = () => {
   return `email,first_name,phone\n${rows.join('\n')}\n`
 }
 
-test(`an import of ${ROWS} rows imports and subscribes every row once, despite ${CRASHES} crashes (kill -9)`, {
+test(`an import of ${ROWS} rows creates and subscribes each contact once, despite ${CRASHES} crashes (kill -9)`, {
   timeout: 120_000 + CRASHES * 40_000,
 }, async (t) => {
   const location = await createTestLocation()

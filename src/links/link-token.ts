@@ -72,7 +72,7 @@ export const linkTokens = (key: Buffer) => {
       return { teamId: teamId as number, listId: listId as number, contactId: contactId as number, messageId }
     },
 
-    /** A message's tracked links share this token. It doesn't cover the links' numbers: a number only selects a stored URL. */
+    /** All tracked links in a message share this token. Link numbers aren't signed, because they can only select a stored URL. */
     createTracking: ({ teamId, campaignId, messageId }: TrackingClaims): string =>
       encode([TRACKING, teamId, campaignId, messageId]).token,
 

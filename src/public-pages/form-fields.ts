@@ -124,7 +124,10 @@ const isMultipleChoice = ({ type, allow_multiple }: FormField) => type === 'pick
 
 const textsIn = ({ tag }: FormField, form: URLSearchParams) => form.getAll(tag).map((text) => text.trim())
 
-/** A checkbox without a value sends “on”. A hidden input for “no” may come first. */
+/**
+ * A checkbox without a `value` attribute sends “on”. Forms often have a hidden input with the same name before it, which sends “no”,
+ * so it is enough that one of the values means “yes”.
+ */
 const isChecked = (field: FormField, form: URLSearchParams) =>
   textsIn(field, form).some((text) => text === 'true' || text === 'on')
 

@@ -48,5 +48,5 @@ export const findings: Texts['findings'] = {
   color: 'Muss eine Farbe wie #1a2b3c sein.',
   number: 'Muss eine Zahl von {min} bis {max} sein.',
   listName: 'Muss der Name einer Liste sein, zum Beispiel data.items.',
-  itemName: 'Muss ein Name aus Buchstaben, Ziffern und Unterstrichen sein, zum Beispiel item.',
+  itemName: 'Darf nur Buchstaben, Ziffern und Unterstriche enthalten, zum Beispiel „item“.',
 }

@@ -20,7 +20,7 @@ export const privacy: Texts['privacy'] = {
     button: 'Löschen',
     title: (name) => `${name} endgültig löschen?`,
     about:
-      'Der Kontakt wird gelöscht, und seine Adressen und Inhalte werden aus Ihren Nachrichten entfernt. An diese Adressen können Sie nichts mehr senden. Das lässt sich nicht rückgängig machen.',
+      'Der Kontakt wird gelöscht. Auch seine Adressen und der Inhalt der Nachrichten, die Sie ihm gesendet haben, werden gelöscht. Seine Adressen werden gesperrt, damit nichts mehr an sie gesendet wird. Das Löschen lässt sich nicht rückgängig machen.',
     done: 'Kontakt gelöscht.',
   },
   decline: {

@@ -37,7 +37,7 @@ export const home = {
     connection: 'This connection is down. Its messages wait until it works again.',
     sender: 'This sender isn’t verified yet. Enter the code that was sent to it.',
     requests: (count: number) => plural('en', count, { one: '{n} data request', other: '{n} data requests' }),
-    requestsAbout: 'People asked for a copy or the erasure of their data.',
+    requestsAbout: 'People asked for a copy of their data, or asked you to erase it.',
     import: 'This import failed.',
     rows: (count: number) =>
       plural('en', count, { one: '{n} row couldn’t be imported.', other: '{n} rows couldn’t be imported.' }),

@@ -18,7 +18,7 @@ export const privacy = {
     button: 'Erase',
     title: (name: string) => `Erase ${name}?`,
     about:
-      'This deletes the contact, and removes their addresses and the content from the messages you sent them. You can’t send anything to these addresses again. This can’t be undone.',
+      'This deletes the contact. It also erases their addresses and the content of the messages you sent them. Their addresses will be suppressed, so nothing will be sent to them. The erasure can’t be undone.',
     done: 'Contact erased.',
   },
   decline: {

@@ -173,7 +173,8 @@ export const templates = {
     searching: 'Searching…',
     noMatch: 'No matching contacts',
     data: 'Test data',
-    dataAbout: 'The JSON data that an API call would pass. In the template, use its values like {{ data.name }}.',
+    dataAbout:
+      'The JSON data that an API call would pass. In the template, insert its values with merge tags like {{ data.name }}.',
     dataInvalid: 'Enter a JSON object, like {example}.',
     noSubject: 'No subject',
     noPreheader: 'No preheader',
