@@ -67,7 +67,7 @@ export const sendCampaignWithCrashes = async (location: TestLocation, plan: Plan
     const work = async () => ((await countMessages(db)) + (await sink.report()).total) / (2 * recipients)
     const moments = Array.from({ length: kills }, () => Math.random() * LAST_KILL).sort((a, b) => a - b)
     for (const moment of moments) {
-      while ((await work()) < moment) await sleep(5)
+      while ((await work()) < moment) await sleep(20)
       const killed = running.shift()
       killed?.child.kill('SIGKILL')
       await killed?.exited
