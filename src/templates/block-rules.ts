@@ -59,9 +59,9 @@ const number =
 const boolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false')
 
 const matching =
-  (pattern: RegExp, expected: string): Check =>
+  (pattern: RegExp, error: string): Check =>
   (value) =>
-    typeof value === 'string' && value.length <= 100 && pattern.test(value) ? undefined : `must be ${expected}`
+    typeof value === 'string' && value.length <= 100 && pattern.test(value) ? undefined : error
 
 const align = oneOf(ALIGNMENTS)
 
@@ -81,8 +81,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   html: { required: { html: text(MAX_TEXT) }, optional: {} },
   repeat: {
     required: {
-      over: matching(LIST, 'the name of a list, like data.items'),
-      as: matching(ITEM, 'a name of letters, digits and underscores, like item'),
+      over: matching(LIST, 'must be the name of a list, like data.items'),
+      as: matching(ITEM, 'must contain only letters, digits and underscores, like “item”'),
     },
     optional: {},
   },

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useFieldsWithOptions } from '../data/use-fields.ts'
-import { useTexts } from '../texts/locale.tsx'
+import { useFormats, useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
 import { leaveFreely } from '../ui/leave-guard.tsx'
@@ -86,8 +86,9 @@ const EditContact = ({ id, onClose }: PartProps & { id: number }) => {
   const refresh = useRefresh()
   const contact = useContact(id)
   const fields = useFieldsWithOptions()
+  const formats = useFormats()
   // Read only once, when the form opens, so that a colleague's later changes aren't mistaken for the user's.
-  const [initial] = useState(() => valuesOf(contact, fields))
+  const [initial] = useState(() => valuesOf(contact, fields, formats))
   const leftovers = leftoversOf(contact, fields)
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Contact, ContactChanges, ContactField, NewContact } from '@postrider/client'
 import type { ContactType } from '../data/use-fields.ts'
+import type { Formats } from '../texts/formats.ts'
 import { localTimeOf } from '../ui/local-time.ts'
 
 /**
@@ -14,9 +15,10 @@ export interface ContactValues {
 
 const isSeveral = ({ type, allow_multiple }: ContactField) => type === 'pick_list' && allow_multiple
 
-const textOf = (field: ContactField, value: unknown): string | string[] => {
+const textOf = (field: ContactField, value: unknown, formats: Pick<Formats, 'inputNumber'>): string | string[] => {
   if (isSeveral(field)) return Array.isArray(value) ? value.map(String) : []
   if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return formats.inputNumber(value)
   return field.type === 'datetime' ? localTimeOf(String(value)) : String(value)
 }
 
@@ -44,13 +46,19 @@ export const fieldsFor = (type: ContactType, fields: readonly ContactField[]) =>
   fields.filter(({ contact_type }) => contact_type === type)
 
 export const emptyValues = (type: ContactType, fields: readonly ContactField[]): ContactValues => ({
-  ...Object.fromEntries(fields.map((field) => [field.tag, textOf(field, null)])),
+  ...Object.fromEntries(fields.map((field) => [field.tag, isSeveral(field) ? [] : ''])),
   type,
   tags: [],
 })
 
-export const valuesOf = (contact: Contact, fields: readonly ContactField[]): ContactValues => ({
-  ...Object.fromEntries(fieldsFor(contact.type, fields).map((field) => [field.tag, textOf(field, contact[field.tag])])),
+export const valuesOf = (
+  contact: Contact,
+  fields: readonly ContactField[],
+  formats: Pick<Formats, 'inputNumber'>,
+): ContactValues => ({
+  ...Object.fromEntries(
+    fieldsFor(contact.type, fields).map((field) => [field.tag, textOf(field, contact[field.tag], formats)]),
+  ),
   type: contact.type,
   tags: contact.tags.map(({ name }) => name),
 })

@@ -39,7 +39,6 @@ export const DateTimeInput = ({ name, label, error, description, autoFocus, valu
           autoFocus={autoFocus}
           value={day || null}
           onChange={(chosen) => onChange(chosen ? `${chosen}T${time || '00:00'}` : '')}
-          placeholder={texts.datePlaceholder}
           error={error !== undefined}
           aria-describedby={`${id}-about ${id}-error`}
           clearable

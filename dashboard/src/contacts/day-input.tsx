@@ -1,7 +1,12 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { useState } from 'react'
+import { useFormats } from '../texts/locale.tsx'
+
+/** Shows in which format to enter a date. */
+const EXAMPLE = '1990-12-31'
 
 export const DayInput = ({ name, ...props }: DateInputProps & { name: string }) => {
+  const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
   return (
     <DateInput
@@ -11,7 +16,9 @@ export const DayInput = ({ name, ...props }: DateInputProps & { name: string }) 
       popoverProps={{ onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
       // Makes Escape close only the calendar, not the drawer around it. Mantine's selects set this attribute automatically.
       data-mantine-stop-propagation={isOpen || undefined}
-      valueFormat="YYYY-MM-DD"
+      placeholder={formats.calendarDate(EXAMPLE)}
+      valueFormat={formats.calendarDate}
+      dateParser={formats.parseDate}
     />
   )
 }

@@ -78,7 +78,7 @@ export const FieldInput = ({ field, bound, autoFocus, description }: Props) => {
     case 'number':
       return <TextInput {...text} inputMode="decimal" />
     case 'date':
-      return <DayInput {...choice} placeholder={texts.datePlaceholder} />
+      return <DayInput {...choice} />
     case 'datetime':
       return <DateTimeInput {...props} value={value} onChange={onChange} />
     case 'email':

@@ -204,8 +204,7 @@ const ComparisonFields = ({ condition, field, change }: RestProps) => {
 }
 
 const ValueField = ({ condition: { kind, op, value, key }, field, change }: RestProps) => {
-  const { segments, contacts } = useTexts()
-  const texts = segments.form
+  const texts = useTexts().segments.form
   const set = (next: string) => change({ value: next })
   const type = tagIn(kind) === undefined ? 'datetime' : field?.type
   const isPartial = op === 'contains' || op === 'starts_with'
@@ -254,7 +253,6 @@ const ValueField = ({ condition: { kind, op, value, key }, field, change }: Rest
           <DayInput
             name={`value-${key}`}
             aria-label={texts.value}
-            placeholder={contacts.form.datePlaceholder}
             value={value.slice(0, 'YYYY-MM-DD'.length) || null}
             onChange={(day) => set(day && type === 'datetime' ? new Date(`${day}T00:00`).toISOString() : (day ?? ''))}
           />

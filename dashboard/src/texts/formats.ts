@@ -1,5 +1,6 @@
 import type { Language } from './language.ts'
 import { list } from './list.ts'
+import { parseDate } from './parse-date.ts'
 import { number } from './plural.ts'
 
 const AGO_UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -38,6 +39,7 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
   const fullDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const decimalSeparator = percent.formatToParts(0.001).find(({ type }) => type === 'decimal')?.value ?? '.'
   const regions = new Intl.DisplayNames(language, { type: 'region' })
   const languages = new Intl.DisplayNames(language, { type: 'language' })
 
@@ -45,6 +47,8 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
     date: (time: Date) => date.format(time),
     /** Formats a calendar date without a time, such as a birthday. */
     calendarDate: (isoDate: string) => utcDate.format(new Date(isoDate)),
+    /** The reverse of `calendarDate`. Returns null if the text isn't a date. */
+    parseDate: (text: string) => parseDate(text, locale),
     /** Formats a calendar date without its year, like `15 Nov`. */
     shortDay: (isoDate: string) => utcShortDay.format(new Date(isoDate)),
     dateTime: (time: Date) => dateTime.format(time),
@@ -65,6 +69,8 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
       return unit === 'second' ? justNow : relative.format(Math.trunc(seconds / size), unit)
     },
     number: (n: number) => number(language, n),
+    /** Formats a number for an input: with all of its digits and the language's decimal separator, but not grouped. */
+    inputNumber: (n: number) => String(n).replace('.', decimalSeparator),
     /** Formats a number between 0 and 1 as a percentage. */
     percent: (part: number) => percent.format(part),
     bytes: (size: number): string => {

@@ -76,7 +76,6 @@ export const contacts: Texts['contacts'] = {
     none: 'Keine Angabe',
     clear: (label) => `${label} leeren`,
     stored: (value) => `Aktueller Wert: ${value}`,
-    datePlaceholder: 'JJJJ-MM-TT',
     timeZone: (name) => `Ihre Zeitzone: ${name}`,
     time: (label) => `${label}: Uhrzeit`,
   },

@@ -75,7 +75,6 @@ export const contacts = {
     none: 'Not set',
     clear: (label: string) => `Clear ${label}`,
     stored: (value: string) => `Current value: ${value}`,
-    datePlaceholder: 'YYYY-MM-DD',
     timeZone: (name: string) => `Your time zone: ${name}`,
     time: (label: string) => `${label}: time`,
   },
