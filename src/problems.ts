@@ -15,7 +15,10 @@ export const PROBLEMS = {
   idempotency_key_conflict: { status: 409, when: 'The Idempotency-Key was used before with a different body.' },
   idempotency_key_in_use: { status: 409, when: 'A request with this Idempotency-Key is still being processed.' },
   campaign_state: { status: 409, when: 'The campaign’s status does not allow this; the error says why.' },
-  list_in_use: { status: 409, when: 'A scheduled or running campaign uses the list; the error names the campaign.' },
+  list_in_use: {
+    status: 409,
+    when: 'A scheduled, running or paused campaign uses the list; the error names the campaign.',
+  },
   message_state: { status: 409, when: 'The message’s status does not allow this; the error says why.' },
   version_conflict: { status: 409, when: 'Someone else changed the resource after you read it.' },
   payload_too_large: { status: 413, when: 'The body is larger than the endpoint accepts.' },

@@ -41,7 +41,7 @@ const insist = async <T>(ask: () => Promise<{ status: number; body: T }>): Promi
 }
 
 test(`after ${CRASHES} crashes (kill -9), no brand is lost or duplicated, replays are identical, and counts are exact`, {
-  timeout: 60_000 + CRASHES * 10_000,
+  timeout: 120_000 + CRASHES * 10_000,
 }, async (t) => {
   const location = await createTestLocation()
   await runPostrider(location, ['team', 'create', '--name', 'A'])

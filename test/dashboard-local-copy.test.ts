@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { changesCopy } from '../dashboard/src/campaigns/changes-copy.ts'
 import { localCopy } from '../dashboard/src/ui/local-copy.ts'
 
 /** Like a browser's storage, whose items are its own properties. */
@@ -55,4 +56,24 @@ test('a tab takes over the local copy of a tab that was closed', (t) => {
   assert.deepEqual(next.read(), { name: 'Unsaved' })
   next.remove()
   assert.equal(openTab().read(), undefined)
+})
+
+test('a campaign’s copied changes are restored, except for settings that were changed elsewhere in the meantime', (t) => {
+  const openTab = setUp(t)
+  const saved = { name: 'Draft', subject: 'Hi' }
+  openTab()
+  const first = changesCopy(1, 2, () => saved)
+  first.write({ name: 'Spring', subject: 'Hello' })
+  openTab()
+  assert.deepEqual(changesCopy(1, 2, () => ({ ...saved, name: 'Changed elsewhere' })).read(), { subject: 'Hello' })
+})
+
+test('a campaign’s copied changes are restored if only this tab’s earlier changes were saved in the meantime', (t) => {
+  const openTab = setUp(t)
+  openTab()
+  const copy = changesCopy(1, 2, () => ({ name: 'Draft' }))
+  copy.noteSent({ name: 'Spr' })
+  copy.write({ name: 'Spring' })
+  openTab()
+  assert.deepEqual(changesCopy(1, 2, () => ({ name: 'Spr' })).read(), { name: 'Spring' })
 })

@@ -24,6 +24,7 @@ test('a date that is shown can be read again, in every language', () => {
     ['en', 'en-US'],
     ['en', 'en-GB'],
     ['en', 'en-CA'],
+    ['en', 'en-TH'],
     ['de', 'de'],
     ['de', 'de-AT'],
   ] as const) {

@@ -19,7 +19,7 @@ const BATCH_SIZE = 10
 const BATCHES = 3
 
 test(`after ${CRASHES} crashes (kill -9), no item is lost, and only the items of interrupted batches are repeated`, {
-  timeout: 60_000 + CRASHES * 10_000,
+  timeout: 120_000 + CRASHES * 10_000,
 }, async (t) => {
   const { db, location } = await testDatabase(RUN_KIND)
   const team = await createTeam(db, 'A')

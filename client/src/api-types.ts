@@ -1291,7 +1291,7 @@ export interface Suppression {
   /** null after the address was erased. It still isn’t sent to. */
   address: string | null
   reason: 'bounce' | 'complaint' | 'opt_out' | 'manual' | 'erased'
-  /** Where the suppression comes from. */
+  /** `api`: added in the dashboard or through the API. `provider`: a bounce or opt-out that the provider reported. `erasure`: the contact was erased. */
   source: 'api' | 'provider' | 'erasure'
   /** ISO 8601, UTC, with microseconds. */
   created_at: string

@@ -169,3 +169,20 @@ test('the contact drawer shows how and when the contact gave its consent', async
   await page.getByText('This contact has never been on a list.').waitFor()
   assertNoPageErrors()
 })
+
+test('a value that was stored before its field became a date field is shown below the empty input', async (t) => {
+  const { openSignedIn, home, origin, acme, assertNoPageErrors } = await startDashboard(t)
+  const { contactFields } = new Postrider({ url: origin, token: acme.token })
+  const given = { name: 'Birthday', tag: 'birthday', contact_type: 'person' } as const
+  const { id } = await contactFields.create({ ...given, type: 'text' })
+  const { body: late } = await acme.post('/contacts', { birthday: 'in spring' })
+  const { body: early } = await acme.post('/contacts', { birthday: '0999-01-02' })
+  await contactFields.update(id, { ...given, type: 'date' })
+  const page = await openSignedIn('changed-type@acme.example')
+  await page.goto(`${home}/contacts/${late.id}`)
+  await page.getByText('Current value: in spring').waitFor()
+  assert.equal(await field(page, 'birthday').inputValue(), '')
+  await page.goto(`${home}/contacts/${early.id}`)
+  assert.equal(await field(page, 'birthday').inputValue(), '0999-01-02')
+  assertNoPageErrors()
+})

@@ -44,7 +44,7 @@ test('a field’s merge tag is derived from its name, and contacts keep their va
 
   await page.getByRole('link', { name: 'Größe T-Shirt' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByText('Contacts keep their values').waitFor()
+  await page.getByRole('dialog').getByText('Contacts will keep their values').waitFor()
   await page.getByRole('button', { name: 'Delete field' }).click()
   await page.getByText('Größe T-Shirt deleted.').waitFor()
   await page.goto(`${home}/contacts/${contact.id}`)

@@ -18,6 +18,9 @@ test('Home guides a new team to its first campaign, and every step and the whole
   await page.reload()
   await page.getByRole('link', { name: 'Create list' }).waitFor()
   assert.equal(await page.getByRole('link', { name: 'Add sender' }).count(), 0)
+  await page.getByRole('button', { name: 'Open: Set up who it’s from' }).click()
+  await page.getByRole('link', { name: 'Add sender' }).waitFor()
+  await page.locator(':focus', { hasText: 'Set up who it’s from' }).waitFor()
 
   await page.getByRole('button', { name: 'Skip setup' }).click()
   await page.getByRole('heading', { name: 'Needs attention' }).waitFor()

@@ -27,7 +27,7 @@ test('the outbox lists only messages that didn’t go through a provider, and sh
   const { openSignedIn, home, acmeTeam, db, send, assertNoPageErrors } = await startOutbox(t)
   const page = await openSignedIn('outbox@acme.example')
   await page.goto(home)
-  await page.getByRole('link', { name: 'Outbox' }).click()
+  await page.getByRole('link', { name: 'Outbox', exact: true }).click()
   await page.getByRole('heading', { name: 'The outbox is empty' }).waitFor()
 
   const attachments = [{ name: 'terms.txt', content: Buffer.from('Terms').toString('base64') }]

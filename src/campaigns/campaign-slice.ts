@@ -6,7 +6,7 @@ import { runCampaign } from './run-campaign.ts'
 import { RUN_CAMPAIGN } from './wake-campaign.ts'
 
 export const campaignSlice = (deps: CampaignDeps): Slice => ({
-  tag: { name: 'Campaigns', description: 'Messages to everyone on the chosen lists. Everyone gets one copy.' },
+  tag: { name: 'Campaigns', description: 'One message to everyone on the chosen lists.' },
   api: [
     { prefix: '/campaigns', routes: campaignRoutes(deps) },
     { prefix: '/campaigns', routes: reportRoutes(deps) },

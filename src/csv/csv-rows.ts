@@ -15,7 +15,7 @@ export interface CsvRow {
   readonly textBytes: number
 }
 
-/** More than any contact needs. */
+/** In characters. More than any contact needs. */
 const MAX_ROW_LENGTH = 1_000_000
 
 /**

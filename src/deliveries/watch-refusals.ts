@@ -12,6 +12,7 @@ import { transact } from '../storage/transact.ts'
 const LAST_MESSAGES = 1_000
 const MIN_PROBLEMS = 20
 const MIN_SHARE = 0.05
+/** Limits memory. When it is reached, all counts start over. */
 const MAX_WATCHED = 1_000
 
 type Problem = Extract<PausedReason, 'sender_refused' | 'bounces'>

@@ -19,7 +19,7 @@ const EARLIEST = 100
 /** How many teams to check one by one per lookup. Each check takes two small statements. */
 const VISITED = 50
 
-/** Reads a limited number of rows, and only through an index. */
+/** Finds due jobs across teams. Reads a limited number of rows, and only through an index. */
 export const dueJobFinder = (kinds: readonly string[]) => {
   /** The last team that was checked for each kind. The next lookup continues from there, so that every team gets its turn. */
   const visitedUpTo = new Map<string, number>()
@@ -62,7 +62,7 @@ const listEarliest = prepared(
       .limit(EARLIEST),
 )
 
-/** Sorts in the order of the index `jobs_by_team`; otherwise, the query planner might scan jobs of other kinds. */
+/** Searches across teams. Sorts in the order of the index `jobs_by_team`; otherwise, the query planner might scan jobs of other kinds. */
 const findNextTeam = prepared('find-next-team-with-jobs', (db, { kind, after }: { kind: string; after: number }) =>
   db
     .selectFrom('jobs')

@@ -32,7 +32,7 @@ export const LIST_DOCS = {
     operationId: 'deleteList',
     summary: 'Delete a list',
     description:
-      'Deletes the list with its subscribers and opt-outs. Contacts and consent records are kept. If a campaign is being sent to the list, you get 409 with the code `list_in_use`.',
+      'Deletes the list with its subscribers and opt-outs. Contacts and consent records are kept. If a scheduled, running or paused campaign uses the list, even to exclude it, you get 409 with the code `list_in_use`.',
     returns: 'Confirms the deletion.',
     problems: ['list_in_use'],
     response: { 200: Message },

@@ -89,6 +89,7 @@ export const cancelMessagesOf = async (
   return count
 }
 
+/** `scheduledAt` is null to send the message as soon as possible. */
 export const rescheduleMessage = async (
   trx: Tx,
   teamId: number,

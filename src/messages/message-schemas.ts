@@ -10,7 +10,7 @@ const AnyObject = (description: string) =>
 /** All email clients truncate longer subjects. */
 export const MAX_SUBJECT = 500
 const MAX_NAME = 255
-/** More than any email client shows. */
+/** In characters. More than any email client shows. */
 const MAX_BODY = 500_000
 const MAX_TAGS = 10
 const MAX_TAG_LENGTH = 100

@@ -23,7 +23,7 @@ test('marketing text messages are sent only while it is daytime in all time zone
   assert.equal(until(NEW_YORK, '2026-11-21T02:00:00Z'), '2026-11-21T18:00:00Z')
 })
 
-test('if it is never daytime in all time zones at once, daytime in one of them is enough', () => {
+test('if it is never daytime in all time zones at once, messages aren’t postponed forever', () => {
   const zones = ['Asia/Tokyo', 'Europe/London', 'America/Los_Angeles']
   assert.equal(quietUntil(zones, Temporal.Instant.from('2026-11-20T12:00:00Z')), undefined)
 })

@@ -37,7 +37,10 @@ const isDaytime = (time: Temporal.Instant) => (zone: string) => {
   return hour >= FIRST_HOUR && hour < LAST_HOUR
 }
 
-/** Returns undefined if it is daytime in all zones. */
+/**
+ * Returns undefined if it is daytime in all zones. Also returns undefined if it never is, because the zones are too far apart.
+ * Otherwise, messages would be postponed forever.
+ */
 export const quietUntil = (zones: readonly string[], now: Temporal.Instant): Temporal.Instant | undefined => {
   if (zones.every(isDaytime(now))) return undefined
   const mornings = zones
@@ -52,8 +55,5 @@ export const quietUntil = (zones: readonly string[], now: Temporal.Instant): Tem
     })
     .filter((time) => Temporal.Instant.compare(time, now) > 0)
     .sort(Temporal.Instant.compare)
-  const everywhere = mornings.find((time) => zones.every(isDaytime(time)))
-  if (everywhere) return everywhere
-  // If the zones are so far apart that it is never daytime in all of them, daytime in one of them is enough.
-  return zones.some(isDaytime(now)) ? undefined : mornings[0]
+  return mornings.find((time) => zones.every(isDaytime(time)))
 }

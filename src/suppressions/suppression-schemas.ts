@@ -20,7 +20,10 @@ export const Suppression = Type.Object(
     channel: OneOf<Channel>(CHANNELS),
     address: Nullable(Type.String({ description: 'null after the address was erased. It still isn’t sent to.' })),
     reason: OneOf<SuppressionReason>(SUPPRESSION_REASONS),
-    source: described(OneOf<SuppressionSource>(SUPPRESSION_SOURCES), 'Where the suppression comes from.'),
+    source: described(
+      OneOf<SuppressionSource>(SUPPRESSION_SOURCES),
+      '`api`: added in the dashboard or through the API. `provider`: a bounce or opt-out that the provider reported. `erasure`: the contact was erased.',
+    ),
     created_at: Timestamp,
   },
   {

@@ -5,7 +5,7 @@ import type { Timestamp } from '../storage/tables.ts'
 export const SUPPRESSION_REASONS = ['bounce', 'complaint', 'opt_out', 'manual', 'erased'] as const
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number]
 
-/** `erasure`: the address was suppressed when its contact was erased. */
+/** `api` includes the dashboard. `erasure`: the address was suppressed when its contact was erased. */
 export const SUPPRESSION_SOURCES = ['api', 'provider', 'erasure'] as const
 export type SuppressionSource = (typeof SUPPRESSION_SOURCES)[number]
 

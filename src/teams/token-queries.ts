@@ -117,6 +117,7 @@ export const updateTokenLastUse = async (db: Db, teamId: number, id: number, now
   await db.updateTable('tokens').set({ last_used_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
+/** Deletes tokens across teams, because a user's session has a token for each team. */
 export const deleteTokensOfSessions = async (trx: Tx, sessionIds: readonly number[]): Promise<void> => {
   if (sessionIds.length > 0) await trx.deleteFrom('tokens').where('session_id', 'in', sessionIds).execute()
 }

@@ -82,7 +82,10 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   repeat: {
     required: {
       over: matching(LIST, 'must be the name of a list, like data.items'),
-      as: matching(ITEM, 'must contain only letters, digits and underscores, like “item”'),
+      as: matching(
+        ITEM,
+        'must start with a letter, and contain only letters from a to z, digits and underscores, like “item”',
+      ),
     },
     optional: {},
   },

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useTeam } from '../data/team.tsx'
 import { useBrands } from '../data/use-brands.ts'
@@ -31,24 +31,27 @@ export const FirstCampaign = () => {
     defaultValue: [],
     getInitialValueInEffect: false,
   })
-  const [isClicked, setClicked] = useState(false)
+  const focusesNext = useRef(false)
   const isDone = (number: number) => [brand.isDone, list.isDone, hasTemplate, false][number - 1] === true
   const next = [1, 2, 3].find((number) => !isDone(number) && !skipped.includes(number)) ?? 4
-  // The button that was clicked is gone, so the next step takes the focus.
+  // The button that was clicked is gone, so the step that opens takes the focus.
   useEffect(() => {
-    if (isClicked) document.getElementById(stepHeadingId(next))?.focus()
-  }, [isClicked, next])
-  const onSkip = () => {
-    setClicked(true)
-    setSkipped([...skipped, next])
+    if (focusesNext.current) document.getElementById(stepHeadingId(next))?.focus()
+    focusesNext.current = false
+  }, [next])
+  const changeSkipped = (numbers: readonly number[]) => {
+    focusesNext.current = true
+    setSkipped(numbers)
   }
   const skip = (
-    <Button variant="subtle" onClick={onSkip}>
+    <Button variant="subtle" onClick={() => changeSkipped([...skipped, next])}>
       {texts.skip}
     </Button>
   )
   const props = (number: number) => ({
     ...{ number, isDone: isDone(number), doneLabel: texts.done, isOpen: number === next },
+    onOpen: skipped.includes(number) ? () => changeSkipped(skipped.filter((other) => other < number)) : undefined,
+    openLabel: texts.open,
   })
   return (
     <section className={classes.first} aria-labelledby="first-campaign">

@@ -6,10 +6,10 @@ import { campaignKey } from '../data/use-campaigns.ts'
 import type { Campaign, CampaignSettings } from '../server/campaign-types.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { withFieldName } from '../ui/error-message.ts'
-import { localCopy } from '../ui/local-copy.ts'
 import { notify } from '../ui/notices.tsx'
 import { saveOnLeave } from '../ui/save-on-leave.ts'
 import { createCampaignSaver, type Failure } from './campaign-saver.ts'
+import { changesCopy } from './changes-copy.ts'
 
 type Changes = Partial<CampaignSettings>
 
@@ -21,8 +21,6 @@ const failureOf = (error: unknown): Failure => {
   return error.status === 422 ? { kind: 'rejected', errors: error.errors } : { kind: 'busy' }
 }
 
-const isChanges = (value: unknown): value is Changes => typeof value === 'object' && value !== null
-
 /** The draft of a campaign, saved automatically. */
 export const useCampaignDraft = (campaign: Campaign) => {
   const { editor: texts } = useTexts().campaigns
@@ -31,8 +29,9 @@ export const useCampaignDraft = (campaign: Campaign) => {
   const team = useTeam()
   const queries = useQueryClient()
   const refresh = useRefresh()
-  const [copy] = useState(() => localCopy(`campaign-${team.id}-${id}`, isChanges))
-  const [restored] = useState(() => copy.read() ?? {})
+  const key = ['team', team.id, ...campaignKey(id)]
+  const [copy] = useState(() => changesCopy(team.id, id, () => queries.getQueryData<Campaign>(key) ?? campaign))
+  const [restored] = useState(() => copy.read())
   const [settings, setSettings] = useState<CampaignSettings>(() => ({ ...campaign, ...restored }))
   // Uses a mutation, so that the sign-in page appears if the session has ended.
   const { mutateAsync } = useMutation({
@@ -43,8 +42,11 @@ export const useCampaignDraft = (campaign: Campaign) => {
     createCampaignSaver<Campaign>({
       copy,
       failureOf,
-      put: (changes, { isLeaving }) => mutateAsync({ changes: changes as Changes, isLeaving }),
-      onSaved: (saved) => queries.setQueryData(['team', team.id, ...campaignKey(id)], saved),
+      put: (changes, { isLeaving }) => {
+        copy.noteSent(changes)
+        return mutateAsync({ changes, isLeaving })
+      },
+      onSaved: (saved) => queries.setQueryData(key, saved),
       onConflict: () => {
         notify(texts.notDraft, 'problem')
         refresh('campaigns')

@@ -19,7 +19,9 @@ const textOf = (field: ContactField, value: unknown, formats: Pick<Formats, 'inp
   if (isSeveral(field)) return Array.isArray(value) ? value.map(String) : []
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return formats.inputNumber(value)
-  return field.type === 'datetime' ? localTimeOf(String(value)) : String(value)
+  const text = String(value)
+  if (field.type === 'date') return Number.isNaN(Date.parse(text)) ? '' : text
+  return field.type === 'datetime' ? localTimeOf(text) : text
 }
 
 const NUMBER = /^[-+]?\d+([.,]\d+)?$/

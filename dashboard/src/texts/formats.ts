@@ -29,7 +29,7 @@ const firstDayOfWeek = (locale: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 => {
  */
 export const formatsOf = (language: Language, locale: string, justNow: string) => {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-  const utcDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const utcDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC', calendar: 'gregory' })
   const utcShortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const shortDateTime = new Intl.DateTimeFormat(locale, {
@@ -69,7 +69,7 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
       return unit === 'second' ? justNow : relative.format(Math.trunc(seconds / size), unit)
     },
     number: (n: number) => number(language, n),
-    /** Formats a number for an input: with all of its digits and the language's decimal separator, but not grouped. */
+    /** Formats a number for an input: not rounded or grouped, with the language's decimal separator. */
     inputNumber: (n: number) => String(n).replace('.', decimalSeparator),
     /** Formats a number between 0 and 1 as a percentage. */
     percent: (part: number) => percent.format(part),

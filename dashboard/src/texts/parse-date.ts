@@ -3,8 +3,8 @@ const MIN_MONTH_LETTERS = 3
 
 /**
  * Returns the date in a text as `YYYY-MM-DD`, or null if there is none. Accepts that format, month names in the language of
- * `locale`, like “28 Feb 1990”, and numbers in the order that is usual there, like “28.2.1990” or “2/28/1990”. The year needs four
- * digits.
+ * `locale`, like “28 Feb 1990”, and numbers in the order that is usual there, like “28.2.1990” or “2/28/1990”. The year needs
+ * four digits.
  */
 export const parseDate = (text: string, locale: string): string | null => {
   const parts = text.match(/\p{L}+|\d+/gu) ?? []
@@ -23,14 +23,14 @@ export const parseDate = (text: string, locale: string): string | null => {
 /** Returns undefined if the word isn't the name of a month or the beginning of one. */
 const monthOf = (word: string, locale: string): string | undefined => {
   if (word.length < MIN_MONTH_LETTERS) return undefined
-  const long = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+  const long = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC', calendar: 'gregory' })
   const names = Array.from({ length: 12 }, (_, month) => long.format(Date.UTC(2000, month)))
   const found = names.findIndex((name) => name.toLocaleLowerCase(locale).startsWith(word.toLocaleLowerCase(locale)))
   return found === -1 ? undefined : String(found + 1)
 }
 
 const orderIn = (locale: string) =>
-  new Intl.DateTimeFormat(locale)
+  new Intl.DateTimeFormat(locale, { calendar: 'gregory' })
     .formatToParts()
     .map(({ type }) => type)
     .filter((type) => type !== 'literal')

@@ -33,7 +33,8 @@ interface Outcome extends StoredResponse {
 type Operation<Request, Prepared> = (
   | {
       /**
-       * Does work before the transaction. If there is no `compare`, runs only if there is no response to replay, and its 4xx
+       * Does work before the transaction. It must be safe to repeat: it runs again after a 5xx, and two processes that get the same
+       * request at the same time both run it. Without `compare`, a stored response is replayed without running it, and its 4xx
        * problems are stored for replay.
        */
       readonly prepare: (request: Request) => Promise<Prepared>
@@ -66,7 +67,7 @@ type ReadyEffect = (trx: Tx, now: string) => Promise<object | RawJson | Problem>
 interface Ready {
   /** The value that is compared between requests with the same key. */
   readonly compared: unknown
-  /** Prepares the operation, unless that was necessary to read the upload. */
+  /** Runs `prepare`, unless it has already run. */
   readonly prepareEffect: () => Promise<ReadyEffect>
 }
 
@@ -130,12 +131,13 @@ export const idempotency = (db: Db, clock: Clock) => {
         })
 
       const outcome = await exclusively(`${teamId} ${identity.endpoint} ${key}`, inUse, async () => {
-        const instant = clock()
-        const now = toTimestamp(instant)
-        const replay = await findReplay(db, now)
+        const replay = await findReplay(db, toTimestamp(clock()))
         if (replay) return replay
         const effect = await prepareEffect().catch(toEffect)
-        return perform(effect, now, toTimestamp(instant.add({ hours: RETENTION_HOURS }))).catch(toInUse)
+        // Preparing can take seconds, so the time is read afterward.
+        const instant = clock()
+        const expiresAt = toTimestamp(instant.add({ hours: RETENTION_HOURS }))
+        return perform(effect, toTimestamp(instant), expiresAt).catch(toInUse)
       })
       if (outcome.replayed) reply.header(REPLAY_HEADER, 'true')
       return sendJson(reply.code(outcome.status), outcome.body)
@@ -145,12 +147,15 @@ export const idempotency = (db: Db, clock: Clock) => {
   }
 }
 
-/** Makes the effect throw an error from `prepare`, so that a 4xx problem is stored for replay. */
-const toEffect =
-  (error: unknown): ReadyEffect =>
-  async () => {
+/** Makes the effect throw a 4xx problem from `prepare`, so that it is stored for replay. Rethrows all other errors. */
+const toEffect = (error: unknown): ReadyEffect => {
+  if (!isStorable(error)) throw error
+  return async () => {
     throw error
   }
+}
+
+const isStorable = (error: unknown): error is Problem => error instanceof Problem && error.status < 500
 
 const jsonOf = (result: object | RawJson): string => (result instanceof RawJson ? result.text : JSON.stringify(result))
 
@@ -173,7 +178,7 @@ const runEffect = async (
     if (result instanceof Problem) return { status: result.status, body: problemBody(result, requestId) }
     return { status, body: jsonOf(result) }
   } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error
+    if (!isStorable(error)) throw error
     await trx.executeQuery(ROLLBACK)
     return { status: error.status, body: problemBody(error, requestId) }
   }

@@ -37,6 +37,7 @@ export const campaigns: Texts['campaigns'] = {
     label: 'Erste Kampagne',
     done: '(erledigt)',
     skip: 'Überspringen',
+    open: 'Öffnen',
     brand: {
       title: 'Absender einrichten',
       about:

@@ -48,5 +48,6 @@ export const findings: Texts['findings'] = {
   color: 'Muss eine Farbe wie #1a2b3c sein.',
   number: 'Muss eine Zahl von {min} bis {max} sein.',
   listName: 'Muss der Name einer Liste sein, zum Beispiel data.items.',
-  itemName: 'Darf nur Buchstaben, Ziffern und Unterstriche enthalten, zum Beispiel „item“.',
+  itemName:
+    'Muss mit einem Buchstaben beginnen und darf nur Buchstaben von a bis z, Ziffern und Unterstriche enthalten, zum Beispiel „item“.',
 }

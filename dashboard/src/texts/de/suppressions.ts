@@ -26,7 +26,7 @@ export const suppressions: Texts['suppressions'] = {
     manual: 'Von Ihrem Team gesperrt',
     erased: 'Daten gelöscht',
   },
-  sources: { api: 'Dashboard oder API', dashboard: 'Im Dashboard', provider: 'Anbieter', erasure: 'Löschung' },
+  sources: { api: 'Dashboard oder API', provider: 'Anbieter', erasure: 'Löschung' },
   erasedAddress: 'Gelöschte Adresse',
 
   empty: {

@@ -32,6 +32,7 @@ export const campaigns = {
     label: 'First campaign',
     done: '(done)',
     skip: 'Skip',
+    open: 'Open',
     brand: {
       title: 'Set up who it’s from',
       about:

@@ -49,5 +49,5 @@ export const findings = {
   color: 'Must be a color like #1a2b3c.',
   number: 'Must be a number from {min} to {max}.',
   listName: 'Must be the name of a list, like data.items.',
-  itemName: 'Must contain only letters, digits and underscores, like “item”.',
+  itemName: 'Must start with a letter, and contain only letters from a to z, digits and underscores, like “item”.',
 }

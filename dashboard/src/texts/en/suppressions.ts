@@ -24,7 +24,7 @@ export const suppressions = {
     manual: 'Added by your team',
     erased: 'Data erased',
   },
-  sources: { api: 'Dashboard or API', dashboard: 'Dashboard', provider: 'Provider', erasure: 'Erasure' },
+  sources: { api: 'Dashboard or API', provider: 'Provider', erasure: 'Erasure' },
   erasedAddress: 'Erased address',
 
   empty: {

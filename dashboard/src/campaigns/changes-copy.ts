@@ -1,0 +1,45 @@
+import { localCopy } from '../ui/local-copy.ts'
+import type { Changes } from './pending-changes.ts'
+
+interface Stored {
+  readonly changes: Changes
+  /** For each changed setting, the values that it may have on the server without anyone else having changed it. */
+  readonly expected: Readonly<Record<string, readonly unknown[]>>
+}
+
+const isStored = (value: unknown): value is Stored =>
+  typeof value === 'object' && value !== null && 'changes' in value && 'expected' in value
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * The browser's copy of changes that the server doesn't have yet. `readSaved` returns the settings that the server had when we last
+ * heard from it.
+ */
+export const changesCopy = (teamId: number, campaignId: number, readSaved: () => object) => {
+  const copy = localCopy(`campaign-${teamId}-${campaignId}`, isStored)
+  /** Changes whose request hasn't been answered, so the server may have them. */
+  let sent: Changes = {}
+  const savedValue = (name: string) => (readSaved() as Changes)[name]
+  return {
+    /** Leaves out settings that someone has changed since, for example in another tab. */
+    read: (): Changes => {
+      const { changes, expected } = copy.read() ?? { changes: {}, expected: {} }
+      const current = Object.entries(changes).filter(([name]) =>
+        expected[name]?.some((value) => isSame(value, savedValue(name))),
+      )
+      if (current.length === 0) copy.remove()
+      return Object.fromEntries(current)
+    },
+    write: (changes: Changes) => {
+      const expected = Object.keys(changes).map((name) => {
+        return [name, [savedValue(name) ?? null, ...(name in sent ? [sent[name]] : [])]] as const
+      })
+      copy.write({ changes, expected: Object.fromEntries(expected) })
+    },
+    remove: copy.remove,
+    noteSent: (changes: Changes) => {
+      sent = changes
+    },
+  }
+}
