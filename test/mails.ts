@@ -21,8 +21,8 @@ interface MailServerOptions {
   /** How many emails the server rejects before it accepts any. */
   readonly refusals?: number
   /**
-   * Returns the reply to an address that the server refuses, like `5.1.1 No such user` (permanently) or `4.2.2 Mailbox full` (for
-   * now), or undefined to accept the address.
+   * Returns the reply that refuses an address, like `5.1.1 No such user` (permanent) or `4.2.2 Mailbox full` (temporary). Returns
+   * undefined to accept the address.
    */
   readonly refuse?: (address: string) => string | undefined
 }

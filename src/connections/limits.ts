@@ -70,7 +70,7 @@ export const perDayNow = ({ perDay, warmUpFromMs }: Limits, nowMs: number): numb
 const untilRaised = ({ warmUpFromMs }: Limits, nowMs: number): number =>
   warmUpFromMs === null || nowMs < warmUpFromMs ? Number.POSITIVE_INFINITY : DAY_MS - ((nowMs - warmUpFromMs) % DAY_MS)
 
-/** Reserves up to `wanted` messages within the limits. Only urgent (transactional) messages can use up a limit. */
+/** Reserves up to `wanted` messages within the limits. Keeps part of each limit free for urgent (transactional) messages. */
 export const takeLot = (
   limits: Limits,
   usage: Usage,

@@ -36,8 +36,8 @@ interface KnownState {
 const MAX_STATES = 10_000
 
 /**
- * Limits how many messages are started at the same time to what may be sent in two seconds. This is necessary because a message
- * waits for the limit per second just before it is handed over, when a mail server already has almost all of it.
+ * Limits how many messages are started at the same time to what may be sent in two seconds. A message waits for the limit per second
+ * as its last step, when the mail server has already received almost all of the message. Without this cap, too many would wait there.
  */
 const atOnceWithin = ({ perSecond }: Limits) => (perSecond === null ? Number.POSITIVE_INFINITY : perSecond * 2)
 

@@ -11,7 +11,7 @@ interface Options {
   readonly nowMs?: () => number
 }
 
-/** Returns the network of an IP address: the range that a household or small company typically has (IPv4 /24, IPv6 /56). */
+/** Returns the network of an IP address: its /24 range for IPv4, or its /56 for IPv6, which a household or small company often has. */
 export const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

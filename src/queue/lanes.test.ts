@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('an item added while a worker postpones the lane is handled when it is due', overlapping, async (t) => {
+test('an item that is added while a worker is postponing the lane is still handled on time', overlapping, async (t) => {
   const { db, team, queue, source, time, start, add } = await setUpQueue(t)
   await add(['later'], { runAt: time.inMs(60_000) })
   const parking = await heldOpen(db, (trx) =>

@@ -12,7 +12,7 @@ test('hostile templates are rejected or stopped, and other templates still rende
   const hostile = Promise.all(
     Object.entries(HOSTILE_TEMPLATES).map(async ([what, body]) => {
       const response = await preview(acme, body)
-      // Templates can't read prototypes, so these may also render without an error, as empty text.
+      // Templates can't read prototypes, so a template that tries to may also render as empty text instead of failing.
       if (PROTOTYPES.includes(what) && response.status === 200)
         assert.equal(response.body.text.replace(/\s*Unsubscribe .*/, ''), '', what)
       else assert.equal(response.status, 422, `${what}: ${JSON.stringify(response.body).slice(0, 200)}`)

@@ -21,7 +21,7 @@ export const PageBoundary = ({
   </Boundary>
 )
 
-/** Like `PageBoundary`, for a part of a page. The rest of the page stays usable. */
+/** Like `PageBoundary`, but for part of a page. The rest of the page stays usable. */
 export const PartBoundary = ({ children }: { children: ReactNode }) => (
   <Boundary fallback={<Loader role="status" aria-label={useTexts().ui.loading} />} problem={PartProblem}>
     {children}

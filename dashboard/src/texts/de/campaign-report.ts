@@ -103,7 +103,7 @@ export const report: Texts['campaigns']['report'] = {
         fix: 'Prüfen Sie, ob Ihr Anbieter den Versand von dieser Nummer oder Adresse erlaubt, und versuchen Sie es dann erneut.',
       },
       opt_out: { name: 'Mit STOP geantwortet', fix: 'Nichts zu tun: An diese Personen wird nicht mehr gesendet.' },
-      no_address: { name: 'Kein Browser nimmt mehr Benachrichtigungen an', fix: 'Nichts zu tun.' },
+      no_address: { name: 'Sie erhalten in keinem Browser mehr Benachrichtigungen', fix: 'Nichts zu tun.' },
       overdue: {
         name: 'Der Server war ausgefallen',
         fix: 'Versuchen Sie es erneut, wenn die Nachricht noch aktuell ist.',

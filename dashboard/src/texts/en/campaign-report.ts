@@ -104,7 +104,7 @@ export const report = {
         fix: 'Check that your provider allows you to send from this number or address, then try again.',
       },
       opt_out: { name: 'They replied STOP', fix: 'Nothing to do: Postrider won’t send to these people again.' },
-      no_address: { name: 'No browser accepts notifications anymore', fix: 'Nothing to do.' },
+      no_address: { name: 'They no longer get notifications in any browser', fix: 'Nothing to do.' },
       overdue: { name: 'The server was down', fix: 'Try again if the message is still current.' },
       content_deleted: { name: 'The content is no longer stored', fix: 'Send a new campaign.' },
       other: { name: 'Another error', fix: 'Read the error in the example, then try again.' },

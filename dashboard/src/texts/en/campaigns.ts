@@ -113,7 +113,7 @@ export const campaigns = {
     user: { title: 'Paused by your team', about: 'Nothing is sent until you resume.' },
     overdue: {
       title: 'Paused because the server was down',
-      about: 'The server was down for hours when the campaign was due. Resume it if it’s still relevant, or cancel it.',
+      about: 'The campaign was due during an outage of several hours. Resume it if it’s still relevant, or cancel it.',
     },
     no_sender: {
       title: 'Paused because a sender was deleted',
@@ -169,7 +169,7 @@ export const campaigns = {
       button: 'Duplicate',
       title: 'Duplicate this campaign?',
       about: 'Creates a draft with the same audience, content and sender.',
-      onlyNew: 'Send only to people who have joined the lists since then',
+      onlyNew: 'Send only to people who joined the lists after this campaign was sent',
       confirm: 'Create copy',
       keep: 'Don’t copy',
     },
