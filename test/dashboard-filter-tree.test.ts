@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filterOf, isComplete, newCondition, newGroup, treeOf } from '../dashboard/src/segments/filter-tree.ts'
+import { formatsOf } from '../dashboard/src/texts/formats.ts'
 import type { Filter } from '../src/segments/segment-filter.ts'
+
+const formats = formatsOf('de', 'de', '')
 
 const TYPES = { shoe_size: 'number', member: 'boolean', city: 'text', employer: 'related' } as const
 const typeOf = (tag: string) => TYPES[tag as keyof typeof TYPES]
@@ -31,13 +34,13 @@ test('the segment editor shows any filter and saves it unchanged', () => {
     { all: [{ not: { tag: 'vip' } }, { not: { any: [{ tag: 'a' }, { tag: 'b' }] } }] },
     { any: [{ not: { all: [{ tag: 'a' }, { any: [{ tag: 'b' }, { tag: 'c' }] }] } }] },
   ]
-  for (const filter of filters) assert.deepEqual(filterOf(treeOf(filter), typeOf).filter, filter)
+  for (const filter of filters) assert.deepEqual(filterOf(treeOf(filter, formats), typeOf, formats).filter, filter)
 })
 
 test('errors can be matched with their conditions, and incomplete conditions are found', () => {
   const [city, tag] = [newCondition('field:city'), { ...newCondition('tag'), value: 'vip' }]
   const tree = newGroup('all', [city, newGroup('none', [tag, newCondition('activity')])])
-  const { paths } = filterOf(tree, typeOf)
+  const { paths } = filterOf(tree, typeOf, formats)
   assert.equal(paths.get('filter.all.0'), city.key)
   assert.equal(paths.get('filter.all.1.not.any.0'), tag.key)
   assert.equal(isComplete(tree), false)

@@ -65,7 +65,7 @@ test('a campaign’s copied changes are restored, except for settings that were 
   const first = changesCopy(1, 2, () => saved)
   first.write({ name: 'Spring', subject: 'Hello' })
   openTab()
-  assert.deepEqual(changesCopy(1, 2, () => ({ ...saved, name: 'Changed elsewhere' })).read(), { subject: 'Hello' })
+  assert.deepEqual(changesCopy(1, 2, () => ({ ...saved, name: 'Changed elsewhere' })).readAll(), { subject: 'Hello' })
 })
 
 test('a campaign’s copied changes are restored if only this tab’s earlier changes were saved in the meantime', (t) => {
@@ -75,5 +75,16 @@ test('a campaign’s copied changes are restored if only this tab’s earlier ch
   copy.noteSent({ name: 'Spr' })
   copy.write({ name: 'Spring' })
   openTab()
-  assert.deepEqual(changesCopy(1, 2, () => ({ name: 'Spr' })).read(), { name: 'Spring' })
+  assert.deepEqual(changesCopy(1, 2, () => ({ name: 'Spr' })).readAll(), { name: 'Spring' })
+})
+
+test('the changes from several tabs that were closed are restored together', (t) => {
+  const openTab = setUp(t)
+  const saved = () => ({ name: 'Draft', reply_to: null })
+  openTab()
+  changesCopy(1, 2, saved).write({ name: 'Spring' })
+  openTab()
+  changesCopy(1, 2, saved).write({ reply_to: 'shop@brand.example' })
+  openTab()
+  assert.deepEqual(changesCopy(1, 2, saved).readAll(), { name: 'Spring', reply_to: 'shop@brand.example' })
 })

@@ -47,6 +47,7 @@ test('text that isn’t a date, is incomplete or names a day that doesn’t exis
     '28 Xyz 1990',
     '28 M 1990',
     '1990-02-28-1',
+    '0001-01-01',
   ]) {
     assert.equal(parseDate(text, 'de'), null, text)
   }

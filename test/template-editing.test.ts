@@ -93,7 +93,7 @@ const startSaver = () => {
   const answers: (() => Promise<{ revision: number }>)[] = []
   const saver = createDraftSaver({
     base: { version: 1, revision: 0 },
-    copy: { read: () => kept.at(-1), write: (draft) => kept.push(draft), remove: () => kept.push(undefined) },
+    copy: { write: (draft) => kept.push(draft), remove: () => kept.push(undefined) },
     failureOf: (error) => error as Failure,
     put: (draft) => {
       sent.push(draft)

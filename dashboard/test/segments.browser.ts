@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { choose } from './choose.ts'
-import { field } from './start-dashboard.ts'
+import { field, startDashboard } from './start-dashboard.ts'
 import { startWithCampaign } from './start-with-campaign.ts'
 
 test('a user builds a segment from nested conditions, sees its exact count, and finds its contacts', async (t) => {
@@ -46,5 +47,16 @@ test('a user builds a segment from nested conditions, sees its exact count, and 
   await page.getByLabel('Clear segment').click()
   await page.getByText('3 of 3 people on these lists will get it.').waitFor()
   await whenTrue(async () => (await read()).segment_id === null)
+  assertNoPageErrors()
+})
+
+test('a condition on a time shows the day in the user’s time zone', async (t) => {
+  const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
+  // Midnight on July 15 in the browser's time zone.
+  const filter = { column: 'created_at', op: 'after', value: '2026-07-14T22:00:00Z' }
+  const { body: segment } = await acme.post('/segments', { name: 'Since July 15', filter })
+  const page = await openSignedIn('segment-days@acme.example')
+  await page.goto(`${home}/segments/${segment.id}`)
+  assert.equal(await page.getByLabel('Value').inputValue(), '15 Jul 2026')
   assertNoPageErrors()
 })

@@ -17,7 +17,7 @@ export type Failure =
   | { readonly kind: 'rejected'; readonly errors: FieldErrors }
 
 interface Options<Saved> {
-  readonly copy: Omit<LocalCopy<Changes>, 'read'>
+  readonly copy: Pick<LocalCopy<Changes>, 'write' | 'remove'>
   readonly put: (changes: Changes, options: { isLeaving: boolean }) => Promise<Saved>
   readonly failureOf: (error: unknown) => Failure
   readonly onSaved: (saved: Saved) => void

@@ -22,14 +22,14 @@ export const changesCopy = (teamId: number, campaignId: number, readSaved: () =>
   let sent: Changes = {}
   const savedValue = (name: string) => (readSaved() as Changes)[name]
   return {
-    /** Leaves out settings that someone has changed since, for example in another tab. */
-    read: (): Changes => {
-      const { changes, expected } = copy.read() ?? { changes: {}, expected: {} }
-      const current = Object.entries(changes).filter(([name]) =>
-        expected[name]?.some((value) => isSame(value, savedValue(name))),
-      )
-      if (current.length === 0) copy.remove()
-      return Object.fromEntries(current)
+    /**
+     * Returns the changes in all copies, including those of tabs that were closed. Leaves out settings that someone has changed
+     * since. If several copies changed the same setting, this tab's copy takes precedence.
+     */
+    readAll: (): Changes => {
+      const current = ({ changes, expected }: Stored) =>
+        Object.entries(changes).filter(([name]) => expected[name]?.some((value) => isSame(value, savedValue(name))))
+      return Object.fromEntries(copy.readAll().toReversed().flatMap(current))
     },
     write: (changes: Changes) => {
       const expected = Object.keys(changes).map((name) => {
@@ -38,6 +38,7 @@ export const changesCopy = (teamId: number, campaignId: number, readSaved: () =>
       copy.write({ changes, expected: Object.fromEntries(expected) })
     },
     remove: copy.remove,
+    removeAll: copy.removeAll,
     noteSent: (changes: Changes) => {
       sent = changes
     },

@@ -31,7 +31,7 @@ export const useCampaignDraft = (campaign: Campaign) => {
   const refresh = useRefresh()
   const key = ['team', team.id, ...campaignKey(id)]
   const [copy] = useState(() => changesCopy(team.id, id, () => queries.getQueryData<Campaign>(key) ?? campaign))
-  const [restored] = useState(() => copy.read())
+  const [restored] = useState(() => copy.readAll())
   const [settings, setSettings] = useState<CampaignSettings>(() => ({ ...campaign, ...restored }))
   // Uses a mutation, so that the sign-in page appears if the session has ended.
   const { mutateAsync } = useMutation({
@@ -57,6 +57,7 @@ export const useCampaignDraft = (campaign: Campaign) => {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the changes that were found
   useEffect(() => {
+    copy.removeAll()
     if (Object.keys(restored).length > 0) {
       saver.change(restored)
       notify(texts.restored)

@@ -63,6 +63,7 @@ const NewContact = ({ onClose }: PartProps) => {
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const fields = useFieldsWithOptions()
+  const formats = useFormats()
   const [initial] = useState(() => emptyValues('person', fields))
   return (
     <ContactForm
@@ -70,7 +71,7 @@ const NewContact = ({ onClose }: PartProps) => {
       initial={initial}
       fields={fields}
       submitLabel={texts.create}
-      submit={(values, options) => postrider.contacts.create(newContactOf(values, fields), options)}
+      submit={(values, options) => postrider.contacts.create(newContactOf(values, fields, formats), options)}
       onDone={async (contact) => {
         onClose()
         notify(texts.created(nameOf(contact, fields)))
@@ -111,7 +112,7 @@ const EditContact = ({ id, onClose }: PartProps & { id: number }) => {
         stored={contact}
         fields={fields}
         submitLabel={texts.save}
-        submit={(values) => postrider.contacts.update(id, contactChangesOf(initial, values, fields))}
+        submit={(values) => postrider.contacts.update(id, contactChangesOf(initial, values, fields, formats))}
         onDone={async (changed) => {
           onClose()
           notify(texts.saved(nameOf(changed, fields)))

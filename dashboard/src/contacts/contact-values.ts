@@ -1,6 +1,7 @@
 import type { Contact, ContactChanges, ContactField, NewContact } from '@postrider/client'
 import type { ContactType } from '../data/use-fields.ts'
-import type { Formats } from '../texts/formats.ts'
+import type { NumberFormats } from '../texts/formats.ts'
+import { isDate } from '../texts/parse-date.ts'
 import { localTimeOf } from '../ui/local-time.ts'
 
 /**
@@ -15,29 +16,23 @@ export interface ContactValues {
 
 const isSeveral = ({ type, allow_multiple }: ContactField) => type === 'pick_list' && allow_multiple
 
-const textOf = (field: ContactField, value: unknown, formats: Pick<Formats, 'inputNumber'>): string | string[] => {
+const textOf = (field: ContactField, value: unknown, formats: NumberFormats): string | string[] => {
   if (isSeveral(field)) return Array.isArray(value) ? value.map(String) : []
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return formats.inputNumber(value)
   const text = String(value)
-  if (field.type === 'date') return Number.isNaN(Date.parse(text)) ? '' : text
+  if (field.type === 'date') return isDate(text) ? text : ''
   return field.type === 'datetime' ? localTimeOf(text) : text
 }
 
-const NUMBER = /^[-+]?\d+([.,]\d+)?$/
-
 /**
- * Accepts a decimal point or a decimal comma. Other input, such as `1,234.5`, is sent unchanged, so that the server reports an
- * error.
+ * Returns the value in the format that the API expects, or null if the input is empty. Returns an invalid number unchanged, so that
+ * the server reports it.
  */
-const numberOf = (text: string): number | string =>
-  NUMBER.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text
-
-/** Returns the value in the format that the API expects, or null if the input is empty. */
-const sentValue = (field: ContactField, given: string | string[] | undefined): unknown => {
+const sentValue = (field: ContactField, given: string | string[] | undefined, formats: NumberFormats): unknown => {
   if (given === undefined || given.length === 0) return null
   if (typeof given !== 'string') return given
-  if (field.type === 'number') return numberOf(given)
+  if (field.type === 'number') return formats.parseNumber(given) ?? given
   if (field.type === 'related') return Number(given)
   if (field.type === 'boolean') return given === 'true'
   if (field.type === 'datetime') return new Date(given).toISOString()
@@ -53,11 +48,7 @@ export const emptyValues = (type: ContactType, fields: readonly ContactField[]):
   tags: [],
 })
 
-export const valuesOf = (
-  contact: Contact,
-  fields: readonly ContactField[],
-  formats: Pick<Formats, 'inputNumber'>,
-): ContactValues => ({
+export const valuesOf = (contact: Contact, fields: readonly ContactField[], formats: NumberFormats): ContactValues => ({
   ...Object.fromEntries(
     fieldsFor(contact.type, fields).map((field) => [field.tag, textOf(field, contact[field.tag], formats)]),
   ),
@@ -65,9 +56,13 @@ export const valuesOf = (
   tags: contact.tags.map(({ name }) => name),
 })
 
-export const newContactOf = (values: ContactValues, fields: readonly ContactField[]): NewContact => ({
+export const newContactOf = (
+  values: ContactValues,
+  fields: readonly ContactField[],
+  formats: NumberFormats,
+): NewContact => ({
   ...Object.fromEntries(
-    fieldsFor(values.type, fields).map((field) => [field.tag, sentValue(field, values[field.tag])]),
+    fieldsFor(values.type, fields).map((field) => [field.tag, sentValue(field, values[field.tag], formats)]),
   ),
   type: values.type,
   tags: values.tags,
@@ -81,13 +76,14 @@ export const contactChangesOf = (
   before: ContactValues,
   values: ContactValues,
   fields: readonly ContactField[],
+  formats: NumberFormats,
 ): ContactChanges => {
   const isChanged = (key: string) => JSON.stringify(before[key]) !== JSON.stringify(values[key])
   return {
     ...Object.fromEntries(
       fieldsFor(values.type, fields)
         .filter(({ tag }) => isChanged(tag))
-        .map((field) => [field.tag, sentValue(field, values[field.tag])]),
+        .map((field) => [field.tag, sentValue(field, values[field.tag], formats)]),
     ),
     ...(isChanged('tags') && { tags: values.tags }),
   }

@@ -1,15 +1,10 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { useState } from 'react'
 import { useFormats } from '../texts/locale.tsx'
+import { isDate } from '../texts/parse-date.ts'
 
 /** Shows in which format to enter a date. */
 const EXAMPLE = '1990-12-31'
-
-/**
- * Returns false for text that was stored before a field became a date field, and for years that aren't shown with four digits and
- * therefore couldn't be read again.
- */
-const isUsual = (day: string) => !Number.isNaN(Date.parse(day)) && day >= '1000'
 
 export const DayInput = ({ name, ...props }: DateInputProps & { name: string }) => {
   const formats = useFormats()
@@ -23,7 +18,8 @@ export const DayInput = ({ name, ...props }: DateInputProps & { name: string }) 
       // Makes Escape close only the calendar, not the drawer around it. Mantine's selects set this attribute automatically.
       data-mantine-stop-propagation={isOpen || undefined}
       placeholder={formats.calendarDate(EXAMPLE)}
-      valueFormat={(day) => (isUsual(day) ? formats.calendarDate(day) : day)}
+      // A stored condition of a segment may contain text that isn't a date.
+      valueFormat={(day) => (isDate(day) ? formats.calendarDate(day) : '')}
       dateParser={formats.parseDate}
     />
   )

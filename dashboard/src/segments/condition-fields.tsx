@@ -7,7 +7,9 @@ import { RelatedInput } from '../contacts/related-input.tsx'
 import { useNewestCampaigns } from '../data/use-campaigns.ts'
 import { useLists } from '../data/use-lists.ts'
 import { useTexts } from '../texts/locale.tsx'
+import { isDate } from '../texts/parse-date.ts'
 import { CloseIcon } from '../ui/icons.tsx'
+import { localTimeOf } from '../ui/local-time.ts'
 import { LocalizedDates } from '../ui/localized-dates.tsx'
 import { idOf, optionOf } from '../ui/option-id.ts'
 import { type Condition, fieldKind, needsValue, operatorsOf, tagIn } from './filter-tree.ts'
@@ -203,6 +205,9 @@ const ComparisonFields = ({ condition, field, change }: RestProps) => {
   )
 }
 
+/** Returns the day of a date, or of a time in the user's time zone. */
+const dayOf = (value: string) => (isDate(value) ? value : localTimeOf(value).slice(0, 'YYYY-MM-DD'.length))
+
 const ValueField = ({ condition: { kind, op, value, key }, field, change }: RestProps) => {
   const texts = useTexts().segments.form
   const set = (next: string) => change({ value: next })
@@ -253,7 +258,7 @@ const ValueField = ({ condition: { kind, op, value, key }, field, change }: Rest
           <DayInput
             name={`value-${key}`}
             aria-label={texts.value}
-            value={value.slice(0, 'YYYY-MM-DD'.length) || null}
+            value={dayOf(value) || null}
             onChange={(day) => set(day && type === 'datetime' ? new Date(`${day}T00:00`).toISOString() : (day ?? ''))}
           />
         </LocalizedDates>

@@ -1,5 +1,6 @@
 import type { FieldType } from '../../../src/contact-fields/field-types.ts'
 import { type Activity, type Filter, OPERATORS_OF, type Operator } from '../../../src/segments/segment-filter.ts'
+import type { NumberFormats } from '../texts/formats.ts'
 
 /** How a group combines its parts. `none`: no part matches. `not_all`: at least one part doesn't match. */
 export const MODES = ['all', 'any', 'none', 'not_all'] as const
@@ -54,22 +55,26 @@ export const operatorsOf = (kind: string, type: FieldType | undefined): readonly
 export const needsValue = (op: Operator) => op !== 'is_empty' && op !== 'is_not_empty'
 
 /** Converts a filter from the API to a tree that the form can show. The top of the tree is always a group. */
-export const treeOf = (filter: Filter): Group => {
-  const part = partOf(filter)
+export const treeOf = (filter: Filter, formats: NumberFormats): Group => {
+  const part = partOf(filter, formats)
   return isGroup(part) ? part : newGroup('all', [part])
 }
 
-const partOf = (filter: Filter): Part => {
-  if ('all' in filter) return newGroup('all', filter.all.map(partOf))
-  if ('any' in filter) return newGroup('any', filter.any.map(partOf))
+const partOf = (filter: Filter, formats: NumberFormats): Part => {
+  const partsOf = (filters: readonly Filter[]) => filters.map((part) => partOf(part, formats))
+  if ('all' in filter) return newGroup('all', partsOf(filter.all))
+  if ('any' in filter) return newGroup('any', partsOf(filter.any))
   if ('not' in filter) {
     const { not } = filter
-    if ('any' in not) return newGroup('none', not.any.map(partOf))
-    if ('all' in not) return newGroup('not_all', not.all.map(partOf))
-    return newGroup('none', [partOf(not)])
+    if ('any' in not) return newGroup('none', partsOf(not.any))
+    if ('all' in not) return newGroup('not_all', partsOf(not.all))
+    return newGroup('none', partsOf([not]))
   }
-  if ('field' in filter)
-    return { ...newCondition(fieldKind(filter.field)), op: filter.op, value: String(filter.value ?? '') }
+  if ('field' in filter) {
+    const { field, op, value = '' } = filter
+    const text = typeof value === 'number' ? formats.inputNumber(value) : String(value)
+    return { ...newCondition(fieldKind(field)), op, value: text }
+  }
   if ('tag' in filter) return { ...newCondition('tag'), value: filter.tag }
   if ('list_id' in filter) return { ...newCondition('list'), listId: filter.list_id, status: filter.status }
   if ('type' in filter) return { ...newCondition('type'), value: filter.type }
@@ -80,20 +85,24 @@ const partOf = (filter: Filter): Part => {
 
 export type TypeOf = (tag: string) => FieldType | undefined
 
-const NUMBER = /^[-+]?\d+([.,]\d+)?$/
-
 /** Returns a value in the format that the API expects. Returns an invalid number unchanged, so that the server reports it. */
-const sentValue = (text: string, op: Operator, type: FieldType | undefined): string | number | boolean => {
+const sentValue = (
+  text: string,
+  op: Operator,
+  type: FieldType | undefined,
+  formats: NumberFormats,
+): string | number | boolean => {
   if (op === 'in_last_days') return Number(text)
-  if (type === 'number' && NUMBER.test(text.trim())) return Number(text.trim().replace(',', '.'))
+  if (type === 'number') return formats.parseNumber(text) ?? text
   if (type === 'related') return Number(text)
   return type === 'boolean' ? text === 'true' : text
 }
 
-const conditionOf = (condition: Condition, typeOf: TypeOf): unknown => {
+const conditionOf = (condition: Condition, typeOf: TypeOf, formats: NumberFormats): unknown => {
   const { kind, op, value, listId, status, activity, withinDays, campaignId } = condition
   const tag = tagIn(kind)
-  if (tag !== undefined) return { field: tag, op, ...(needsValue(op) && { value: sentValue(value, op, typeOf(tag)) }) }
+  if (tag !== undefined)
+    return { field: tag, op, ...(needsValue(op) && { value: sentValue(value, op, typeOf(tag), formats) }) }
   switch (kind) {
     case 'tag':
       return { tag: value }
@@ -108,7 +117,7 @@ const conditionOf = (condition: Condition, typeOf: TypeOf): unknown => {
         ...(campaignId !== null && { campaign_id: campaignId }),
       }
     default:
-      return { column: kind, op, value: sentValue(value, op, 'datetime') }
+      return { column: kind, op, value: sentValue(value, op, 'datetime', formats) }
   }
 }
 
@@ -118,12 +127,12 @@ export interface BuiltFilter {
   readonly paths: ReadonlyMap<string, number>
 }
 
-export const filterOf = (tree: Group, typeOf: TypeOf): BuiltFilter => {
+export const filterOf = (tree: Group, typeOf: TypeOf, formats: NumberFormats): BuiltFilter => {
   const paths = new Map<string, number>()
   const build = (part: Part, path: string): unknown => {
     if (!isGroup(part)) {
       paths.set(path, part.key)
-      return conditionOf(part, typeOf)
+      return conditionOf(part, typeOf, formats)
     }
     const { mode, items } = part
     const [only] = items

@@ -4,7 +4,7 @@ import { PostriderError } from '@postrider/client'
 import { useMemo, useState } from 'react'
 import type { Filter } from '../../../src/segments/segment-filter.ts'
 import { useFieldsWithOptions } from '../data/use-fields.ts'
-import { useTexts } from '../texts/locale.tsx'
+import { useFormats, useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { conditionErrors } from './condition-errors.ts'
@@ -26,9 +26,12 @@ export const SegmentForm = ({ name = '', filter, submitLabel, submit, onDone }: 
   const all = useTexts()
   const texts = all.segments.form
   const fields = useFieldsWithOptions()
+  const formats = useFormats()
   const [initial] = useState(() => ({
     name,
-    tree: filter ? treeOf(filter) : newGroup('all', [newCondition(fields[0] ? fieldKind(fields[0].tag) : 'tag')]),
+    tree: filter
+      ? treeOf(filter, formats)
+      : newGroup('all', [newCondition(fields[0] ? fieldKind(fields[0].tag) : 'tag')]),
   }))
   const typeOf = useMemo(() => {
     const types = new Map(fields.map(({ tag, type }) => [tag, type]))
@@ -39,7 +42,7 @@ export const SegmentForm = ({ name = '', filter, submitLabel, submit, onDone }: 
   const form = useForm<{ name: string; tree: Group }, Segment>({
     initial,
     submit: async (values, options) => {
-      const built = filterOf(values.tree, typeOf)
+      const built = filterOf(values.tree, typeOf, formats)
       try {
         return await submit({ name: values.name, filter: built.filter }, options)
       } catch (error) {
@@ -51,7 +54,10 @@ export const SegmentForm = ({ name = '', filter, submitLabel, submit, onDone }: 
   })
   const { tree } = form.values
   const isFinished = isComplete(tree)
-  const preview = useMemo(() => (isComplete(tree) ? filterOf(tree, typeOf).filter : undefined), [tree, typeOf])
+  const preview = useMemo(
+    () => (isComplete(tree) ? filterOf(tree, typeOf, formats).filter : undefined),
+    [tree, typeOf, formats],
+  )
   return (
     <div className={classes.columns}>
       <Form form={form} label={texts.label}>

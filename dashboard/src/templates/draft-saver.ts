@@ -18,7 +18,7 @@ export type Failure = 'conflict' | 'gone' | 'offline' | 'busy' | 'rejected'
 interface Options {
   /** The version on the server: the draft, or the saved template if there is no draft. */
   readonly base: Pick<DraftToSave, 'version' | 'revision'>
-  readonly copy: LocalCopy<DraftToSave>
+  readonly copy: Pick<LocalCopy<DraftToSave>, 'write' | 'remove'>
   readonly failureOf: (error: unknown) => Failure
   readonly put: (draft: DraftToSave, options: { isLeaving: boolean }) => Promise<Pick<Draft, 'revision'>>
 }

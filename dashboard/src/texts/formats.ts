@@ -1,6 +1,7 @@
 import type { Language } from './language.ts'
 import { list } from './list.ts'
 import { parseDate } from './parse-date.ts'
+import { parseNumber } from './parse-number.ts'
 import { number } from './plural.ts'
 
 const AGO_UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -71,6 +72,8 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
     number: (n: number) => number(language, n),
     /** Formats a number for an input: not rounded or grouped, with the language's decimal separator. */
     inputNumber: (n: number) => String(n).replace('.', decimalSeparator),
+    /** Reads a number that a user has entered. Returns undefined if the text isn't a number. */
+    parseNumber: (text: string) => parseNumber(text, decimalSeparator),
     /** Formats a number between 0 and 1 as a percentage. */
     percent: (part: number) => percent.format(part),
     bytes: (size: number): string => {
@@ -93,3 +96,4 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
 }
 
 export type Formats = ReturnType<typeof formatsOf>
+export type NumberFormats = Pick<Formats, 'inputNumber' | 'parseNumber'>

@@ -3,8 +3,8 @@ const MIN_MONTH_LETTERS = 3
 
 /**
  * Returns the date in a text as `YYYY-MM-DD`, or null if there is none. Accepts that format, month names in the language of
- * `locale`, like “28 Feb 1990”, and numbers in the order that is usual there, like “28.2.1990” or “2/28/1990”. The year needs
- * four digits.
+ * `locale`, like “28 Feb 1990”, and numbers in the order that is usual there, like “28.2.1990” or “2/28/1990”. The year must
+ * be 1000 or later: browsers treat some earlier years as years of the 20th century.
  */
 export const parseDate = (text: string, locale: string): string | null => {
   const parts = text.match(/\p{L}+|\d+/gu) ?? []
@@ -19,6 +19,9 @@ export const parseDate = (text: string, locale: string): string | null => {
   const [year, month, day] = ['year', 'month', 'day'].map((name) => numbers[order.indexOf(name)])
   return dateOf(year, month, day)
 }
+
+/** Returns true for a date like `2026-11-15` that a date input can show. */
+export const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseDate(text, 'en') === text
 
 /** Returns undefined if the word isn't the name of a month or the beginning of one. */
 const monthOf = (word: string, locale: string): string | undefined => {
@@ -36,7 +39,7 @@ const orderIn = (locale: string) =>
     .filter((type) => type !== 'literal')
 
 const dateOf = (year: string | undefined, month: string | undefined, day: string | undefined): string | null => {
-  if (year?.length !== 4 || month === undefined || day === undefined) return null
+  if (year === undefined || !/^[1-9]\d{3}$/.test(year) || month === undefined || day === undefined) return null
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const time = Date.parse(date)
   // JavaScript accepts some dates that don't exist, like February 30, and returns a later date.

@@ -4,8 +4,12 @@
  */
 export interface LocalCopy<T> {
   readonly read: () => T | undefined
+  /** Returns the copies of all tabs, this tab's first. */
+  readonly readAll: () => T[]
   readonly write: (changes: T) => void
   readonly remove: () => void
+  /** Removes the copies of all tabs. */
+  readonly removeAll: () => void
 }
 
 const TAB = 'postrider-tab'
@@ -25,23 +29,29 @@ export const localCopy = <T>(name: string, isCopy: (value: unknown) => value is 
   const prefix = `postrider-${name}-`
   const key = `${prefix}${tabName()}`
   const remove = () => localStorage.removeItem(key)
+  const namesOfAll = () => Object.keys(localStorage).filter((name) => name.startsWith(prefix))
   /** Takes over the copy of a tab that was closed. If that tab is in fact still open, it stores a new copy with its next change. */
   const takeOver = () => {
-    const other = Object.keys(localStorage).find((name) => name.startsWith(prefix))
+    const [other] = namesOfAll()
     const found = other === undefined ? null : localStorage.getItem(other)
     if (other === undefined || found === null) return null
     localStorage.setItem(key, found)
     localStorage.removeItem(other)
     return found
   }
+  const parse = (text: string | null): T | undefined => {
+    try {
+      const found: unknown = JSON.parse(text ?? 'null')
+      return isCopy(found) ? found : undefined
+    } catch {
+      return undefined
+    }
+  }
   return {
-    read: () => {
-      try {
-        const found: unknown = JSON.parse(localStorage.getItem(key) ?? takeOver() ?? 'null')
-        return isCopy(found) ? found : undefined
-      } catch {
-        return undefined
-      }
+    read: () => parse(localStorage.getItem(key) ?? takeOver()),
+    readAll: () => {
+      const others = namesOfAll().filter((name) => name !== key)
+      return [key, ...others].flatMap((name) => parse(localStorage.getItem(name)) ?? [])
     },
     write: (changes) => {
       try {
@@ -52,5 +62,8 @@ export const localCopy = <T>(name: string, isCopy: (value: unknown) => value is 
       }
     },
     remove,
+    removeAll: () => {
+      for (const name of namesOfAll()) localStorage.removeItem(name)
+    },
   }
 }
