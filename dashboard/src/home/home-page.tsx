@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FirstCampaign } from '../campaigns/first-campaign.tsx'
 import { useTeam } from '../data/team.tsx'
 import { useCampaignPage } from '../data/use-campaigns.ts'
+import { usePrefetchTokens } from '../data/use-tokens.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { CreateLink } from '../ui/create-link.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
@@ -30,12 +31,7 @@ export default function HomePage() {
           {texts.skip}
         </Button>
       </PageHeader>
-      <PartBoundary>
-        <div className={classes.columns}>
-          <FirstCampaign />
-          <ForDevelopers />
-        </div>
-      </PartBoundary>
+      <Guide />
     </>
   ) : (
     <>
@@ -46,5 +42,18 @@ export default function HomePage() {
         <Overview />
       </PartBoundary>
     </>
+  )
+}
+
+const Guide = () => {
+  // Otherwise, the tokens would be requested only after the data of the first column has arrived.
+  usePrefetchTokens()
+  return (
+    <PartBoundary>
+      <div className={classes.columns}>
+        <FirstCampaign />
+        <ForDevelopers />
+      </div>
+    </PartBoundary>
   )
 }
