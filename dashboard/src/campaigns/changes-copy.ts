@@ -32,10 +32,9 @@ export const changesCopy = (teamId: number, campaignId: number, readSaved: () =>
       return Object.fromEntries(copy.readAll().toReversed().flatMap(current))
     },
     write: (changes: Changes) => {
-      const expected = Object.keys(changes).map((name) => {
-        return [name, [savedValue(name) ?? null, ...(name in sent ? [sent[name]] : [])]] as const
-      })
-      copy.write({ changes, expected: Object.fromEntries(expected) })
+      const expectedOf = (name: string) => [savedValue(name) ?? null, ...(name in sent ? [sent[name]] : [])]
+      const expected = Object.fromEntries(Object.keys(changes).map((name) => [name, expectedOf(name)]))
+      copy.write({ changes, expected })
     },
     remove: copy.remove,
     removeAll: copy.removeAll,
