@@ -28,6 +28,8 @@ export type Act = string | ((socket: Socket) => void)
 export interface Script {
   /** The acts of each stage, in order. The last act is repeated. A stage without acts succeeds. */
   readonly acts?: Partial<Record<ScriptStage, Act | readonly Act[]>>
+  /** If true, each connection starts with the first act of each stage. */
+  readonly isPerConnection?: boolean
   readonly extensions?: readonly string[]
 }
 
@@ -50,16 +52,17 @@ const REPLIES: Record<ScriptStage, string> = {
 const MAX_POLLS = 10_000
 
 /** Starts a mail server on loopback that follows a script. */
-export const startScript = async (t: TestContext, { acts = {}, extensions = ['PIPELINING', 'SIZE'] }: Script = {}) => {
+export const startScript = async (t: TestContext, script: Script = {}) => {
+  const { acts = {}, isPerConnection = false, extensions = ['PIPELINING', 'SIZE'] } = script
   /** The data that arrived on all connections, one string for each chunk. */
   const chunks: string[] = []
   const messages: string[] = []
   const sockets = new Set<Socket>()
-  const used = new Map<ScriptStage, number>()
+  const usedByAll = new Map<ScriptStage, number>()
   let opened = 0
   const acted = Promise.withResolvers<Socket>()
 
-  const actOf = (stage: ScriptStage): Act | undefined => {
+  const actOf = (stage: ScriptStage, used: Map<ScriptStage, number>): Act | undefined => {
     const all = acts[stage]
     if (all === undefined || typeof all === 'string' || typeof all === 'function') return all as Act | undefined
     const count = used.get(stage) ?? 0
@@ -72,13 +75,14 @@ export const startScript = async (t: TestContext, { acts = {}, extensions = ['PI
     let unread = ''
     let isContent = false
     let isStalled = false
+    const used = isPerConnection ? new Map<ScriptStage, number>() : usedByAll
 
     /**
      * Performs a stage. Returns false if the script replies with a different code than usual, or calls a function instead of
      * replying.
      */
     const perform = (stage: ScriptStage): boolean => {
-      const act = actOf(stage)
+      const act = actOf(stage, used)
       if (act !== undefined) acted.resolve(socket)
       if (typeof act === 'function') {
         isStalled = true

@@ -16,6 +16,8 @@ export interface Settings {
   readonly port: number | null
   readonly security: Connection['security']
   readonly user: string | null
+  /** Missing in settings that an older version stored. */
+  readonly messages_per_connection?: number | null
 }
 
 const COLUMNS = [
@@ -50,8 +52,8 @@ const selectConnections = (db: Db, teamId: number) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectConnections>['executeTakeFirstOrThrow']>>
 
 const toConnection = ({ settings, id, channel, kind, name, ...row }: Row): Connection => {
-  const { host, port, security, user } = JSON.parse(settings) as Settings
-  return { id, channel, kind, name, host, port, security, user, ...row }
+  const { host, port, security, user, messages_per_connection = null } = JSON.parse(settings) as Settings
+  return { id, channel, kind, name, host, port, security, user, messages_per_connection, ...row }
 }
 
 export const listConnections = async (db: Db, teamId: number): Promise<Connection[]> =>

@@ -82,7 +82,18 @@ const checkHost = (host: string | undefined, errors: FieldErrors) => {
 
 type Merged = Pick<NewConnection, 'name' | 'host'> &
   Partial<
-    Pick<NewConnection, 'port' | 'security' | 'user' | 'is_default' | 'per_second' | 'per_hour' | 'per_day' | 'warm_up'>
+    Pick<
+      NewConnection,
+      | 'port'
+      | 'security'
+      | 'user'
+      | 'messages_per_connection'
+      | 'is_default'
+      | 'per_second'
+      | 'per_hour'
+      | 'per_day'
+      | 'warm_up'
+    >
   >
 
 const valuesOf = (
@@ -99,7 +110,10 @@ const valuesOf = (
   const warmUp = given.warm_up
   return {
     ...{ channel: CHANNEL_OF[kind], kind, name: given.name, secret: undefined },
-    settings: { host: given.host, port, security, user: given.user ?? null },
+    settings: {
+      ...{ host: given.host, port, security, user: given.user ?? null },
+      messages_per_connection: kind === 'smtp' ? (given.messages_per_connection ?? null) : null,
+    },
     is_default: given.is_default ?? false,
     per_second: given.per_second ?? null,
     per_hour: given.per_hour ?? null,

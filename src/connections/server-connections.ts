@@ -6,25 +6,28 @@ import { type Limits, NO_LIMITS } from './limits.ts'
 const LIMITS = { per_second: 'perSecond', per_hour: 'perHour', per_day: 'perDay' } as const
 const CONNECTIONS = 'connections'
 const MAX_CONNECTIONS = 100
+const MESSAGES = 'messages'
 
 interface ServerSmtp {
   readonly options: SmtpOptions
   readonly limits: Limits
   /** The maximum number of connections. undefined: the default. */
   readonly connections: number | undefined
+  /** The maximum number of messages per connection. undefined: the default. */
+  readonly messagesPerConnection: number | undefined
   /** The URL without our own settings. */
   readonly url: string
 }
 
-/** Reads `SMTP_URL`, with limits like `?per_second=14&per_day=50000&connections=5`. */
+/** Reads `SMTP_URL`, with limits like `?per_second=14&per_day=50000&connections=5&messages=100`. */
 export const readSmtpUrl = (text: string): ServerSmtp => {
-  const { url, limits, numbers } = takeLimits('SMTP_URL', text, [...Object.keys(LIMITS), CONNECTIONS])
+  const { url, limits, numbers } = takeLimits('SMTP_URL', text, [...Object.keys(LIMITS), CONNECTIONS, MESSAGES])
   const connections = numbers.get(CONNECTIONS)
   if (connections !== undefined && connections > MAX_CONNECTIONS) {
     throw new ConfigError(`SMTP_URL must have at most ${MAX_CONNECTIONS} for “${CONNECTIONS}”.`)
   }
   try {
-    return { options: parseSmtpUrl(url), limits, connections, url }
+    return { options: parseSmtpUrl(url), limits, connections, messagesPerConnection: numbers.get(MESSAGES), url }
   } catch (error) {
     throw new ConfigError(`SMTP_URL ${(error as Error).message}.`)
   }

@@ -156,7 +156,9 @@ const toCarried = (error: NodemailerError, isHanded: boolean, server: SmtpOption
 const wordsOf = (error: NodemailerError, server: SmtpOptions): string =>
   refusalIn(error, server)?.words ?? toFault(error, server.auth).message
 
+/** A server that reports too many connections isn't busy. Our pool's connections may be the reason. */
 const refusalIn = (error: NodemailerError, { auth }: SmtpOptions) => {
   const reply = replyIn(error, auth)
-  return reply && reply.code >= 400 ? judgeRefusal(reply, stageOf(error)) : undefined
+  if (!reply || reply.code < 400) return undefined
+  return judgeRefusal(reply, isClosing(reply) ? 'content' : stageOf(error))
 }

@@ -25,10 +25,14 @@ export type HandOver = () => Promise<boolean>
 
 /**
  * `down` means that the provider can't be reached or refuses the account. This isn't the message's fault, so it doesn't count
- * as an attempt. `not_handed` means that the message wasn't handed over, because `handOver` didn't allow it or because we are
- * closing the connection.
+ * as an attempt. `busy` means that the provider currently accepts nothing from the message's sender. `not_handed` means that the
+ * message wasn't handed over, because `handOver` didn't allow it or because we are closing the connection.
  */
-export type Carried = MessageResult | { readonly is: 'down'; readonly error: string } | { readonly is: 'not_handed' }
+export type Carried =
+  | MessageResult
+  | { readonly is: 'down'; readonly error: string }
+  | { readonly is: 'busy'; readonly error: string }
+  | { readonly is: 'not_handed' }
 
 /** Sends messages on one channel: through a provider account, to browsers, or to the outbox. */
 export interface Carrier {
@@ -39,10 +43,10 @@ export interface Carrier {
   readonly atOnce: number
   readonly send: (outgoing: Outgoing, handOver: HandOver) => Promise<Carried>
   /**
-   * Waits until the connection's limits per hour and day allow another message. If that would take too long, returns when to try
-   * again and why. Called before a message is started.
+   * Waits until the connection's limits per hour and day allow another message. If that would take too long, or if the provider
+   * was busy, returns when to try again and why. Called before a message is started.
    */
-  readonly admit: (signal: AbortSignal) => Promise<Wait | undefined>
+  readonly admit: (signal: AbortSignal, message: ChunkMessage) => Promise<Wait | undefined>
   /**
    * Like `admit`, for the limit per second. Called just before a message is handed over, because messages that have waited for a
    * slow server would otherwise be sent all at once.
@@ -50,7 +54,9 @@ export interface Carrier {
   readonly pace: (signal: AbortSignal) => Promise<Wait | undefined>
   /** Returns when to try the connection again. */
   readonly reportDown: (error: string) => Promise<{ readonly until: string }>
-  readonly reportUp: () => void
+  /** Returns when to try messages of this sender again, and whether this is the first report since the last attempt. */
+  readonly reportBusy: (message: ChunkMessage) => { readonly until: string; readonly isFirst: boolean }
+  readonly reportUp: (message: ChunkMessage) => void
 }
 
 /**

@@ -2,20 +2,21 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import { type ConnectionRef, changeUsage, clearOutage, saveOutage } from '../connections/connection-state-queries.ts'
 import { limiterOf } from '../connections/limiter.ts'
 import { type Limits, NO_LIMITS } from '../connections/limits.ts'
+import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import { busySenders, retryMs } from './busy-senders.ts'
 import type { Carrier } from './carrier.ts'
 
-/**
- * How long to wait before trying a connection that is down: 10 seconds at first, then twice as long each time, up to 5 minutes.
- */
-const FIRST_RETRY_MS = 10_000
-const LAST_RETRY_MS = 300_000
 /**
  * How often to check the limits of the server's own connection again while messages are waiting. These limits can be raised only by
  * restarting the server, and a restart doesn't make waiting messages due.
  */
 const SERVER_LONGEST_WAIT_MS = 600_000
+
+const BUSY = 'The mail server asked us to try again later.'
+
+type Sender = Pick<ChunkMessage, 'from_address'>
 
 interface Deps {
   readonly db: Db
@@ -33,13 +34,17 @@ export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
   }
   const volume = limiterOf({ ...usage, limits: { ...limits, perSecond: null } })
   const rate = limiterOf({ ...usage, limits: { ...NO_LIMITS, perSecond: limits.perSecond } })
-  const retryAt = (failures: number) =>
-    toTimestamp(clock().add({ milliseconds: Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS) }))
+  const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
+  const retryAt = (failures: number) => inFuture(retryMs(failures))
+  const busy = busySenders(() => clock().epochMilliseconds)
   let isUp = false
 
   return {
     limit: (isUrgent: boolean): Pick<Carrier, 'admit' | 'pace'> => ({
-      admit: (signal) => volume.admit(isUrgent, signal),
+      admit: async (signal, { from_address }) => {
+        const waitMs = busy.waitOf(from_address)
+        return waitMs > 0 ? { until: inFuture(waitMs), error: BUSY } : volume.admit(isUrgent, signal)
+      },
       pace: (signal) => rate.admit(isUrgent, signal),
     }),
     reportDown: async (reason: string) => {
@@ -53,7 +58,12 @@ export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
     noteOutage: () => {
       isUp = false
     },
-    reportUp: () => {
+    reportBusy: ({ from_address }: Sender) => {
+      const { waitMs, isFirst } = busy.add(from_address)
+      return { until: inFuture(waitMs), isFirst }
+    },
+    reportUp: ({ from_address }: Sender) => {
+      busy.noteAccepted(from_address)
       if (isUp) return
       isUp = true
       transact(db, (trx) => clearOutage(trx, ref, toTimestamp(clock()))).catch(onError)

@@ -33,7 +33,7 @@ test('an outage that one process reports ends as soon as another process can sen
   const [first, second] = [startFinder(), startFinder()]
   const works = await second()
   assert.ok('carrier' in works)
-  works.carrier.reportUp()
+  works.carrier.reportUp({ from_address: null } as never)
 
   const fails = await first()
   assert.ok('carrier' in fails)
@@ -43,7 +43,7 @@ test('an outage that one process reports ends as soon as another process can sen
   time.move(10_000)
   const again = await second()
   assert.ok('carrier' in again)
-  again.carrier.reportUp()
+  again.carrier.reportUp({ from_address: null } as never)
   await whenTrue(async () => (await outage()) === undefined)
 })
 

@@ -96,6 +96,7 @@ export const carrierFinder = ({ db, clock, secretKey, server, push, open, onErro
         send: provider.send,
         ...state.limit(lane === 'transactional'),
         reportDown,
+        reportBusy: state.reportBusy,
         reportUp: state.reportUp,
       },
     }

@@ -17,11 +17,16 @@ interface Deps {
   readonly clock: Clock
 }
 
+interface PoolSize {
+  readonly connections?: number | undefined
+  readonly messagesPerConnection?: number | null | undefined
+}
+
 /** Returns a function that opens a pool of connections to a mail server. */
 export const smtpOpener =
   ({ composer, store, clock }: Deps) =>
-  (server: SmtpOptions, connections = CONNECTIONS): Provider => {
-    const pool = smtpPool({ server, max: connections })
+  (server: SmtpOptions, { connections = CONNECTIONS, messagesPerConnection }: PoolSize = {}): Provider => {
+    const pool = smtpPool({ server, max: connections, ...(messagesPerConnection != null && { messagesPerConnection }) })
     const sendWithNodemailer = attachmentSender({ server, store, clock, fieldsOf: composer.fieldsOf })
     return {
       atOnce: connections * MAX_PENDING,

@@ -12,5 +12,8 @@ export const outboxCarrier: Carrier = {
   admit: async () => undefined,
   pace: async () => undefined,
   reportDown: () => Promise.reject(new Error('The outbox is never down.')),
+  reportBusy: () => {
+    throw new Error('The outbox is never busy.')
+  },
   reportUp: () => {},
 }

@@ -73,6 +73,9 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post, onError }: De
     admit: async () => undefined,
     pace: async () => undefined,
     reportDown: () => Promise.reject(new Error('Push has no connection that could be down.')),
+    reportBusy: () => {
+      throw new Error('Push has no connection that could be busy.')
+    },
     reportUp: () => {},
     send: async ({ teamId, message, content }, handOver): Promise<Carried> => {
       if (content.channel !== 'push') throw new Error(`Message ${message.id} is not a push notification.`)

@@ -68,8 +68,9 @@ export const groupSender = (deps: Deps) => {
       if (--waiting === 0) onStarted()
     }
 
-    const noteResult = ({ id }: ChunkMessage, sent: MessageResult): SendResult => {
-      if (sent.is === 'sent' || sent.is === 'bounced') carrier.reportUp()
+    const noteResult = (message: ChunkMessage, sent: MessageResult): SendResult => {
+      const { id } = message
+      if (sent.is === 'sent' || sent.is === 'bounced') carrier.reportUp(message)
       if (sent.is !== 'withheld') carriers.set(id, carrier.name)
       const result = finish(id, sent)
       // The result of a postponed message isn't stored here, because the message has to be tried again.
@@ -88,7 +89,7 @@ export const groupSender = (deps: Deps) => {
           finish(message.id, { is: 'postponed', until: quietUntil })
           continue
         }
-        const limit = (await times().admit(signal)) ?? (await carrier.admit(signal))
+        const limit = (await times().admit(signal)) ?? (await carrier.admit(signal, message))
         if (limit) return stop(limit)
         if (isStopped()) return
         noteStarted()
@@ -98,6 +99,12 @@ export const groupSender = (deps: Deps) => {
         if (sent.is === 'not_handed') return stop({ until: soon() })
         if (sent.is === 'limited') return stop(sent)
         if (sent.is === 'down') return stop({ ...(await carrier.reportDown(sent.error)), error: sent.error })
+        if (sent.is === 'busy') {
+          const { until, isFirst } = carrier.reportBusy(message)
+          // One message is charged for the attempt. Otherwise, a limit per minute would use up the attempts of thousands.
+          if (isFirst) noteResult(message, { is: 'refused', error: sent.error })
+          return stop({ until, error: sent.error })
+        }
         const result = noteResult(message, sent)
         if (await pauseIfRefused(teamId, message.campaign_id, result)) return stop({ until: soon() })
       }

@@ -9,6 +9,7 @@ export const providerIdIn = (reply: string): string | null => QUEUED_AS.exec(rep
 
 export const toRefusal = ({ action, words }: Refusal): Carried => {
   if (action === 'retry') return { is: 'refused', error: words }
+  if (action === 'busy') return { is: 'busy', error: words }
   if (action === 'account_fault') return { is: 'down', error: words }
   if (action === 'bounce') return { is: 'bounced', error: words }
   return { is: 'failed', error: words, ...(action === 'sender_fault' && { reason: 'sender_fault' }) }

@@ -43,14 +43,14 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
   /** A team's connection can't reach the server's private network unless the administrator allows it. */
   const open = async (connection: ConnectionAccount) =>
     connection.kind === 'smtp'
-      ? openMail(await smtpOptionsOf(connection, reach))
+      ? openMail(await smtpOptionsOf(connection, reach), { messagesPerConnection: connection.messages_per_connection })
       : openTwilio({ origin: originOf(connection), sid: connection.user ?? '', secret: connection.secret }, safePost)
 
   const finder = carrierFinder({
     ...{ db, clock, secretKey, open, onError },
     push: pushCarrier({ db, clock, secretKey, subject: subjectOf(publicUrl), post: safePost, onError }),
     server: {
-      ...(smtp && { email: { open: async () => openMail(smtp.options, smtp.connections), limits: smtp.limits } }),
+      ...(smtp && { email: { open: async () => openMail(smtp.options, smtp), limits: smtp.limits } }),
       ...(sms && {
         sms: { open: async () => openTwilio(accountOf(sms.url), safePostOf(ANYWHERE)), limits: sms.limits },
       }),

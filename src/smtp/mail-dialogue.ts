@@ -17,7 +17,12 @@ interface Job extends PreparedMail {
   readonly settle: (outcome: SmtpOutcome) => void
   /** `undecided`: the final dot has been sent, but the server hasn't replied yet. */
   state: 'waiting' | 'envelope' | 'content' | 'handing_over' | 'undecided'
-  refusal: { readonly reply: SmtpReply; readonly stage: RefusedStage } | undefined
+  refusal: Refusal | undefined
+}
+
+interface Refusal {
+  readonly reply: SmtpReply
+  readonly stage: RefusedStage
 }
 
 /** A command that the server hasn't replied to yet. `lone_dot` ends the content of a message whose recipient was refused. */
@@ -48,6 +53,8 @@ export class MailDialogue {
   /** Whether the server still has the envelope of a refused message. */
   #needsReset = false
   #isClosing = false
+  /** How many messages the server has decided on, not counting those that it refused because it wants us to wait. */
+  #carried = 0
 
   constructor(wire: SmtpWire, features: SmtpFeatures, timeouts: SmtpTimeouts) {
     this.#wire = wire
@@ -150,7 +157,10 @@ export class MailDialogue {
     if (!job) return this.#wire.fail(new SmtpFault('The connection was closed.'))
     if (stage === 'dot') return this.#receiveVerdict(job, reply)
     if (stage === 'lone_dot') return this.#finishRefused(job)
-    if (isClosing(reply)) return this.#fail('closed the connection', reply)
+    if (isClosing(reply)) {
+      if (stage === 'mail') job.refusal = { reply, stage }
+      return this.#fail('closed the connection', reply)
+    }
     if (stage === 'data') return this.#receiveData(job, reply)
     this.#receiveEnvelope(stage, job, reply)
   }
@@ -192,7 +202,7 @@ export class MailDialogue {
   }
 
   async #handOver(job: Job) {
-    if (this.#wire.fault) return job.settle(notSent(this.#wire.fault, true))
+    if (this.#wire.fault) return job.settle(this.#notSent(this.#wire.fault, true))
     let isHanded: boolean
     try {
       isHanded = (await job.handOver()) === true
@@ -216,7 +226,7 @@ export class MailDialogue {
     // A reply that starts before the dot is sent can't be the reply to the dot.
     if (this.#wire.isInsideReply)
       this.#wire.fail(new SmtpFault('The mail server sent a reply that we did not ask for.'))
-    if (this.#wire.fault) return job.settle(notSent(this.#wire.fault, true))
+    if (this.#wire.fault) return job.settle(this.#notSent(this.#wire.fault, true))
     job.state = 'undecided'
     this.#await('dot', job)
     const next = this.#features.pipelining ? this.#waiting() : undefined
@@ -235,12 +245,29 @@ export class MailDialogue {
 
   #finishRefused(job: Job): void {
     this.#needsReset = true
-    if (job.refusal) this.#settle(job, { kind: 'refused', ...job.refusal })
+    const { refusal } = job
+    if (!refusal) return
+    if (!isBusy(refusal)) this.#settle(job, { kind: 'refused', ...refusal })
+    else if (this.#carried > 0) this.#retire(refusal.reply)
+    else this.#remove(job, { kind: 'refused', ...refusal })
   }
 
   #settle(job: Job, outcome: SmtpOutcome): void {
+    this.#carried++
+    this.#remove(job, outcome)
+  }
+
+  #remove(job: Job, outcome: SmtpOutcome): void {
     this.#jobs.splice(this.#jobs.indexOf(job), 1)
     job.settle(outcome)
+    this.#startNext()
+  }
+
+  /** Ends a connection on which the server takes no more messages, for example because of a limit per connection. */
+  #retire(reply: SmtpReply): void {
+    const fault = replyFault('takes no more messages on this connection', reply)
+    this.#isClosing = true
+    for (const { state, settle } of this.#jobs.splice(0)) settle(this.#notSent(fault, state !== 'waiting'))
     this.#startNext()
   }
 
@@ -254,17 +281,20 @@ export class MailDialogue {
     const lost = this.#jobs.filter(({ state }) => state !== 'handing_over')
     this.#jobs.length = 0
     for (const { state, refusal, settle } of lost) {
-      if (refusal) settle({ kind: 'refused', ...refusal })
+      if (refusal && !(isBusy(refusal) && this.#carried > 0)) settle({ kind: 'refused', ...refusal })
       else if (state === 'undecided') settle({ kind: 'unknown', reason: fault.message })
-      else settle(notSent(fault, state !== 'waiting'))
+      else settle(this.#notSent(fault, state !== 'waiting'))
+    }
+  }
+
+  #notSent(fault: SmtpFault, isStarted: boolean): SmtpOutcome {
+    return {
+      ...{ kind: 'not_sent', reason: fault.message, isStarted, carried: this.#carried },
+      ...(fault.isOurs && { isOurs: true }),
+      ...(fault.cause !== undefined && { cause: fault.cause }),
     }
   }
 }
 
-const notSent = (fault: SmtpFault, isStarted: boolean): SmtpOutcome => ({
-  kind: 'not_sent',
-  reason: fault.message,
-  isStarted,
-  ...(fault.isOurs && { isOurs: true }),
-  ...(fault.cause !== undefined && { cause: fault.cause }),
-})
+/** A temporary refusal of the sender. It says that the server wants no mail from us right now, not what is wrong with this one. */
+const isBusy = ({ reply, stage }: Refusal): boolean => stage === 'mail' && reply.code < 500

@@ -18,6 +18,11 @@ export type SmtpOutcome =
       readonly isStarted: boolean
       /** True if the cause is on our side: the pool is closing or full, or another message was withheld. */
       readonly isOurs?: boolean
+      /**
+       * How many messages the connection had carried before this one. If it isn't 0, the server had enough of the connection, so
+       * the message isn't at fault.
+       */
+      readonly carried?: number
       /** The error from `handOver` or from the network. */
       readonly cause?: unknown
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { type Script, startScript } from '../../test/smtp-script.ts'
+import { type Act, type Script, startScript } from '../../test/smtp-script.ts'
 import { type SmtpPoolOptions, smtpPool } from './smtp-pool.ts'
 
 const mailTo = (to: string) => ({
@@ -207,4 +208,73 @@ test('no matter how many messages are withheld, the messages queued behind them 
     outcomes.map(({ kind }) => kind),
     mails.map((_, n) => (n === mails.length - 1 ? 'accepted' : 'withheld')),
   )
+})
+
+/** The acts of a stage on a connection that works for some messages. */
+const worksFor = (messages: number, normal: string, then: Act): readonly Act[] => [
+  ...Array.from({ length: messages }, () => normal),
+  then,
+]
+const hangUp = (socket: Socket) => void socket.destroy()
+const TOO_MANY = '452 4.5.3 Too many messages in this connection'
+
+for (const [name, acts] of Object.entries<Script['acts'] & object>({
+  'refuses MAIL with 452': { MAIL: worksFor(3, '250 Ok', TOO_MANY) },
+  'refuses MAIL with 421': { MAIL: worksFor(3, '250 Ok', '421 4.7.0 Too many messages in this connection') },
+  'hangs up at MAIL': { MAIL: worksFor(3, '250 Ok', hangUp) },
+  'hangs up at RCPT': { RCPT: worksFor(3, '250 Ok', hangUp) },
+  'closes with 421 at DATA': { DATA: worksFor(3, '354 Go', '421 4.3.2 Bye') },
+  'refuses everything but the first message': { MAIL: worksFor(1, '250 Ok', '421 4.3.2 One is enough') },
+})) {
+  for (const extensions of [['PIPELINING'], ['SIZE']]) {
+    test(`if a server ${name} after a few messages, the next ones move to new connections (${extensions})`, async (t) => {
+      const { server, pool, sendAll } = await setUp(t, { max: 3 }, { acts, isPerConnection: true, extensions })
+      assert.deepEqual(kindsOf(await sendAll(people(60))), ['accepted'])
+      assert.equal(server.messages.length, 60)
+      assert.equal(new Set(server.messages).size, 60)
+      assert.ok(pool.connections <= 3)
+    })
+  }
+}
+
+test('a limit that has ended two connections is kept from then on, and no connection exceeds it', async (t) => {
+  const { server, sendAll } = await setUp(
+    t,
+    { max: 1 },
+    { acts: { MAIL: worksFor(5, '250 Ok', TOO_MANY) }, isPerConnection: true },
+  )
+  await sendAll(people(10))
+  await sendAll(people(50))
+  const refusedMails = server.chunks.join('').split('MAIL FROM').length - 1 - 60
+  assert.equal(refusedMails, 2)
+  assert.equal(server.openedSoFar(), 12)
+})
+
+test('a server that accepts few messages per connection doesn’t get fewer connections', async (t) => {
+  const acts = { MAIL: worksFor(2, '250 Ok', '421 4.7.0 Too many messages in this connection') }
+  const { pool, sendAll } = await setUp(t, { max: 3 }, { acts, isPerConnection: true })
+  await sendAll(people(30))
+  const sending = sendAll(people(30))
+  await until(() => pool.connections === 3)
+  assert.deepEqual(kindsOf(await sending), ['accepted'])
+})
+
+test('a message that ends every connection ends a used one and a new one, and fails', async (t) => {
+  const { server, pool, sendAll } = await setUp(t, { max: 1 }, { acts: { RCPT: worksFor(3, '250 Ok', hangUp) } })
+  await sendAll(people(3))
+  const outcome = await pool.send(mailTo('ann@site.test'), yes)
+  assert.equal(outcome.kind, 'not_sent')
+  assert.equal(server.openedSoFar(), 2)
+})
+
+test('a temporary refusal of MAIL on a new connection is a refusal, and later messages use that connection', async (t) => {
+  const { server, pool } = await setUp(
+    t,
+    { max: 1 },
+    { acts: { MAIL: ['450 4.7.1 Too much mail', '250 Ok'] }, extensions: ['SIZE'] },
+  )
+  const outcome = await pool.send(mailTo('ann@site.test'), yes)
+  assert.ok(outcome.kind === 'refused' && outcome.stage === 'mail')
+  assert.equal((await pool.send(mailTo('bob@site.test'), yes)).kind, 'accepted')
+  assert.equal(server.openedSoFar(), 1)
 })

@@ -1,5 +1,6 @@
 import { MAX_PENDING } from './mail-dialogue.ts'
-import { isClosing } from './reply-parser.ts'
+import { messageLimitOf } from './message-limit.ts'
+import { isClosing, type SmtpReply } from './reply-parser.ts'
 import { openSmtp, type SmtpConnection } from './smtp-connection.ts'
 import type { SmtpFault } from './smtp-fault.ts'
 import type { SmtpMail } from './smtp-mail.ts'
@@ -11,7 +12,7 @@ export interface SmtpPoolOptions {
   /** The maximum number of connections, including those that are being opened or closed. */
   readonly max: number
   readonly idleMs?: number
-  /** A connection is closed after this many messages. */
+  /** A connection is closed after this many messages, or fewer if the server turns out to accept fewer. */
   readonly messagesPerConnection?: number
   /** How long the pool uses fewer connections after the server has refused one. */
   readonly refusedMs?: number
@@ -46,7 +47,7 @@ const MESSAGES_PER_CONNECTION = 1_000
 const REFUSED_MS = 60_000
 const MAX_WAITING = 10_000
 /**
- * How many times a message can move to another connection if sending it hasn't started. The limit prevents an endless loop if the
+ * How many times a message can move away from a connection that has carried nothing. The limit prevents an endless loop if the
  * server always hangs up immediately.
  */
 const MAX_MOVES = 3
@@ -56,6 +57,8 @@ const GRACE_MS = 10_000
  * idle.
  */
 const TOO_MANY = /too many|concurren|connection (limit|rate)|connections/i
+/** Matches replies about a limit on the messages of one connection. More connections are fine. */
+const TOO_MANY_MESSAGES = /(messages?|mails?|transactions?|recipients?)\b.*\b(connection|session)\b/i
 
 interface Waiting {
   readonly mail: SmtpMail
@@ -63,9 +66,9 @@ interface Waiting {
   readonly isUrgent: boolean
   readonly settle: (outcome: SmtpOutcome) => void
   moves: number
+  /** Set if a used connection has ended with this message. A message that keeps ending connections ends only unused ones. */
+  needsUnused: boolean
 }
-
-type NotSent = Extract<SmtpOutcome, { kind: 'not_sent' }>
 
 interface Member {
   readonly connection: SmtpConnection
@@ -73,9 +76,13 @@ interface Member {
   wasUsed: boolean
 }
 
+const wantsFewer = (reply: SmtpReply): boolean =>
+  isClosing(reply) && TOO_MANY.test(reply.text) && !TOO_MANY_MESSAGES.test(reply.text)
+
 export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
-  const { server, max, idleMs = IDLE_MS, messagesPerConnection = MESSAGES_PER_CONNECTION } = options
+  const { server, max, idleMs = IDLE_MS } = options
   const { refusedMs = REFUSED_MS, maxWaiting = MAX_WAITING } = options
+  const messageLimit = messageLimitOf(options.messagesPerConnection ?? MESSAGES_PER_CONNECTION)
   /** Includes connections that are being closed, because the server still counts them. */
   const members = new Set<Member>()
   const waiting: Waiting[] = []
@@ -87,21 +94,24 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   let idleTimer: NodeJS.Timeout | undefined
 
   const dispatch = (): void => {
-    while (waiting.length > 0) {
-      const idle = find(0)
+    for (let first = waiting[0]; first; first = waiting[0]) {
+      const idle = find(0, first)
       if (idle) give(idle)
       else if (waiting.length > openings.size && mayOpen()) open()
       else {
         // Each connection that is being opened will take a waiting message. Give only the others to busy connections.
-        const busy = waiting.length > openings.size && find(MAX_PENDING - 1)
+        const busy = waiting.length > openings.size && find(MAX_PENDING - 1, first)
         if (!busy) return
         give(busy)
       }
     }
   }
 
-  const find = (pending: number): Member | undefined => {
+  /** If no other connection can be opened, a message that needs an unused connection takes any. */
+  const find = (pending: number, { needsUnused }: Waiting): Member | undefined => {
+    const onlyUnused = needsUnused && (openings.size > 0 || mayOpen())
     for (const member of members) {
+      if (onlyUnused && member.sent > 0) continue
       if (member.connection.isOpen && member.connection.pending <= pending) return member
     }
   }
@@ -129,7 +139,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     void connection.closed.then(() => {
       members.delete(member)
       const reply = connection.fault?.reply
-      if (reply && isClosing(reply) && TOO_MANY.test(reply.text)) lowerLimit()
+      if (reply && wantsFewer(reply)) lowerLimit()
       dispatch()
     })
     watchIdle()
@@ -160,10 +170,10 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     const message = waiting.shift() as Waiting
     const { connection } = member
     const sending = connection.send(message.mail, message.handOver)
-    if (++member.sent >= messagesPerConnection) void connection.close()
+    if (++member.sent >= messageLimit.now()) void connection.close()
     void sending.then((outcome) => {
       member.wasUsed = true
-      if (outcome.kind === 'not_sent' && mayMove(message, outcome)) waiting.unshift(message)
+      if (mayMove(message, outcome)) waiting.unshift(message)
       else message.settle(outcome)
       dispatch()
     })
@@ -171,10 +181,23 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
 
   /**
    * Whether a message can be moved to another connection. It always can if we closed the connection ourselves, to withhold an
-   * earlier message. Otherwise, its transmission must not have started, and the number of moves is limited.
+   * earlier message, or if the connection has carried other messages. Otherwise, the number of moves is limited, and either its
+   * transmission must not have started, or the server must have refused it only because there are too many connections.
    */
-  const mayMove = (message: Waiting, { isStarted, isOurs }: NotSent): boolean =>
-    !canceling.signal.aborted && (isOurs || (!isStarted && message.moves++ < MAX_MOVES))
+  const mayMove = (message: Waiting, outcome: SmtpOutcome): boolean => {
+    if (canceling.signal.aborted) return false
+    if (outcome.kind === 'refused')
+      return wantsFewer(outcome.reply) && outcome.stage === 'mail' && members.size > 1 && message.moves++ < MAX_MOVES
+    if (outcome.kind !== 'not_sent') return false
+    const { isStarted, isOurs, carried = 0 } = outcome
+    if (isOurs) return true
+    if (carried === 0) return !isStarted && message.moves++ < MAX_MOVES
+    if (isStarted) {
+      message.needsUnused = true
+      messageLimit.note(carried)
+    }
+    return true
+  }
 
   /** Closes connections that weren't used between two checks. */
   const watchIdle = (): void => {
@@ -200,7 +223,8 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
         const reason = canceling.signal.aborted ? CLOSED : waiting.length >= maxWaiting ? FULL : undefined
         if (reason) return settle(notSent(reason))
         const behind = isUrgent ? waiting.findIndex((other) => !other.isUrgent) : -1
-        waiting.splice(behind === -1 ? waiting.length : behind, 0, { mail, handOver, isUrgent, settle, moves: 0 })
+        const message = { mail, handOver, isUrgent, settle, moves: 0, needsUnused: false }
+        waiting.splice(behind === -1 ? waiting.length : behind, 0, message)
         dispatch()
       }),
     async close(graceMs = GRACE_MS) {

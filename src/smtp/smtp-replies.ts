@@ -4,12 +4,13 @@ import type { RefusedStage } from './smtp-outcome.ts'
 
 /**
  * - `retry`: the refusal is temporary.
+ * - `busy`: the refusal is temporary, and not about this message: the server wants no mail from this sender right now.
  * - `bounce`: the address doesn't exist or is disabled. Suppress it.
  * - `sender_fault`: the server refused us, not the recipient. Never suppress the address.
  * - `account_fault`: the server requires us to sign in, or refused our user name or password, so it would refuse every message.
  * - `fail`: the refusal is permanent, but it doesn't prove that the address is bad.
  */
-export type RefusalAction = 'retry' | 'bounce' | 'sender_fault' | 'account_fault' | 'fail'
+export type RefusalAction = 'retry' | 'busy' | 'bounce' | 'sender_fault' | 'account_fault' | 'fail'
 
 export interface Refusal {
   readonly action: RefusalAction
@@ -20,6 +21,7 @@ export interface Refusal {
 type Verdict = readonly [action: RefusalAction, sentence: string]
 
 const LATER: Verdict = ['retry', 'The mail server asked us to try again later.']
+const BUSY: Verdict = ['busy', LATER[1]]
 const FULL: Verdict = ['retry', 'The recipient’s mailbox is full, so we’ll try again later.']
 const NO_MAILBOX: Verdict = ['bounce', 'The email address doesn’t exist.']
 const NO_DOMAIN: Verdict = ['bounce', 'The email address’s domain doesn’t accept email.']
@@ -55,6 +57,7 @@ export const judgeRefusal = (reply: SmtpReply, stage: RefusedStage): Refusal => 
 
 const verdictOn = (reply: SmtpReply, stage: RefusedStage): Verdict => {
   const { code, enhancedCode = '' } = reply
+  if (code < 500 && stage === 'mail') return BUSY
   // If one of the two codes is temporary, treat the refusal as temporary, even if the other code is permanent.
   if (code < 500 || enhancedCode.startsWith('4.')) return LATER
   if (SIGN_IN_CODES.has(code)) return SIGN_IN

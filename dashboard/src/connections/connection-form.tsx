@@ -69,6 +69,15 @@ export const ConnectionForm = ({ initial, isNew = false, submitLabel, submit, on
               />
             ))}
           </div>
+          {kind === 'smtp' && (
+            <NumberInput
+              allowDecimal={false}
+              hideControls
+              placeholder={texts.automatic}
+              description={texts.messagesAbout}
+              {...form.field('messages_per_connection', texts.messages)}
+            />
+          )}
           <Switch description={texts.warmUpAbout} {...form.toggle('warm_up', texts.warmUp)} />
           <FormActions submit={submitLabel} />
         </Stack>

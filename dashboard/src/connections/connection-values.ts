@@ -11,6 +11,7 @@ export interface ConnectionValues {
   /** If empty, an existing connection keeps its stored secret. */
   readonly secret: string
   readonly is_default: boolean
+  readonly messages_per_connection: number | string
   readonly per_second: number | string
   readonly per_hour: number | string
   readonly per_day: number | string
@@ -35,7 +36,7 @@ export const defaultsOf = (kind: Connection['kind']): Pick<ConnectionValues, 'ki
 export const emptyValues = (): ConnectionValues => ({
   ...defaultsOf('smtp'),
   ...{ name: '', security: 'starttls', user: '', secret: '', is_default: false },
-  ...{ per_second: '', per_hour: '', per_day: '', warm_up: false },
+  ...{ messages_per_connection: '', per_second: '', per_hour: '', per_day: '', warm_up: false },
 })
 
 export const valuesOf = (connection: Connection): ConnectionValues => ({
@@ -47,6 +48,7 @@ export const valuesOf = (connection: Connection): ConnectionValues => ({
   user: connection.user ?? '',
   secret: '',
   is_default: connection.is_default,
+  messages_per_connection: connection.messages_per_connection ?? '',
   per_second: connection.per_second ?? '',
   per_hour: connection.per_hour ?? '',
   per_day: connection.per_day ?? '',
@@ -57,7 +59,10 @@ const numberOf = (value: number | string): number | null => (value === '' ? null
 
 export const bodyOf = (values: ConnectionValues): ConnectionBody => ({
   ...{ name: values.name, host: values.host.trim(), port: numberOf(values.port) },
-  ...(values.kind === 'smtp' && { security: values.security }),
+  ...(values.kind === 'smtp' && {
+    security: values.security,
+    messages_per_connection: numberOf(values.messages_per_connection),
+  }),
   user: values.user.trim() || null,
   ...(values.secret !== '' && { secret: values.secret }),
   ...{ is_default: values.is_default, warm_up: values.warm_up },

@@ -52,6 +52,10 @@ export const connections: Texts['connections'] = {
     per_second: 'Pro Sekunde',
     per_hour: 'Pro Stunde',
     per_day: 'Pro Tag',
+    automatic: 'Automatisch',
+    messages: 'Nachrichten pro Verbindung',
+    messagesAbout:
+      'Lass das Feld leer: Wenn der Mailserver Verbindungen nach einer Anzahl von Nachrichten schließt, stellt Postrider sich darauf ein.',
     warmUp: 'Aufwärmen',
     warmUpAbout:
       'Begrenzt den Versand am ersten Tag auf 50 Nachrichten und verdoppelt die Grenze jeden Tag, damit E-Mail- und Mobilfunkanbieter einem neuen Absender vertrauen.',

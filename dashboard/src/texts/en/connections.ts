@@ -49,6 +49,10 @@ export const connections = {
     per_second: 'Per second',
     per_hour: 'Per hour',
     per_day: 'Per day',
+    automatic: 'Automatic',
+    messages: 'Messages per connection',
+    messagesAbout:
+      'Leave this empty: if the mail server closes connections after a number of messages, Postrider adapts to it.',
     warmUp: 'Warm up',
     warmUpAbout:
       'Limits sending to 50 messages on the first day and doubles the limit every day, so that email and mobile providers learn to trust a new sender.',
