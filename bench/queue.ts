@@ -44,7 +44,7 @@ export const benchmarkQueue = async (bench: Bench, items: number): Promise<Queue
   try {
     say(`${items} items enqueued`)
     const enqueuedPerSecond = await fillQueue(db, team.id, items)
-    const queueLookMs = await slowest(() => listDueTeams(db, QUEUE, now(), 50))
+    const queueLookMs = await slowest(() => listDueTeams(db, { queue: QUEUE, now: now(), limit: 50 }, []))
     say(`${items} items handled`)
     const handled = await handleAll(bench.location, items)
     say(`${items} jobs looked up`)

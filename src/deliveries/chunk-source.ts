@@ -9,8 +9,10 @@ import {
 } from '../messages/chunk-queries.ts'
 import type { Lane } from '../messages/chunk-tables.ts'
 import { insertResults } from '../messages/hand-over-queries.ts'
+import { NO_PART } from '../queue/held-parts.ts'
 import { isMisdated } from '../queue/moment.ts'
 import type { Source } from '../queue/source.ts'
+import { campaignTurns } from './campaign-turns.ts'
 import type { Chunk } from './chunk.ts'
 import { countOutcomes, type Finished } from './count-outcomes.ts'
 import { settleChunk } from './settle-chunk.ts'
@@ -27,15 +29,22 @@ interface Deps {
 }
 
 /** Lets a queue use the chunks of a lane as its items. */
-export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => ({
-  claim: async (trx, teamId, { now, limit, leasedUntil, token }) => {
-    const chunks = await lockDueChunks(trx, teamId, lane, now, limit)
-    for (const { id } of chunks) await holdChunk(trx, teamId, id, { token, leasedUntil })
-    return chunks.map(({ id, message_ids, due_at, run_at }) => ({
-      ...{ id, lane, messageIds: JSON.parse(message_ids), dueAt: due_at, runAt: run_at, token, attempts: 1 as const },
-    }))
-  },
+export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => {
+  const lockNext = lane === 'marketing' ? campaignTurns() : lockDueChunks
+  return {
+    ...settling({ lane, inFuture }),
+    claim: async (trx, teamId, { now, limit, leasedUntil, token, except }) => {
+      const chunks = await lockNext(trx, { teamId, lane, now, limit, except })
+      for (const { id } of chunks) await holdChunk(trx, teamId, id, { token, leasedUntil })
+      return chunks.map(({ id, campaign_id, message_ids, due_at, run_at }) => ({
+        ...{ id, lane, messageIds: JSON.parse(message_ids), dueAt: due_at, runAt: run_at, token, attempts: 1 as const },
+        part: campaign_id ?? NO_PART,
+      }))
+    },
+  }
+}
 
+const settling = ({ lane, inFuture }: Deps): Omit<Source<Chunk>, 'claim'> => ({
   renew: async (db, teamId, { items, token }, leasedUntil) => {
     const held = await Promise.all(items.map(({ id }) => renewChunk(db, teamId, id, { token, leasedUntil })))
     return held.every(Boolean)

@@ -13,6 +13,8 @@ export interface Chunk {
   readonly runAt: string
   readonly token: number
   readonly attempts: 1
+  /** The campaign that all messages belong to, or `NO_PART`. */
+  readonly part: number
   /** Set by the worker once it has handled all messages. */
   handled?: HandledChunk
   /** Results that weren't stored before the attempt failed. They are stored when the chunk is released. */

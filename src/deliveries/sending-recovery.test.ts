@@ -30,7 +30,14 @@ test('canceling a handed-over message sets its status to unknown if no worker ho
   const { db, team, time, add, statuses } = await setUpSending(t)
   const [id] = (await add(1)) as [number]
   await transact(db, async (trx) => {
-    const claim = { ...NO_LIMITS, now: time.now(), limit: 1, leasedUntil: time.inMs(LEASE_MS), token: 1 }
+    const claim = {
+      ...NO_LIMITS,
+      now: time.now(),
+      limit: 1,
+      leasedUntil: time.inMs(LEASE_MS),
+      token: 1,
+      except: new Set<number>(),
+    }
     const source = chunkSource({ lane: 'transactional', inFuture: time.inMs })
     const [chunk] = await source.claim(trx, team.id, claim)
     await insertHandOver(trx, team.id, chunk, id, time.now())
@@ -72,7 +79,14 @@ test('after a crash, handed-over marketing messages become unknown, and transact
   await add(2)
   await transact(db, async (trx) => {
     for (const lane of LANES) {
-      const claim = { ...NO_LIMITS, now: time.now(), limit: 1, leasedUntil: time.inMs(LEASE_MS), token: 1 }
+      const claim = {
+        ...NO_LIMITS,
+        now: time.now(),
+        limit: 1,
+        leasedUntil: time.inMs(LEASE_MS),
+        token: 1,
+        except: new Set<number>(),
+      }
       const [chunk] = await chunkSource({ lane, inFuture: time.inMs }).claim(trx, team.id, claim)
       const [handed] = chunk?.messageIds ?? []
       await insertHandOver(trx, team.id, chunk, handed, time.now())
@@ -136,7 +150,14 @@ test('an email that was handed over before an outage of several hours becomes un
   const { db, team, time, start, add, statuses } = await setUpSending(t)
   const [id] = (await add(1)) as [number]
   await transact(db, async (trx) => {
-    const claim = { ...NO_LIMITS, now: time.now(), limit: 1, leasedUntil: time.inMs(LEASE_MS), token: 1 }
+    const claim = {
+      ...NO_LIMITS,
+      now: time.now(),
+      limit: 1,
+      leasedUntil: time.inMs(LEASE_MS),
+      token: 1,
+      except: new Set<number>(),
+    }
     const [chunk] = await chunkSource({ lane: 'transactional', inFuture: time.inMs }).claim(trx, team.id, claim)
     await insertHandOver(trx, team.id, chunk, id, time.now())
   })

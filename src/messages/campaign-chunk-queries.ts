@@ -1,5 +1,7 @@
 import { coverLane } from '../queue/lane-queries.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
+import { idsOf } from '../storage/ids-of.ts'
+import { prepared } from '../storage/prepared.ts'
 import { queueOf } from './chunk-queries.ts'
 import { PARKED } from './chunk-tables.ts'
 
@@ -12,6 +14,55 @@ export const hasCampaignChunks = async (db: Db, teamId: number, campaignId: numb
     .where('campaign_id', '=', campaignId)
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+type DueOfCampaign = {
+  readonly teamId: number
+  readonly campaignId: number
+  readonly now: string
+  readonly limit: number
+}
+
+/** Skips chunks that another transaction has locked. */
+export const lockDueOfCampaign = prepared(
+  'lock-due-campaign-chunks',
+  (db, { teamId, campaignId, now, limit }: DueOfCampaign) =>
+    db
+      .selectFrom('message_chunks')
+      .select(['id', 'campaign_id', 'message_ids', 'due_at', 'run_at'])
+      .where('team_id', '=', teamId)
+      .where('campaign_id', '=', campaignId)
+      .where('lane', '=', 'marketing')
+      .where('run_at', '<=', now)
+      .orderBy('run_at')
+      .orderBy('id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked(),
+)
+
+type NextCampaign = {
+  readonly teamId: number
+  readonly after: number
+  readonly except: readonly number[]
+  readonly now: string
+}
+
+const selectNext = prepared('next-due-campaign', (db, { teamId, after, except, now }: NextCampaign) =>
+  db
+    .selectFrom('message_chunks')
+    .select('campaign_id')
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '>', after)
+    .where('lane', '=', 'marketing')
+    .where('run_at', '<=', now)
+    .where('campaign_id', 'not in', idsOf(db, except))
+    .orderBy('campaign_id')
+    .limit(1),
+)
+
+/** Returns the first campaign after `after`, in the order of their ids, that has due chunks and isn't in `except`. */
+export const findNextCampaign = async (db: Db, next: NextCampaign): Promise<number | undefined> =>
+  (await selectNext(db, next))[0]?.campaign_id ?? undefined
 
 /** Returns up to `limit` of a campaign's chunks that no worker holds. */
 export const listFreeCampaignChunks = (db: Db, teamId: number, campaignId: number, limit: number) =>

@@ -59,25 +59,28 @@ export const fillParked = async (trx: Tx, teamId: number, id: number, messageIds
     .execute()
 }
 
-const lockDue = prepared(
-  'lock-due-message-chunks',
-  (db, { teamId, lane, now, limit }: { teamId: number; lane: Lane; now: string; limit: number }) =>
-    db
-      .selectFrom('message_chunks')
-      .select(['id', 'message_ids', 'due_at', 'run_at'])
-      .where('team_id', '=', teamId)
-      .where('lane', '=', lane)
-      .where('run_at', '<=', now)
-      .orderBy('run_at')
-      .orderBy('id')
-      .limit(limit)
-      .forUpdate()
-      .skipLocked(),
-)
+type Due = { readonly teamId: number; readonly lane: Lane; readonly now: string; readonly limit: number }
+
+const selectDue = (db: Db, { teamId, lane, now, limit }: Due) =>
+  db
+    .selectFrom('message_chunks')
+    .select(['id', 'campaign_id', 'message_ids', 'due_at', 'run_at'])
+    .where('team_id', '=', teamId)
+    .where('lane', '=', lane)
+    .where('run_at', '<=', now)
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
 
 /** Skips chunks that another transaction has locked. */
-export const lockDueChunks = (trx: Tx, teamId: number, lane: Lane, now: string, limit: number) =>
-  lockDue(trx, { teamId, lane, now, limit })
+export const lockDueChunks = prepared('lock-due-message-chunks', (db, due: Due) => selectDue(db, due))
+
+/** Like `lockDueChunks`, for chunks that belong to no campaign. */
+export const lockDueOthers = prepared('lock-due-other-chunks', (db, due: Due) =>
+  selectDue(db, due).where('campaign_id', 'is', null),
+)
 
 export interface Lease {
   readonly token: number

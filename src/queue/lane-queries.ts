@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../storage/dialect.ts'
+import { idsOf } from '../storage/ids-of.ts'
 import { prepared } from '../storage/prepared.ts'
 import { announceWork } from '../storage/work-signal.ts'
 import type { Moment } from './moment.ts'
@@ -38,21 +39,28 @@ export const coverLane = async (trx: Tx, teamId: number, queue: string, dueAt: s
   if (dueAt <= now) announceWork(trx, topicOf(queue))
 }
 
-const listDue = prepared(
-  'list-due-queue-lanes',
-  (db, { queue, now, limit }: { queue: string; now: string; limit: number }) =>
-    db
-      .selectFrom('queue_lanes')
-      .select('team_id')
-      .where('queue', '=', queue)
-      .where('due_at', '<=', now)
-      .orderBy('due_at')
-      .limit(limit),
+type Due = { readonly queue: string; readonly now: string; readonly limit: number }
+
+const selectDue = (db: Db, { queue, now, limit }: Due) =>
+  db
+    .selectFrom('queue_lanes')
+    .select('team_id')
+    .where('queue', '=', queue)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+
+const listDue = prepared('list-due-queue-lanes', (db, due: Due) => selectDue(db, due))
+const listOtherDue = prepared('list-other-due-queue-lanes', (db, due: Due & { readonly except: readonly number[] }) =>
+  selectDue(db, due).where('team_id', 'not in', idsOf(db, due.except)),
 )
 
-/** Starts with the team that has waited longest. Searches across teams. */
-export const listDueTeams = async (db: Db, queue: string, now: string, limit: number): Promise<number[]> => {
-  const lanes = await listDue(db, { queue, now, limit })
+/**
+ * Starts with the team that has waited longest. Leaves out the teams in `except`, which would otherwise hide the others if there are
+ * many of them. Searches across teams.
+ */
+export const listDueTeams = async (db: Db, due: Due, except: readonly number[]): Promise<number[]> => {
+  const lanes = await (except.length === 0 ? listDue(db, due) : listOtherDue(db, { ...due, except }))
   return [...new Set(lanes.map(({ team_id }) => team_id))]
 }
 
@@ -108,7 +116,9 @@ export const parkLane = async (
     .execute()
   const [kept, ...others] = lanes.map(({ id }) => id)
   if (kept === undefined) return
-  const nextDue = await findNextDue()
+  const found = await findNextDue()
+  // A team whose due items can't be claimed now goes to the end of the line.
+  const nextDue = found !== undefined && found < now ? now : found
   const surplus = nextDue === undefined ? [kept, ...others] : others
   if (surplus.length > 0)
     await trx.deleteFrom('queue_lanes').where('team_id', '=', teamId).where('id', 'in', surplus).execute()

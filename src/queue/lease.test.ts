@@ -41,7 +41,7 @@ test('a dead worker’s batch can be claimed again when its lease ends, but not 
   const { db, team, source, time, start, add, itemsOf, lanesOf } = await setUpQueue(t)
   await add(['a', 'b'])
   const end = '9999-01-01T00:00:00.000000Z'
-  const claim = { now: time.now(), limit: 10, leasedUntil: time.inMs(LEASE_MS), token: 1 }
+  const claim = { now: time.now(), limit: 10, leasedUntil: time.inMs(LEASE_MS), token: 1, except: new Set<number>() }
   const trusting = { latestLease: end, latestRun: end, latestMade: end }
   const dead = await db.transaction().execute((trx) => source.claim(trx, team.id, { ...trusting, ...claim }))
   assert.equal(dead.length, 2)

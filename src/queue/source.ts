@@ -9,6 +9,8 @@ export interface Claim extends Moment {
    * effect.
    */
   readonly token: number
+  /** The parts of the queue that this process is already working on: see `Item.part`. */
+  readonly except: ReadonlySet<number>
 }
 
 /** Items of one team that a worker has leased. */

@@ -5,10 +5,11 @@ import { type Db, StorageFault } from '../storage/dialect.ts'
 import { transactWithoutDiskSync } from '../storage/transact.ts'
 import { onNewWork } from '../storage/work-signal.ts'
 import { coverLane, listDueTeams, listMisdatedTeams, parkLane, requeueLane, topicOf } from './lane-queries.ts'
+import { heldParts, NO_PART } from './held-parts.ts'
 import { momentsOf } from './moment.ts'
 import { LAST_RETRY_MS, retryDelayMs } from './retry-delay.ts'
 import type { Outcome, Source } from './source.ts'
-import { POLL_MS, startTurnLoop } from './turn-loop.ts'
+import { POLL_MS, startTurnLoop, type TurnControl } from './turn-loop.ts'
 
 /** If a batch's process dies, another one can claim the batch after this time. */
 const LEASE_MS = 10_000
@@ -38,6 +39,15 @@ export interface Batch<Item> {
   readonly letNextStart: () => void
 }
 
+interface QueuedItem {
+  readonly attempts: number
+  /**
+   * A part of the team's queue, such as a campaign. If a batch takes long, the team's next batch comes from another part, so that no
+   * part waits for another.
+   */
+  readonly part?: number
+}
+
 interface Deps<Item> {
   readonly db: Db
   readonly clock: Clock
@@ -55,11 +65,15 @@ interface Deps<Item> {
   readonly longBatchMs?: number
   /** How many batches of one team can be unfinished at the same time, if the handler calls `letNextStart`. */
   readonly maxUnfinished?: number
+  /** How many teams can have long batches at the same time. */
+  readonly maxSlowTeams?: number
   readonly pollMs?: number
   readonly leaseMs?: number
   /** The longest time that the handler postpones an item. Set it if that is more than an hour. */
   readonly longestDelayMs?: number
   readonly onError: (error: unknown, context?: { queue: string; team_id: number }) => void
+  /** Called while teams with long batches keep others with long batches waiting. */
+  readonly onCrowded?: () => void
 }
 
 const SAVE_RETRIES = 5
@@ -90,16 +104,17 @@ export class LostLease extends Error {}
  * A batch is leased, and the lease is renewed while its handler runs. If a process dies, its batch can be claimed again when the
  * lease ends.
  */
-export const startQueue = <Item extends { readonly attempts: number }>(deps: Deps<Item>) => {
+export const startQueue = <Item extends QueuedItem>(deps: Deps<Item>) => {
   const { db, clock, queue, source, handle, onError } = deps
   const { batchSize = BATCH_SIZE, atOnce = 1, pollMs = POLL_MS, leaseMs = LEASE_MS } = deps
   const { inFuture, thisMoment } = momentsOf(clock, { leaseMs, longestDelayMs: deps.longestDelayMs ?? LAST_RETRY_MS })
   const closing = new AbortController()
+  const parts = heldParts()
 
   let lookedForMisdatedMs = Number.NEGATIVE_INFINITY
-  const findDue = async () => {
+  const findDue = async (except: readonly number[]) => {
     const moment = thisMoment()
-    const teams = await listDueTeams(db, queue, moment.now, TEAMS_PER_LOOK)
+    const teams = await listDueTeams(db, { queue, now: moment.now, limit: TEAMS_PER_LOOK }, except)
     if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return teams
     const misdated = await listMisdatedTeams(db, queue, moment, TEAMS_PER_LOOK)
     // While there are misdated lanes, every call looks for more.
@@ -117,6 +132,7 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
         limit: batchSize,
         leasedUntil: inFuture(leaseMs),
         token,
+        except: parts.of(teamId),
       })
       if (items.length > 0) {
         await requeueLane(trx, { teamId, queue, now })
@@ -150,7 +166,7 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     teamId: number,
     items: readonly Item[],
     token: number,
-    letNextStart: () => void,
+    { letNextStart, signal: asked }: TurnControl,
   ): Promise<readonly Outcome[]> => {
     const lost = new AbortController()
     let renewal = Promise.resolve()
@@ -161,7 +177,7 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
       renewal = renewal.then(renew).catch((error) => onError(error, { queue, team_id: teamId }))
     }, leaseMs / RENEWALS_PER_LEASE).unref()
     try {
-      const signal = AbortSignal.any([closing.signal, lost.signal])
+      const signal = AbortSignal.any([closing.signal, lost.signal, asked])
       const outcomes = await handle({ teamId, items, signal, letNextStart })
       if (outcomes.length === items.length) return outcomes
       throw new Error(`The handler of ${queue} returned ${outcomes.length} outcomes for ${items.length} items.`)
@@ -174,11 +190,22 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     }
   }
 
-  const work = async (teamId: number, letNextStart: () => void): Promise<boolean> => {
+  const work = async (teamId: number, turn: TurnControl): Promise<boolean> => {
     const token = randomInt(MAX_TOKEN)
     const { items, isMore } = await claim(teamId, token)
-    if (items.length === 0) return isMore
-    const outcomes = await handleHeld(teamId, items, token, letNextStart)
+    const [first] = items
+    if (!first) return isMore
+    const release = parts.hold(teamId, first.part ?? NO_PART)
+    const letNextStart = () => {
+      release()
+      turn.letNextStart()
+    }
+    let outcomes: readonly Outcome[]
+    try {
+      outcomes = await handleHeld(teamId, items, token, { ...turn, letNextStart })
+    } finally {
+      release()
+    }
     const settled = await retryOutage(() => settle(teamId, items, token, outcomes))
     if (settled < items.length) {
       const lost = items.length - settled
@@ -194,6 +221,8 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     ...{ findDue, keyOf: (teamId: number) => teamId, work, atOnce, pollMs, onError },
     ...(deps.longBatchMs !== undefined && { longTurnMs: deps.longBatchMs }),
     ...(deps.maxUnfinished !== undefined && { maxUnfinished: deps.maxUnfinished }),
+    ...(deps.maxSlowTeams !== undefined && { maxSlowLanes: deps.maxSlowTeams }),
+    ...(deps.onCrowded && { onCrowded: deps.onCrowded }),
   })
   const stopListening = onNewWork(db, topicOf(queue), loop.wake)
 

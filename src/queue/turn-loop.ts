@@ -1,37 +1,48 @@
+import { type Pace, paceOf } from './lane-pace.ts'
+
 /** How often to look for work that another process added or that has become due. Each poll is one small indexed query. */
 export const POLL_MS = 1_000
 
 interface Deps<Lane> {
   /**
-   * Returns the lanes with due work, starting with the lane that has waited longest. Called again only after each of these lanes
-   * has been given a turn.
+   * Returns the lanes with due work, starting with the lane that has waited longest. Lanes with one of the given keys can't start a
+   * turn now, so they may be left out. Called again only after each of these lanes has been given a turn.
    */
-  readonly findDue: () => Promise<Iterable<Lane>>
+  readonly findDue: (except: readonly number[]) => Promise<Iterable<Lane>>
   /** Lanes with the same key run one after the other. */
   readonly keyOf: (lane: Lane) => number
-  /**
-   * Runs one turn of a lane. Returns true if the lane may have more due work. `letNextStart` lets the lane's next turn start
-   * before this one ends.
-   */
-  readonly work: (lane: Lane, letNextStart: () => void) => Promise<boolean>
+  /** Runs one turn of a lane. Returns true if the lane may have more due work. */
+  readonly work: (lane: Lane, turn: TurnControl) => Promise<boolean>
   /** How many turns run at the same time. Turns that have called `letNextStart` don't count, and neither do long turns. */
   readonly atOnce: number
   /**
-   * A turn that takes longer than this is long. Such a turn spends most of its time waiting, for example for a provider. By
-   * default, no turn is long.
+   * A turn that takes longer than this is long. Such a turn spends most of its time waiting, for example for a provider, so it
+   * doesn't keep its lane or others from starting their next turns. By default, no turn is long.
    */
   readonly longTurnMs?: number
   /** How many turns of one lane can be unfinished at the same time. */
   readonly maxUnfinished?: number
+  /** How many lanes can have long turns at the same time. */
+  readonly maxSlowLanes?: number
   readonly pollMs: number
   readonly onError: (error: unknown) => void
+  /** Called when a lane can't start a turn because too many lanes have long turns. */
+  readonly onCrowded?: () => void
 }
 
-/** How many lanes run at the same time, including those with long turns. */
-const MAX_LANES = 100
+export interface TurnControl {
+  /** Lets the lane's next turn start before this one ends. */
+  readonly letNextStart: () => void
+  /** Aborts if the turn has become long and there are too many long turns. The turn should then start nothing new and end soon. */
+  readonly signal: AbortSignal
+}
+
+/** How many lanes can have long turns by default: half of the lanes that a process should handle at the same time. */
+const MAX_SLOW_LANES = 50
 
 interface Turn {
   readonly key: number
+  readonly control: AbortController
   isLong: boolean
   letsNextStart: boolean
   ended: Promise<void>
@@ -41,73 +52,112 @@ export type TurnLoop = ReturnType<typeof startTurnLoop>
 
 /** Gives each lane its turn while there is work to do, then waits for `wake` or the next poll. */
 export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
-  const { findDue, keyOf, work, atOnce, longTurnMs, maxUnfinished = 1, pollMs, onError } = deps
+  const { findDue, keyOf, work, atOnce, longTurnMs, maxUnfinished = 1, pollMs, onError, onCrowded } = deps
+  const { maxSlowLanes = MAX_SLOW_LANES } = deps
   let isClosed = false
   /** Set by `wake` to look for work again before sleeping. */
   let lookAgain = false
   let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  /** The turns that block the next turn of their lane, keyed by the lane's key. */
-  const running = new Map<number, Turn>()
-  const unfinished = new Set<Turn>()
+  const unfinished = new Map<number, Set<Turn>>()
+  /** Lanes that had nothing to do beside their unfinished turns, and when to look at them again. */
+  const resting = new Map<number, number>()
+  const pace: Pace = paceOf(maxUnfinished)
   let oneIsFree = Promise.withResolvers<void>()
 
+  const turnsOf = (key: number): ReadonlySet<Turn> => unfinished.get(key) ?? NO_TURNS
   const announceFree = () => {
     oneIsFree.resolve()
     oneIsFree = Promise.withResolvers()
   }
-  const free = (turn: Turn) => {
-    if (running.get(turn.key) !== turn) return
-    running.delete(turn.key)
-    announceFree()
+  const countOf = (isCounted: (turn: Turn) => boolean): number => {
+    let count = 0
+    for (const turns of unfinished.values()) for (const turn of turns) if (isCounted(turn)) count++
+    return count
   }
-  const isFull = () =>
-    running.size >= MAX_LANES || [...running.values()].filter(({ isLong }) => !isLong).length >= atOnce
-  const countOf = (key: number) => [...unfinished].filter((turn) => turn.key === key).length
-  const freeIfAllowed = (turn: Turn | undefined) => {
-    if (!turn?.letsNextStart || countOf(turn.key) >= maxUnfinished) return
-    free(turn)
-    wake()
+  const isFull = () => countOf(isActive) >= atOnce
+  const slowLanes = () => [...unfinished].filter(([, turns]) => [...turns].some(isSlow)).map(([key]) => key)
+  const isCrowded = (slow: readonly number[]) => slow.length >= maxSlowLanes
+
+  /** Returns the keys of the lanes that can't start a turn now. */
+  const listBlocked = (): number[] => {
+    const blocked = [...unfinished].filter(([key]) => isBusy(key)).map(([key]) => key)
+    const slow = slowLanes()
+    const waiting = isCrowded(slow) ? pace.listSlow().filter((key) => !slow.includes(key)) : []
+    if (waiting.length > 0) onCrowded?.()
+    return [...new Set([...blocked, ...waiting])]
+  }
+  const isBusy = (key: number): boolean => {
+    const turns = turnsOf(key)
+    if (turns.size === 0) return false
+    const isResting = (resting.get(key) ?? Number.NEGATIVE_INFINITY) > performance.now()
+    return isResting || turns.size >= pace.maxUnfinished(key) || [...turns].some(isActive)
+  }
+  const mayStart = (key: number): boolean => {
+    if (isBusy(key)) return false
+    if (!pace.isSlow(key)) return true
+    const slow = slowLanes()
+    return slow.includes(key) || !isCrowded(slow)
   }
 
   const startTurn = (lane: Lane) => {
-    const turn: Turn = { key: keyOf(lane), isLong: false, letsNextStart: false, ended: Promise.resolve() }
-    running.set(turn.key, turn)
-    unfinished.add(turn)
+    const key = keyOf(lane)
+    const turn: Turn = { key, control: new AbortController(), isLong: false, letsNextStart: false, ended: NOTHING }
+    const turns = unfinished.get(key) ?? new Set()
+    unfinished.set(key, turns.add(turn))
     turn.ended = takeTurn(lane, turn)
+  }
+
+  const becomeLong = (turn: Turn) => {
+    const slow = slowLanes()
+    turn.isLong = true
+    pace.noteLong(turn.key)
+    if (!slow.includes(turn.key) && isCrowded(slow)) {
+      turn.control.abort()
+      onCrowded?.()
+    }
+    announceFree()
+    wake()
   }
 
   const takeTurn = async (lane: Lane, turn: Turn) => {
     let isMore = false
-    const becomeLong = () => {
-      turn.isLong = true
+    const timer = longTurnMs === undefined ? undefined : setTimeout(() => becomeLong(turn), longTurnMs).unref()
+    const letNextStart = () => {
+      turn.letsNextStart = true
       announceFree()
+      wake()
     }
-    const timer = longTurnMs === undefined ? undefined : setTimeout(becomeLong, longTurnMs).unref()
     try {
-      isMore = await work(lane, () => {
-        turn.letsNextStart = true
-        freeIfAllowed(turn)
-      })
+      isMore = await work(lane, { letNextStart, signal: turn.control.signal })
     } catch (error) {
       onError(error)
     }
     clearTimeout(timer)
-    unfinished.delete(turn)
-    free(turn)
-    freeIfAllowed(running.get(turn.key))
+    end(turn, isMore)
+  }
+
+  const end = (turn: Turn, isMore: boolean) => {
+    const { key } = turn
+    const turns = unfinished.get(key)
+    turns?.delete(turn)
+    if (turns?.size === 0) unfinished.delete(key)
+    if (isMore && !turn.isLong) pace.noteShort(key)
+    if (isMore || turnsOf(key).size === 0) resting.delete(key)
+    else resting.set(key, performance.now() + POLL_MS)
+    announceFree()
     if (isMore) wake()
   }
 
   const giveTurns = async () => {
-    for (const lane of await findDue()) {
-      if (running.has(keyOf(lane))) continue
+    for (const lane of await findDue(listBlocked())) {
+      if (!mayStart(keyOf(lane))) continue
       while (isFull()) await oneIsFree.promise
       if (isClosed) return
-      startTurn(lane)
+      if (mayStart(keyOf(lane))) startTurn(lane)
     }
     // If only one lane can run at a time, there is no point in looking for others before it ends.
-    while (atOnce === 1 && running.size > 0) await oneIsFree.promise
+    while (atOnce === 1 && isFull()) await oneIsFree.promise
   }
 
   const look = async () => {
@@ -131,7 +181,7 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     looking ??= look()
   }
   wake()
-  const endings = () => [...unfinished].map(({ ended }) => ended)
+  const endings = () => [...unfinished.values()].flatMap((turns) => [...turns].map(({ ended }) => ended))
 
   return {
     wake,
@@ -149,3 +199,10 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     },
   }
 }
+
+const NO_TURNS: ReadonlySet<Turn> = new Set()
+const NOTHING = Promise.resolve()
+
+const isActive = ({ isLong, letsNextStart }: Turn): boolean => !isLong && !letsNextStart
+/** A turn that was asked to end doesn't count, although it may still wait for its last replies. */
+const isSlow = ({ isLong, control }: Turn): boolean => isLong && !control.signal.aborted

@@ -1,0 +1,42 @@
+/** How many turns of a slow lane can be unfinished. While there are many slow lanes, this also holds for new ones. */
+const MAX_UNPROVEN = 4
+const MANY_SLOW = 10
+/** How long a lane counts as slow after its last long turn. */
+const SLOW_MS = 600_000
+/** Limits memory. Forgetting lanes only means that they have to prove themselves again. */
+const MAX_LANES = 10_000
+
+export type Pace = ReturnType<typeof paceOf>
+
+/** Remembers which lanes usually end their turns in time, and which don't. A new lane is neither fast nor slow. */
+export const paceOf = (maxUnfinished: number, nowMs: () => number = () => performance.now()) => {
+  const fast = new Set<number>()
+  /** When each lane stops counting as slow. */
+  const slow = new Map<number, number>()
+
+  const isSlow = (key: number): boolean => {
+    const untilMs = slow.get(key)
+    if (untilMs === undefined) return false
+    if (untilMs > nowMs()) return true
+    slow.delete(key)
+    return false
+  }
+  return {
+    isSlow,
+    listSlow: (): number[] => [...slow.keys()].filter(isSlow),
+    maxUnfinished: (key: number): number => {
+      const isTrusted = fast.has(key) || (!slow.has(key) && slow.size < MANY_SLOW)
+      return isTrusted ? maxUnfinished : Math.min(maxUnfinished, MAX_UNPROVEN)
+    },
+    noteShort: (key: number): void => {
+      slow.delete(key)
+      if (fast.size >= MAX_LANES) fast.clear()
+      fast.add(key)
+    },
+    noteLong: (key: number): void => {
+      fast.delete(key)
+      if (slow.size >= MAX_LANES) slow.clear()
+      slow.set(key, nowMs() + SLOW_MS)
+    },
+  }
+}
