@@ -60,9 +60,10 @@ const sendOneChunk = async (location: TestLocation, teamId: number) => {
     renderChunk: async () => ({ filled: new Map(), texts: new Map(), failed: new Map() }),
     overdueBefore: () => undefined,
     recheckMs: 1_000,
+    progressMs: 60_000,
     onError,
   })
-  const claim = { now: inFuture(0), limit: 1, leasedUntil: inFuture(LEASE_MS), token: 1 }
+  const claim = { now: inFuture(0), limit: 1, leasedUntil: inFuture(LEASE_MS), token: 1, except: new Set() }
   const [chunk] = await transact(db, (trx) => source.claim(trx, teamId, claim as never))
   if (!chunk) throw new Error('There is no chunk to send.')
   chunk.handled = await send(teamId, chunk, new AbortController().signal)

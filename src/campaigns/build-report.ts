@@ -17,8 +17,11 @@ import type { CampaignReport } from './report-schemas.ts'
 /** Each report occupies a database connection, and can take seconds. */
 const AT_ONCE = { perTeam: 1, inAll: 2, waitingPerTeam: 20 }
 const PATIENCE_MS = 30_000
-/** How long to cache the report of a running campaign. Building it reads all of the campaign's messages. */
-const RUNNING_MS = 5_000
+/**
+ * How long to cache the report of a running campaign, or longer if building it took longer, because that reads all of the campaign's
+ * messages.
+ */
+const RUNNING_MS = 2_000
 /** How many reports of running campaigns to cache. */
 const MAX_REMEMBERED = 100
 
@@ -38,6 +41,7 @@ export const reportBuilder = ({ db, clock }: Deps) => {
   const remembered = new Map<string, { readonly report: CampaignReport; readonly untilMs: number }>()
 
   const build = async (teamId: number, id: number): Promise<CampaignReport> => {
+    const startedMs = performance.now()
     const snapshot = await openSnapshot(db)
     try {
       const stored = await getCampaign(snapshot, teamId, id)
@@ -45,16 +49,16 @@ export const reportBuilder = ({ db, clock }: Deps) => {
       const now = toTimestamp(clock())
       const totals = await totalsOf(db, snapshot, shown, now)
       const report = await reportOf(snapshot, stored, shown, totals, now)
-      if (!isFinished(shown)) remember(`${teamId} ${id}`, report)
+      if (!isFinished(shown)) remember(`${teamId} ${id}`, report, performance.now() - startedMs)
       return report
     } finally {
       await snapshot.destroy()
     }
   }
 
-  const remember = (key: string, report: CampaignReport) => {
+  const remember = (key: string, report: CampaignReport, tookMs: number) => {
     remembered.delete(key)
-    remembered.set(key, { report, untilMs: performance.now() + RUNNING_MS })
+    remembered.set(key, { report, untilMs: performance.now() + Math.max(RUNNING_MS, tookMs) })
     if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value as string)
   }
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 export const findSendOptions = (db: Db, teamId: number, id: number) =>
   db
     .selectFrom('campaigns')
-    .select(['send_window', 'rate_per_minute'])
+    .select(['status', 'send_window', 'rate_per_minute'])
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .executeTakeFirst()

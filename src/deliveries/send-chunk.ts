@@ -5,6 +5,7 @@ import type { Chunk, HandledChunk } from './chunk.ts'
 import { handOversOf } from './hand-overs.ts'
 import { chunkReader } from './read-chunk.ts'
 import type { RenderChunk } from './render-chunk.ts'
+import { reportProgress } from './report-progress.ts'
 import { groupSender } from './send-group.ts'
 import { messageSender } from './send-message.ts'
 import { sendTimes } from './send-times.ts'
@@ -19,12 +20,14 @@ interface Deps {
   readonly overdueBefore: () => string | undefined
   /** How often to look for changes to the connection and the recipients while a chunk is being sent. */
   readonly recheckMs: number
+  /** How often to write results to the ledger while a chunk is being sent. */
+  readonly progressMs: number
   readonly onError: (error: unknown) => void
 }
 
 /** Sends the messages in a chunk. If a previous worker died, continues where that worker stopped. */
 export const chunkSender = (deps: Deps) => {
-  const { db, clock, findCarrier, renderChunk, overdueBefore, recheckMs, onError } = deps
+  const { db, clock, findCarrier, renderChunk, overdueBefore, recheckMs, progressMs, onError } = deps
   const now = coarseNow(clock)
   const soon = () => toTimestamp(clock().add({ milliseconds: SOON_MS }))
   const endings = new Set<Promise<unknown>>()
@@ -58,6 +61,8 @@ export const chunkSender = (deps: Deps) => {
       ...{ teamId, lane, sendMessage, handOvers, carriers, handedAt, results, finish, signal },
       ...{ times: () => times, refreshTimes },
     }
+    const handled = { messages, results, handedAt, unconfirmed, carrier: carriers, secretContents }
+    const progress = reportProgress({ db, clock, progressMs, onError }, teamId, chunk, handled)
     const rest = messages.filter(({ id }) => !results.has(id))
     const groups = [...Map.groupBy(rest, ({ channel }) => channel)]
     try {
@@ -74,9 +79,10 @@ export const chunkSender = (deps: Deps) => {
       }
     } catch (error) {
       chunk.unsaved = handOvers.unsaved()
+      await progress.end()
       throw error
     }
-    return { messages, results, handedAt, unconfirmed, carrier: carriers, secretContents }
+    return { ...handled, messages: await progress.end() }
   }
 }
 

@@ -55,17 +55,20 @@ export const groupSender = (deps: Deps) => {
     const { teamId, sendMessage, handOvers, carriers, times, results, finish, signal } = chunk
     const { carrier, messages, onStarted } = group
     const changes = watchChanges(deps, chunk, group)
+    const stopping = new AbortController()
+    const waiting = AbortSignal.any([signal, stopping.signal])
     const rest = messages[Symbol.iterator]()
-    let waiting = messages.length
+    let unstarted = messages.length
     let pause: Wait | undefined
     let fault: unknown
     const isStopped = () => pause !== undefined || fault !== undefined || signal.aborted
     const stop = ({ until, error }: Wait) => {
       pause ??= { until, ...(error !== undefined && { error }) }
+      stopping.abort()
       handOvers.end()
     }
     const noteStarted = () => {
-      if (--waiting === 0) onStarted()
+      if (--unstarted === 0) onStarted()
     }
 
     const noteResult = (message: ChunkMessage, sent: MessageResult): SendResult => {
@@ -89,7 +92,7 @@ export const groupSender = (deps: Deps) => {
           finish(message.id, { is: 'postponed', until: quietUntil })
           continue
         }
-        const limit = (await times().admit(signal)) ?? (await carrier.admit(signal, message))
+        const limit = (await times().admit(waiting)) ?? (await carrier.admit(waiting, message))
         if (limit) return stop(limit)
         if (isStopped()) return
         noteStarted()
@@ -109,11 +112,19 @@ export const groupSender = (deps: Deps) => {
         if (await pauseIfRefused(teamId, message.campaign_id, result)) return stop({ until: soon() })
       }
     }
-    const send = () =>
-      sendNext().catch((error: unknown) => {
-        fault ??= error
-      })
+    const noteFault = (error: unknown) => {
+      fault ??= error
+      stopping.abort()
+    }
+    // Messages that wait for a limit don't look for changes.
+    const timer = setInterval(async () => {
+      if (isStopped() || !changes.areDue()) return
+      const change = await changes.find().catch(noteFault)
+      if (change) stop(change)
+    }, deps.recheckMs).unref()
+    const send = () => sendNext().catch(noteFault)
     await Promise.all(Array.from({ length: Math.min(carrier.atOnce, messages.length) }, send))
+    clearInterval(timer)
     if (fault) throw fault
     // If the connection was changed in the meantime, the messages that haven't been sent don't have to wait.
     const { until = now(), error } = (pause && (await changes.find())) ?? pause ?? {}
@@ -125,8 +136,8 @@ export const groupSender = (deps: Deps) => {
 
 /** Looks for changes that affect the rest of a group while it is being sent. */
 const watchChanges = (
-  { db, findCarrier, recheckMs, now }: Deps,
-  { teamId, lane, refreshTimes, results, handedAt }: SendingChunk,
+  { db, findCarrier, recheckMs, now, soon }: Deps,
+  { teamId, lane, times, refreshTimes, results, handedAt }: SendingChunk,
   { carrier, channel, messages }: Group,
 ) => {
   let checkedMs = performance.now()
@@ -138,11 +149,13 @@ const watchChanges = (
     areDue: () => performance.now() - checkedMs >= recheckMs,
     /**
      * Returns undefined if the rest of the group can still be sent through this carrier. If the carrier's connection was changed,
-     * was deleted or is down, or if recipients have changed, returns until when the rest has to wait.
+     * was deleted or is down, if the campaign was paused or canceled, or if recipients have changed, returns until when the rest has
+     * to wait.
      */
     find: async (): Promise<Wait | undefined> => {
       checkedMs = performance.now()
       await refreshTimes()
+      if (times().isStopped) return { until: soon() }
       const found = await findCarrier(teamId, channel, lane)
       if (!('carrier' in found)) return found
       const isSame = found.carrier.name === carrier.name && found.carrier.version === carrier.version

@@ -21,9 +21,13 @@ export interface SendTimes {
   readonly findClosed: () => Wait | undefined
   /** If it is night where the recipient is, returns the time before which they must not get a text message. */
   readonly quietUntil: (message: ChunkMessage) => string | undefined
+  /** True if the campaign was paused or canceled. */
+  readonly isStopped: boolean
 }
 
-const ANY_TIME: SendTimes = { admit: async () => undefined, findClosed: () => undefined, quietUntil: () => undefined }
+const ANY_TIME: SendTimes = {
+  ...{ admit: async () => undefined, findClosed: () => undefined, quietUntil: () => undefined, isStopped: false },
+}
 
 const MAX_LIMITERS = 1_000
 
@@ -50,7 +54,8 @@ export const sendTimes = ({ db, clock }: { readonly db: Db; readonly clock: Cloc
     const campaignId = first.campaign_id
     const options = campaignId === null ? undefined : await findSendOptions(db, teamId, campaignId)
     const isSms = messages.some(({ channel }) => channel === 'sms')
-    if (!isSms && !options?.send_window && !options?.rate_per_minute) return ANY_TIME
+    const isStopped = options !== undefined && options.status !== 'sending'
+    if (!isSms && !options?.send_window && !options?.rate_per_minute) return { ...ANY_TIME, isStopped }
     const { time_zone: timeZone, quiet_hours: hasQuietHours } = await getSettings(db, teamId)
     const findClosed = options?.send_window ? closedFinder(clock, options.send_window, timeZone) : () => undefined
     const limiter =
@@ -59,7 +64,7 @@ export const sendTimes = ({ db, clock }: { readonly db: Db; readonly clock: Cloc
         : undefined
     const quiet = isSms && hasQuietHours ? quietHours(timeZone) : undefined
     return {
-      findClosed,
+      ...{ isStopped, findClosed },
       admit: async (signal) => findClosed() ?? limiter?.admit(true, signal),
       quietUntil: ({ channel, to_address }) => {
         const until = channel === 'sms' && to_address !== null ? quiet?.(to_address, clock()) : undefined

@@ -1,5 +1,12 @@
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
-import { deleteHeldChunk, fillChunk, openChunk, queueOf, releaseChunk } from '../messages/chunk-queries.ts'
+import {
+  deleteHeldChunk,
+  fillChunk,
+  openChunk,
+  queueOf,
+  releaseChunk,
+  shrinkHeldChunk,
+} from '../messages/chunk-queries.ts'
 import type { Lane } from '../messages/chunk-tables.ts'
 import { insertUnconfirmed } from '../messages/hand-over-queries.ts'
 import { insertEvents } from '../messages/message-event-queries.ts'
@@ -13,7 +20,7 @@ import type { HandledChunk } from './chunk.ts'
 import type { Finished } from './count-outcomes.ts'
 import { mayRepeat, nextAttemptMs } from './retry-schedule.ts'
 
-interface Settled extends HandledChunk {
+export interface Settled extends HandledChunk {
   readonly id: number
   readonly lane: Lane
   readonly dueAt: string
@@ -32,7 +39,7 @@ export const settleChunk = async (
   inFuture: (milliseconds: number) => string,
   now: string,
 ): Promise<readonly Finished[] | undefined> => {
-  const { id, lane, dueAt, token, messages, results } = settled
+  const { id, lane, token } = settled
   const postponedUntil = onlyPostponedUntil(settled)
   if (postponedUntil !== undefined) {
     if (!(await releaseChunk(trx, teamId, id, token, postponedUntil))) return undefined
@@ -40,6 +47,35 @@ export const settleChunk = async (
     return []
   }
   if (!(await deleteHeldChunk(trx, teamId, id, token))) return undefined
+  return settleMessages(trx, teamId, settled, inFuture, now)
+}
+
+/**
+ * Writes the results so far of a chunk that is still being sent to the ledger, and removes those messages from the chunk. Otherwise,
+ * the ledger wouldn't show the progress of a chunk that takes minutes. Returns undefined, and changes nothing, if another worker has
+ * taken over the chunk.
+ */
+export const settlePart = async (
+  trx: Tx,
+  teamId: number,
+  part: Settled,
+  rest: readonly number[],
+  inFuture: (milliseconds: number) => string,
+  now: string,
+): Promise<readonly Finished[] | undefined> => {
+  const { id, token } = part
+  if (!(await shrinkHeldChunk(trx, teamId, { id, token, messageIds: rest }))) return undefined
+  return settleMessages(trx, teamId, part, inFuture, now)
+}
+
+const settleMessages = async (
+  trx: Tx,
+  teamId: number,
+  settled: Settled,
+  inFuture: (milliseconds: number) => string,
+  now: string,
+): Promise<readonly Finished[]> => {
+  const { id, lane, dueAt, messages, results } = settled
   const retryAt = oncePerDelay(inFuture)
   const all = messages.map((message) => {
     const result = results.get(message.id)

@@ -6,6 +6,7 @@ import type { Db } from '../storage/dialect.ts'
 import type { FindCarrier } from './carrier.ts'
 import type { Chunk } from './chunk.ts'
 import { chunkSource } from './chunk-source.ts'
+import { PROGRESS_MS } from './report-progress.ts'
 import type { RenderChunk } from './render-chunk.ts'
 import { chunkSender } from './send-chunk.ts'
 
@@ -41,6 +42,7 @@ interface Deps {
   readonly leaseMs?: number
   readonly longChunkMs?: number
   readonly recheckMs?: number
+  readonly progressMs?: number
   readonly onError: (error: unknown, context?: object) => void
 }
 
@@ -49,11 +51,24 @@ interface Deps {
  * turns, one chunk each.
  */
 export const startSending = (deps: Deps) => {
-  const { db, clock, findCarrier, renderChunk, overdueBefore, pollMs, leaseMs, longChunkMs, recheckMs, onError } = deps
+  const {
+    db,
+    clock,
+    findCarrier,
+    renderChunk,
+    overdueBefore,
+    pollMs,
+    leaseMs,
+    longChunkMs,
+    recheckMs,
+    progressMs,
+    onError,
+  } = deps
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
   const sendChunk = chunkSender({
     ...{ db, clock, findCarrier, renderChunk, overdueBefore: overdueBefore ?? (() => undefined), onError },
     recheckMs: recheckMs ?? RECHECK_MS,
+    progressMs: progressMs ?? PROGRESS_MS,
   })
 
   const handle = async ({ teamId, items, signal, letNextStart }: Batch<Chunk>) => {

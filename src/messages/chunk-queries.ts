@@ -142,6 +142,22 @@ export const lockChunk = (trx: Tx, teamId: number, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Removes messages from a chunk if `token` still holds its lease. Returns whether it does. */
+export const shrinkHeldChunk = async (
+  trx: Tx,
+  teamId: number,
+  { id, token, messageIds }: { readonly id: number; readonly token: number; readonly messageIds: readonly number[] },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('message_chunks')
+    .set({ message_ids: JSON.stringify(messageIds) })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('lease_token', '=', token)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** Deletes a chunk and its hand-overs if `token` still holds its lease. Returns whether it was deleted. */
 export const deleteHeldChunk = async (trx: Tx, teamId: number, id: number, token: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
