@@ -26,6 +26,7 @@ import { dashboardSlice } from './dashboard/dashboard-slice.ts'
 import { sessionTokensOnly } from './dashboard/session-tokens-only.ts'
 import { connectionTester } from './deliveries/connection-tester.ts'
 import { chunkRenderer } from './deliveries/render-chunk.ts'
+import { crowdingReporter } from './deliveries/crowding.ts'
 import { startCarriers } from './deliveries/start-carriers.ts'
 import { dnsResolver } from './dns/dns-resolver.ts'
 import { exportSlice } from './exports/export-slice.ts'
@@ -147,7 +148,15 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     })
   }
   refuseUnknownRoutes(server)
+  const crowding = crowdingReporter(log)
   operationsRoutes(server, {
+    counters: [
+      {
+        name: 'sending_places_exhausted_total',
+        help: 'How often teams had to wait because too many others were waiting for slow providers.',
+        read: crowding.count,
+      },
+    ],
     isDatabaseUp: () => isDatabaseUp(db),
     findDatabaseFault: () => findDatabaseFault(db),
     isClosing: drainOnClose(server),
@@ -184,6 +193,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     dns,
     places,
     canMail,
+    maxTeamsPerUser: config.maxTeamsPerUser,
     fetchSite: fetchSite ?? siteFetcher(config.autoConfigureAllowPrivate, dns),
   }
   const members = segmentMembers(parts)
@@ -274,7 +284,10 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   const background =
     role?.is === 'worker'
       ? undefined
-      : await startBackgroundWork({ config, db, clock, log, store, slices, findCarrier: carriers.find, renderChunk })
+      : await startBackgroundWork({
+          ...{ config, db, clock, log, store, slices, findCarrier: carriers.find, renderChunk },
+          onCrowded: crowding.report,
+        })
   server.addHook('onClose', async () => {
     await background?.close()
     await carriers.close()

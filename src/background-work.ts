@@ -15,6 +15,7 @@ import { IMPORT_FILES } from './imports/import-files.ts'
 import { importWork } from './imports/run-import.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { LONGEST_INTERVAL_MS } from './jobs/recurring-jobs.ts'
+import type { Lane } from './messages/chunk-tables.ts'
 import type { Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
 import { startDeliveries } from './system-messages/delivery-queue.ts'
@@ -34,6 +35,7 @@ interface Deps {
   readonly slices: readonly Slice[]
   readonly findCarrier: FindCarrier
   readonly renderChunk: RenderChunk
+  readonly onCrowded: (lane: Lane) => void
 }
 
 /**
@@ -49,6 +51,7 @@ export const startBackgroundWork = async ({
   slices,
   findCarrier,
   renderChunk,
+  onCrowded,
 }: Deps) => {
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
   const providers = await createProviders(config, log)
@@ -82,7 +85,9 @@ export const startBackgroundWork = async ({
     onError,
   })
   const heartbeat = await startHeartbeat({ db, clock, onError })
-  const sending = startSending({ db, clock, findCarrier, renderChunk, overdueBefore: heartbeat.overdueBefore, onError })
+  const sending = startSending({
+    ...{ db, clock, findCarrier, renderChunk, overdueBefore: heartbeat.overdueBefore, onError, onCrowded },
+  })
   const deliveries = startDeliveries({ db, clock, deliver, onError })
   const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: config.publicUrl, onError })
   return {

@@ -24,6 +24,7 @@ test('without environment variables, every setting has its default', () => {
     autoConfigureAllowPrivate: false,
     outboundAllowPrivate: false,
     secretKey: undefined,
+    maxTeamsPerUser: 20,
     messageRetentionDays: 30,
     ledgerRetentionDays: 400,
   })
@@ -50,6 +51,7 @@ test('every environment variable is read', () => {
     AUTO_CONFIGURE_ALLOW_PRIVATE: 'true',
     OUTBOUND_ALLOW_PRIVATE: 'true',
     SECRET_KEY: 'a secret of more than 32 characters',
+    MAX_TEAMS_PER_USER: '5',
     MESSAGE_RETENTION_DAYS: '7',
     LEDGER_RETENTION_DAYS: '365',
   })
@@ -73,6 +75,7 @@ test('every environment variable is read', () => {
     autoConfigureAllowPrivate: true,
     outboundAllowPrivate: true,
     secretKey: 'a secret of more than 32 characters',
+    maxTeamsPerUser: 5,
     messageRetentionDays: 7,
     ledgerRetentionDays: 365,
   })

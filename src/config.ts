@@ -48,6 +48,8 @@ export interface Config {
   readonly outboundAllowPrivate: boolean
   /** Encrypts secrets and signs links. If undefined, a key in `dataDir` is used. */
   readonly secretKey: string | undefined
+  /** A user who belongs to this many teams can't create another one. */
+  readonly maxTeamsPerUser: number
   /** How long the content of a message is kept. */
   readonly messageRetentionDays: number
   /** How long a message's row in the ledger is kept. */
@@ -111,6 +113,7 @@ export const readConfig = (environment: Environment): Config => {
     secretKey: read('SECRET_KEY', undefined, 'at least 32 characters', (text) =>
       text.length >= 32 ? text : undefined,
     ),
+    maxTeamsPerUser: read('MAX_TEAMS_PER_USER', 20, 'a number of teams from 1 to 9999', parseTeams),
     messageRetentionDays: read('MESSAGE_RETENTION_DAYS', 30, 'a number of days from 1 to 3650', parseDays),
     ledgerRetentionDays: read('LEDGER_RETENTION_DAYS', 400, 'a number of days from 1 to 3650', parseDays),
   })
@@ -148,6 +151,8 @@ const parseMegabytes = (text: string) =>
   /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 5_120 ? Number(text) : undefined
 
 const parseDays = (text: string) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3_650 ? Number(text) : undefined)
+
+const parseTeams = (text: string) => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined)
 
 const isDecodable = (text: string) => {
   try {

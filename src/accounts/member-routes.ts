@@ -20,10 +20,10 @@ import {
   insertInvitation,
   listInvitations,
 } from './invitation-queries.ts'
-import { deleteMembership, listMembers } from './membership-queries.ts'
+import { deleteMembership, listMembers, listTeamsOf } from './membership-queries.ts'
 import { insertTeamOfUser } from './new-team.ts'
 import { type InvitationRequest, SEND_INVITATION } from './send-invitation.ts'
-import { getUser } from './user-queries.ts'
+import { getUser, lockUser } from './user-queries.ts'
 
 const MEMBER = 'Member'
 
@@ -37,13 +37,21 @@ export interface MemberDeps {
    * others.
    */
   readonly canMail: boolean
+  readonly maxTeamsPerUser: number
 }
 
 /** Serves the team's members and invitations, and creates additional teams. */
 export const memberRoutes =
-  ({ db, clock, idempotent, publicUrl, canMail }: MemberDeps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl, canMail, maxTeamsPerUser }: MemberDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const now = () => toTimestamp(clock())
+
+    /** Each team can send, so an account with any number of teams could use up the server. */
+    const refuseManyTeams = async (trx: Tx, userId: number) => {
+      await lockUser(trx, userId)
+      if ((await listTeamsOf(trx, userId)).length < maxTeamsPerUser) return
+      throw validationFailed({ name: [`You can’t create another team: an account can have ${maxTeamsPerUser}.`] })
+    }
 
     app.post(
       '/teams',
@@ -52,6 +60,7 @@ export const memberRoutes =
         effect: async (trx, { actor, body }, at) => {
           const { name, default_country = null, standard_fields = false } = readAccount(NewTeam, body)
           const given = { name, defaultCountry: default_country, standardFields: standard_fields }
+          await refuseManyTeams(trx, actor.userId as number)
           return insertTeamOfUser(trx, actor.userId as number, given, at)
         },
       }),

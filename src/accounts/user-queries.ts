@@ -38,6 +38,11 @@ export const findUserEmails = async (db: Db, ids: readonly number[]): Promise<Ma
 export const getUser = (db: Db, id: number) =>
   db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
 
+/** Locks the user until the transaction ends. */
+export const lockUser = async (trx: Tx, id: number): Promise<void> => {
+  await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 export const hasUsers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 

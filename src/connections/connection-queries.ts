@@ -72,6 +72,7 @@ const keyOf = (secretKey: SecretKey) => secretKey.keyFor('connections')
 /** Everything needed to connect, including the secret. Never sent to clients. */
 export interface ConnectionAccount extends Settings {
   readonly id: number
+  readonly teamId: number
   readonly kind: ConnectionKind
   readonly secret: string
   readonly limits: Limits
@@ -91,6 +92,7 @@ const toAccount = (teamId: number, secretKey: SecretKey, row: Selectable<Connect
   return {
     ...(JSON.parse(row.settings) as Settings),
     id: row.id,
+    teamId,
     kind: row.kind,
     secret: decrypt(keyOf(secretKey), row.secret, contextOf(teamId)),
     limits,

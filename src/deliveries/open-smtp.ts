@@ -3,6 +3,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { MAX_PENDING } from '../smtp/mail-dialogue.ts'
 import type { SmtpOptions } from '../smtp/smtp-options.ts'
 import { smtpPool } from '../smtp/smtp-pool.ts'
+import type { PoolSockets } from '../smtp/socket-limits.ts'
 import { attachmentSender } from './attachment-sender.ts'
 import type { Provider } from './carrier.ts'
 import type { EmailComposer } from './email-message.ts'
@@ -17,7 +18,8 @@ interface Deps {
   readonly clock: Clock
 }
 
-interface PoolSize {
+interface PoolOptions {
+  readonly sockets?: PoolSockets
   readonly connections?: number | undefined
   readonly messagesPerConnection?: number | null | undefined
 }
@@ -25,8 +27,12 @@ interface PoolSize {
 /** Returns a function that opens a pool of connections to a mail server. */
 export const smtpOpener =
   ({ composer, store, clock }: Deps) =>
-  (server: SmtpOptions, { connections = CONNECTIONS, messagesPerConnection }: PoolSize = {}): Provider => {
-    const pool = smtpPool({ server, max: connections, ...(messagesPerConnection != null && { messagesPerConnection }) })
+  (server: SmtpOptions, { connections = CONNECTIONS, messagesPerConnection, sockets }: PoolOptions = {}): Provider => {
+    const pool = smtpPool({
+      ...{ server, max: connections },
+      ...(messagesPerConnection != null && { messagesPerConnection }),
+      ...(sockets && { sockets }),
+    })
     const sendWithNodemailer = attachmentSender({ server, store, clock, fieldsOf: composer.fieldsOf })
     return {
       atOnce: connections * MAX_PENDING,

@@ -8,6 +8,7 @@ import { encryptPush } from '../web-push/encrypt-push.ts'
 import { classifyPushReply, type PushReply } from '../web-push/push-replies.ts'
 import { vapidHeader } from '../web-push/vapid.ts'
 import type { Carried, Carrier, Post } from './carrier.ts'
+import { silentHosts } from './silent-hosts.ts'
 
 const TIMEOUT_MS = 15_000
 /** How long a push service keeps a notification for a browser that is offline. */
@@ -28,6 +29,7 @@ interface Deps {
 
 /** Sends push notifications to all of a contact's browsers. Needs no provider account. */
 export const pushCarrier = ({ db, clock, secretKey, subject, post, onError }: Deps): Carrier => {
+  const silent = silentHosts()
   const headers = new Map<string, { readonly value: string; readonly expiresMs: number }>()
 
   const authorize = async (teamId: number, endpoint: string): Promise<string> => {
@@ -56,11 +58,14 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post, onError }: De
   })
 
   const push = async (endpoint: string, request: Parameters<Post>[1]): Promise<PushReply> => {
+    if (silent.isSilent(endpoint)) return { action: 'retry', words: SILENT, retryAfterSeconds: undefined }
     try {
       const { status, headers: answered } = await post(endpoint, request, AbortSignal.timeout(TIMEOUT_MS))
+      silent.noteResponse(endpoint)
       const retryAfter = answered?.['retry-after']
       return classifyPushReply({ status, now: clock(), ...(typeof retryAfter === 'string' && { retryAfter }) })
     } catch (error) {
+      silent.noteSilence(endpoint)
       const words = `The push service can’t be reached: ${(error as Error).message}`
       return { action: 'retry', words, retryAfterSeconds: undefined }
     }
@@ -95,6 +100,7 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post, onError }: De
   }
 }
 
+const SILENT = 'The push service hasn’t responded to the last requests.'
 const NO_BROWSER = 'The contact has no browser that accepts push notifications anymore.'
 
 /** If a notification is sent twice, `tag` makes the second one replace the first. */

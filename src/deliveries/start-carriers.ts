@@ -10,6 +10,7 @@ import { safeFetcher } from '../safe-fetch/safe-fetch.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import { SmtpFault } from '../smtp/smtp-fault.ts'
 import type { SmtpOptions } from '../smtp/smtp-options.ts'
+import { socketLimits } from '../smtp/socket-limits.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Post } from './carrier.ts'
 import { emailComposer } from './email-message.ts'
@@ -37,14 +38,21 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
   const openMail = smtpOpener({ composer: emailComposer({ publicUrl, secretKey }), store, clock })
   const reach = outboundAllowPrivate ? ANYWHERE : { ...openInternet(dns), isPortAllowed: () => true }
   const safePost = safePostOf(reach)
+  const socketsOf = socketLimits()
   const smtp = smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl)
   const sms = smsUrl === undefined ? undefined : readSmsUrl(smsUrl)
 
   /** A team's connection can't reach the server's private network unless the administrator allows it. */
   const open = async (connection: ConnectionAccount) =>
     connection.kind === 'smtp'
-      ? openMail(await smtpOptionsOf(connection, reach), { messagesPerConnection: connection.messages_per_connection })
+      ? openTeamMail(connection)
       : openTwilio({ origin: originOf(connection), sid: connection.user ?? '', secret: connection.secret }, safePost)
+  const openTeamMail = async (connection: ConnectionAccount) => {
+    const { teamId, messages_per_connection: messagesPerConnection } = connection
+    const options = await smtpOptionsOf(connection, reach)
+    const sockets = socketsOf({ teamId, destination: `${options.host}:${options.port}` })
+    return openMail(options, { messagesPerConnection, sockets })
+  }
 
   const finder = carrierFinder({
     ...{ db, clock, secretKey, open, onError },

@@ -44,6 +44,8 @@ interface Deps {
   readonly recheckMs?: number
   readonly progressMs?: number
   readonly onError: (error: unknown, context?: object) => void
+  /** Called while too many teams are waiting for slow providers, so that some of them have to wait for each other. */
+  readonly onCrowded?: (lane: Lane) => void
 }
 
 /**
@@ -63,6 +65,7 @@ export const startSending = (deps: Deps) => {
     recheckMs,
     progressMs,
     onError,
+    onCrowded,
   } = deps
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
   const sendChunk = chunkSender({
@@ -87,6 +90,7 @@ export const startSending = (deps: Deps) => {
         longestDelayMs: LONGEST_DELAY_MS,
       },
       ...(pollMs !== undefined && { pollMs }),
+      ...(onCrowded && { onCrowded: () => onCrowded(lane) }),
     })
   const workers = LANES.map(start)
   return {

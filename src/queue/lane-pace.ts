@@ -14,17 +14,16 @@ export const paceOf = (maxUnfinished: number, nowMs: () => number = () => perfor
   /** When each lane stops counting as slow. */
   const slow = new Map<number, number>()
 
-  const isSlow = (key: number): boolean => {
-    const untilMs = slow.get(key)
-    if (untilMs === undefined) return false
-    if (untilMs > nowMs()) return true
-    slow.delete(key)
-    return false
+  const forget = () => {
+    for (const [key, untilMs] of slow) {
+      // The lanes are in the order of these times.
+      if (untilMs > nowMs()) return
+      slow.delete(key)
+    }
   }
   return {
-    isSlow,
-    listSlow: (): number[] => [...slow.keys()].filter(isSlow),
     maxUnfinished: (key: number): number => {
+      forget()
       const isTrusted = fast.has(key) || (!slow.has(key) && slow.size < MANY_SLOW)
       return isTrusted ? maxUnfinished : Math.min(maxUnfinished, MAX_UNPROVEN)
     },
@@ -36,6 +35,7 @@ export const paceOf = (maxUnfinished: number, nowMs: () => number = () => perfor
     noteLong: (key: number): void => {
       fast.delete(key)
       if (slow.size >= MAX_LANES) slow.clear()
+      slow.delete(key)
       slow.set(key, nowMs() + SLOW_MS)
     },
   }

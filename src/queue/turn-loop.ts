@@ -26,7 +26,7 @@ interface Deps<Lane> {
   readonly maxSlowLanes?: number
   readonly pollMs: number
   readonly onError: (error: unknown) => void
-  /** Called when a lane can't start a turn because too many lanes have long turns. */
+  /** Called when a turn is asked to end because too many lanes have long turns. */
   readonly onCrowded?: () => void
 }
 
@@ -77,27 +77,15 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
   }
   const isFull = () => countOf(isActive) >= atOnce
   const slowLanes = () => [...unfinished].filter(([, turns]) => [...turns].some(isSlow)).map(([key]) => key)
-  const isCrowded = (slow: readonly number[]) => slow.length >= maxSlowLanes
 
-  /** Returns the keys of the lanes that can't start a turn now. */
-  const listBlocked = (): number[] => {
-    const blocked = [...unfinished].filter(([key]) => isBusy(key)).map(([key]) => key)
-    const slow = slowLanes()
-    const waiting = isCrowded(slow) ? pace.listSlow().filter((key) => !slow.includes(key)) : []
-    if (waiting.length > 0) onCrowded?.()
-    return [...new Set([...blocked, ...waiting])]
-  }
+  /** Returns whether a lane can't start a turn now. */
   const isBusy = (key: number): boolean => {
     const turns = turnsOf(key)
     if (turns.size === 0) return false
     const isResting = (resting.get(key) ?? Number.NEGATIVE_INFINITY) > performance.now()
-    return isResting || turns.size >= pace.maxUnfinished(key) || [...turns].some(isActive)
-  }
-  const mayStart = (key: number): boolean => {
-    if (isBusy(key)) return false
-    if (!pace.isSlow(key)) return true
-    const slow = slowLanes()
-    return slow.includes(key) || !isCrowded(slow)
+    return (
+      isResting || turns.size >= pace.maxUnfinished(key) || [...turns].some((turn) => isActive(turn) || isAsked(turn))
+    )
   }
 
   const startTurn = (lane: Lane) => {
@@ -112,7 +100,7 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     const slow = slowLanes()
     turn.isLong = true
     pace.noteLong(turn.key)
-    if (!slow.includes(turn.key) && isCrowded(slow)) {
+    if (!slow.includes(turn.key) && slow.length >= maxSlowLanes) {
       turn.control.abort()
       onCrowded?.()
     }
@@ -150,11 +138,11 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
   }
 
   const giveTurns = async () => {
-    for (const lane of await findDue(listBlocked())) {
-      if (!mayStart(keyOf(lane))) continue
+    for (const lane of await findDue([...unfinished.keys()].filter(isBusy))) {
+      if (isBusy(keyOf(lane))) continue
       while (isFull()) await oneIsFree.promise
       if (isClosed) return
-      if (mayStart(keyOf(lane))) startTurn(lane)
+      if (!isBusy(keyOf(lane))) startTurn(lane)
     }
     // If only one lane can run at a time, there is no point in looking for others before it ends.
     while (atOnce === 1 && isFull()) await oneIsFree.promise
@@ -204,5 +192,6 @@ const NO_TURNS: ReadonlySet<Turn> = new Set()
 const NOTHING = Promise.resolve()
 
 const isActive = ({ isLong, letsNextStart }: Turn): boolean => !isLong && !letsNextStart
-/** A turn that was asked to end doesn't count, although it may still wait for its last replies. */
-const isSlow = ({ isLong, control }: Turn): boolean => isLong && !control.signal.aborted
+/** True if the turn was asked to end. It may still wait for its last replies, so its lane waits too. */
+const isAsked = ({ control }: Turn): boolean => control.signal.aborted
+const isSlow = (turn: Turn): boolean => turn.isLong && !isAsked(turn)

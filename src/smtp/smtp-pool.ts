@@ -6,6 +6,7 @@ import type { SmtpFault } from './smtp-fault.ts'
 import type { SmtpMail } from './smtp-mail.ts'
 import type { SmtpOptions } from './smtp-options.ts'
 import type { HandOver, SmtpOutcome } from './smtp-outcome.ts'
+import type { PoolSockets } from './socket-limits.ts'
 
 export interface SmtpPoolOptions {
   readonly server: SmtpOptions
@@ -18,6 +19,8 @@ export interface SmtpPoolOptions {
   readonly refusedMs?: number
   /** How many messages can wait for a connection. Further messages are `not_sent`. */
   readonly maxWaiting?: number
+  /** Limits the sockets of several pools. Until the server has accepted a message, such a pool opens only two connections. */
+  readonly sockets?: PoolSockets
 }
 
 export interface SmtpPool {
@@ -52,6 +55,8 @@ const MAX_WAITING = 10_000
  */
 const MAX_MOVES = 3
 const GRACE_MS = 10_000
+/** How many connections of a pool with limited sockets wait for a server that hasn't accepted anything yet. */
+const UNPROVEN_MAX = 2
 /**
  * Matches 421 replies that ask for fewer connections. Other 421 replies mean that the server is restarting or the connection was
  * idle.
@@ -81,7 +86,7 @@ const wantsFewer = (reply: SmtpReply): boolean =>
 
 export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   const { server, max, idleMs = IDLE_MS } = options
-  const { refusedMs = REFUSED_MS, maxWaiting = MAX_WAITING } = options
+  const { refusedMs = REFUSED_MS, maxWaiting = MAX_WAITING, sockets } = options
   const messageLimit = messageLimitOf(options.messagesPerConnection ?? MESSAGES_PER_CONNECTION)
   /** Includes connections that are being closed, because the server still counts them. */
   const members = new Set<Member>()
@@ -90,6 +95,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   const openings = new Set<Promise<() => void>>()
   /** Lower than `max` for a while after the server has refused a connection. */
   let limit = max
+  let isProven = sockets === undefined
   let limitTimer: NodeJS.Timeout | undefined
   let idleTimer: NodeJS.Timeout | undefined
 
@@ -97,8 +103,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     for (let first = waiting[0]; first; first = waiting[0]) {
       const idle = find(0, first)
       if (idle) give(idle)
-      else if (waiting.length > openings.size && mayOpen()) open()
-      else {
+      else if (!(waiting.length > openings.size && mayOpen() && open())) {
         // Each connection that is being opened will take a waiting message. Give only the others to busy connections.
         const busy = waiting.length > openings.size && find(MAX_PENDING - 1, first)
         if (!busy) return
@@ -119,17 +124,28 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   const mayOpen = (): boolean => {
     // When `refusedMs` has passed since the refusal, allow one more connection at a time.
     if (limit < max && !limitTimer) limit = members.size + 1
-    return members.size + openings.size < limit
+    return members.size + openings.size < (isProven ? limit : Math.min(limit, UNPROVEN_MAX))
   }
 
-  const open = (): void => {
-    const opening = openSmtp(server, canceling.signal).then(add, (fault) => () => giveUp(fault))
+  /** Returns false if there is no socket left. */
+  const open = (): boolean => {
+    const release = sockets ? sockets.take(members.size + openings.size, dispatch) : () => {}
+    if (!release) return false
+    const fail = (fault: SmtpFault) => {
+      release()
+      return () => giveUp(fault)
+    }
+    const opening = openSmtp(server, canceling.signal).then((connection) => {
+      void connection.closed.then(release)
+      return add(connection)
+    }, fail)
     openings.add(opening)
     void opening.then((finish) => {
       openings.delete(opening)
       finish()
       dispatch()
     })
+    return true
   }
 
   const add = (connection: SmtpConnection) => (): void => {
@@ -173,6 +189,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     if (++member.sent >= messageLimit.now()) void connection.close()
     void sending.then((outcome) => {
       member.wasUsed = true
+      isProven ||= outcome.kind === 'accepted'
       if (mayMove(message, outcome)) waiting.unshift(message)
       else message.settle(outcome)
       dispatch()

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { Type } from '../../json-schema.ts'
 import { read } from '../callers/access.ts'
 import type { Authenticate } from '../callers/authenticate.ts'
@@ -14,6 +14,7 @@ interface Deps {
   readonly isOwnHost: IsOwnHost
   /** The name of this process in its metrics, if several processes serve the same address. */
   readonly processName: string | undefined
+  readonly counters: readonly { readonly name: string; readonly help: string; readonly read: () => number }[]
 }
 
 /** From a cached read to a write that had to wait for other writes. */
@@ -51,11 +52,20 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** Registers the monitoring routes: health, readiness and metrics. */
 export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const { isDatabaseUp, findDatabaseFault, isClosing, authenticate, isOwnHost, processName } = deps
+  const { isDatabaseUp, findDatabaseFault, isClosing, authenticate, isOwnHost, processName, counters } = deps
   const registry = new Registry()
   if (processName) registry.setDefaultLabels({ process: processName })
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
+  for (const { name, help, read } of counters) {
+    new Counter({
+      ...{ name, help, registers: [registry] },
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  }
 
   app.get('/health', read(DOCS.health), async (_, reply) => {
     const up = await isDatabaseUp()
