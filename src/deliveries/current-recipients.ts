@@ -1,6 +1,11 @@
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import type { HeldChunk } from '../messages/hand-over-queries.ts'
-import { type ChangedRecipient, findChangedRecipients, updateRecipients } from '../messages/recipient-queries.ts'
+import {
+  type ChangedRecipient,
+  findChangedRecipients,
+  type MovedRecipient,
+  updateRecipients,
+} from '../messages/recipient-queries.ts'
 import type { MessageResult } from '../messages/send-result.ts'
 import { LostLease } from '../queue/start-queue.ts'
 import type { Db } from '../storage/dialect.ts'
@@ -10,7 +15,7 @@ import { unconfirmed } from './send-message.ts'
 interface Current {
   /** The messages, with the current addresses of their contacts. */
   readonly messages: readonly ChunkMessage[]
-  /** The results of messages whose contact was deleted or no longer has an address. */
+  /** The results of messages whose contact was deleted, no longer has an address, or now has an address that gets the campaign. */
   readonly withheld: ReadonlyMap<number, MessageResult>
 }
 
@@ -37,19 +42,23 @@ export const withCurrentRecipients = async (
   const ids = open.map(({ id }) => id)
   const changed = new Map((await findChangedRecipients(db, chunk.teamId, ids)).map((found) => [found.id, found]))
   if (changed.size === 0) return { messages: stored, withheld: new Map() }
-  const moved: Extract<ChangedRecipient, { is: 'moved' }>[] = []
+  const moved: MovedRecipient[] = []
   const withheld = new Map<number, MessageResult>()
   for (const message of open) {
     const found = changed.get(message.id)
     const mayHaveArrived = handedAt.has(message.id)
     if (!found || (mayHaveArrived && found.is !== 'contact_deleted')) continue
-    if (found.is === 'moved') moved.push(found)
+    if (found.is === 'moved') moved.push({ ...found, campaign_id: message.campaign_id })
     else withheld.set(message.id, mayHaveArrived ? unconfirmed(message) : whyWithheld(found.is, message.campaign_id))
   }
-  if (moved.length > 0 && !(await transact(db, (trx) => updateRecipients(trx, chunk, moved, now)))) {
-    throw new LostLease(`Another worker has taken over chunk ${chunk.chunkId}.`)
+  const duplicates = moved.length > 0 && (await transact(db, (trx) => updateRecipients(trx, chunk, moved, now)))
+  if (duplicates === undefined) throw new LostLease(`Another worker has taken over chunk ${chunk.chunkId}.`)
+  const addresses = new Map<number, Pick<MovedRecipient, 'to_address' | 'address_key'>>()
+  for (const { id, to_address, address_key } of moved) {
+    if (duplicates && duplicates.has(id))
+      withheld.set(id, { is: 'withheld', status: 'skipped', reason: 'duplicate_address' })
+    else addresses.set(id, { to_address, address_key })
   }
-  const addresses = new Map(moved.map(({ id, to_address, address_key }) => [id, { to_address, address_key }]))
   return { messages: stored.map((message) => ({ ...message, ...addresses.get(message.id) })), withheld }
 }
 

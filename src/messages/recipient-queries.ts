@@ -107,16 +107,33 @@ const compareRecipient = (
   return key === address_key ? undefined : { is: 'moved', to_address: address, address_key: key }
 }
 
-/** Returns false, and changes nothing, if another worker has taken over the chunk. */
+export interface MovedRecipient {
+  readonly id: number
+  readonly campaign_id: number | null
+  readonly to_address: string
+  readonly address_key: string
+}
+
+/**
+ * Sets new addresses. Leaves out messages whose campaign has already sent to the new address, or will: nobody should get a campaign
+ * twice. Returns their ids, or undefined if another worker has taken over the chunk. In that case, nothing is changed.
+ */
 export const updateRecipients = async (
   trx: Tx,
   { teamId, chunkId, token }: HeldChunk,
-  recipients: readonly { readonly id: number; readonly to_address: string; readonly address_key: string }[],
+  recipients: readonly MovedRecipient[],
   now: string,
-): Promise<boolean> => {
+): Promise<Set<number> | undefined> => {
   const held = await lockHeldChunk(trx, { teamId, id: chunkId, token })
-  if (held.length === 0) return false
-  for (const { id, to_address, address_key } of recipients)
+  if (held.length === 0) return undefined
+  await lockCampaigns(trx, teamId, recipients)
+  const duplicates = new Set<number>()
+  for (const recipient of recipients) {
+    const { id, to_address, address_key } = recipient
+    if (await isDuplicate(trx, teamId, recipient)) {
+      duplicates.add(id)
+      continue
+    }
     await trx
       .updateTable('messages')
       .set({ to_address, address_key, updated_at: now })
@@ -124,5 +141,53 @@ export const updateRecipients = async (
       .where('id', '=', id)
       .where('chunk_id', '=', chunkId)
       .execute()
-  return true
+  }
+  return duplicates
+}
+
+/** Of two messages that move to the same address at the same time, the second must see the first. */
+const lockCampaigns = async (trx: Tx, teamId: number, recipients: readonly MovedRecipient[]): Promise<void> => {
+  const ids = new Set(recipients.flatMap(({ campaign_id }) => campaign_id ?? []))
+  for (const id of [...ids].sort((a, b) => a - b))
+    await trx
+      .selectFrom('campaigns')
+      .select('id')
+      .where('team_id', '=', teamId)
+      .where('id', '=', id)
+      .forUpdate()
+      .execute()
+}
+
+/** Another message for this address doesn't count if it was never sent, or if its contact has a different address by now. */
+const isDuplicate = async (
+  trx: Tx,
+  teamId: number,
+  { id, campaign_id, address_key }: MovedRecipient,
+): Promise<boolean> => {
+  if (campaign_id === null) return false
+  const other = await trx
+    .selectFrom('messages')
+    .leftJoin('contact_addresses', (join) =>
+      join
+        .onRef('contact_addresses.team_id', '=', 'messages.team_id')
+        .onRef('contact_addresses.channel', '=', 'messages.channel')
+        .onRef('contact_addresses.contact_id', '=', 'messages.contact_id'),
+    )
+    .select('messages.id')
+    .where('messages.team_id', '=', teamId)
+    .where('messages.address_key', '=', address_key)
+    .where('messages.campaign_id', '=', campaign_id)
+    .where('messages.id', '<>', id)
+    .where(({ eb, or, and, ref }) =>
+      or([
+        eb('messages.status', 'in', ['sent', 'delivered', 'bounced', 'complained', 'unknown']),
+        and([
+          eb('messages.status', 'in', ['scheduled', 'queued']),
+          eb('contact_addresses.address_key', '=', ref('messages.address_key')),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
 }
