@@ -6,6 +6,7 @@
  * - `npm run test:crash` runs the long crash tests.
  * - `npm run test:browser` runs the tests in Chromium, on SQLite.
  * - `npm run test:two-servers` runs only the tests on PostgreSQL.
+ * - `npm run test:field` runs the tests with real mail servers, one after the other.
  * - `npm run test:cluster` runs the API and storage tests on the Citus cluster in TEST_CITUS_URL.
  */
 import { spawn } from 'node:child_process'
@@ -34,14 +35,18 @@ const FULL_CRASHES = 200
 const { values, positionals } = parseArgs({
   options: {
     ...{ crash: { type: 'boolean' }, 'two-servers': { type: 'boolean' }, cluster: { type: 'boolean' } },
-    browser: { type: 'boolean' },
+    ...{ browser: { type: 'boolean' }, field: { type: 'boolean' } },
   },
   allowPositionals: true,
 })
 
 const wanted = values.crash ? ['test/crash', 'test/import-crash', 'test/queue-crash'] : positionals
 const files = globSync(
-  values.browser ? '{test,client,dashboard/test}/*.browser.ts' : '{src,test,docs,client}/**/*.test.ts',
+  values.browser
+    ? '{test,client,dashboard/test}/*.browser.ts'
+    : values.field
+      ? 'test/*.field.ts'
+      : '{src,test,docs,client}/**/*.test.ts',
 )
   .filter((file) => wanted.length === 0 || wanted.some((path) => file.startsWith(path)))
   .sort()
@@ -74,6 +79,8 @@ const PARALLEL_BROWSERS = 2
 const BROWSER_BATCH_FILES = 4
 /** Tests that check every screen take minutes. */
 const BROWSER_TIMEOUT_MS = 240_000
+/** A real mail server needs minutes to relay thousands of emails. */
+const FIELD_TIMEOUT_MS = 900_000
 
 /**
  * A folder whose files Linux keeps in memory. Tests write many small files and databases. Storing them here saves 5 % of a test
@@ -173,10 +180,17 @@ const runInBrowsers = async () => {
   process.exitCode = (await runAll([run], pace)) ? 0 : 1
 }
 
+const runInTheField = async () => {
+  const pace = { parallelProcesses: 1, batchFiles: 1, timeoutMs: FIELD_TIMEOUT_MS }
+  const run = { name: 'SQLite, with real mail servers', files, environment: { TEST_DATABASE: 'sqlite' } }
+  process.exitCode = (await runAll([run], pace)) ? 0 : 1
+}
+
 const main = async () => {
   if (files.length === 0) throw new Error(`No test file under ${wanted.join(', ')}.`)
   if (hasEnoughMemory()) process.env.TMPDIR = MEMORY_FOLDER
   if (values.browser) return runInBrowsers()
+  if (values.field) return runInTheField()
   const postgres = await startTestPostgres(process.env.TEST_POSTGRES_URL)
   const stop = () => void postgres.stop().finally(() => process.exit(1))
   process.once('SIGINT', stop).once('SIGTERM', stop)
