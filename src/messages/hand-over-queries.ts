@@ -8,6 +8,7 @@ import { suppressionReason } from '../suppressions/suppression-reason.ts'
 import { lockHeldChunk } from './chunk-queries.ts'
 import type { StoredStatus } from './message-states.ts'
 import type { SendResult } from './send-result.ts'
+import { listUnblocked } from './unblocked-messages.ts'
 
 /** Returns which messages in a chunk were handed over and when, and the results that are already stored. */
 export const readHandOvers = async (
@@ -99,13 +100,10 @@ const isBlocked = (values: ChunkMessages) =>
 /** What a hand-over records: messages that are about to be handed over, and results of others, as JSON. */
 type NewHandOver = ChunkMessages & { readonly token: number; readonly results: string }
 
-const selectUnblocked = (db: Db, values: ChunkMessages) =>
-  joinObstacles(db, values).where(sql<boolean>`not ${isBlocked(values)}`)
-
 const insertTogether = prepared('insert-hand-over', (db, values: NewHandOver) => {
-  const handed = selectUnblocked(db, values).select(({ ref }) =>
-    dialectSql(db).jsonArrayOf(ref('messages.id')).as('handed'),
-  )
+  const handed = joinObstacles(db, values)
+    .where(sql<boolean>`not ${isBlocked(values)}`)
+    .select(({ ref }) => dialectSql(db).jsonArrayOf(ref('messages.id')).as('handed'))
   return statement<{ handed: string }>(
     db,
     sql`insert into hand_overs (team_id, chunk_id, handed, results, created_at)
@@ -114,10 +112,6 @@ const insertTogether = prepared('insert-hand-over', (db, values: NewHandOver) =>
           returning handed`,
   )
 })
-
-const listUnblocked = prepared('list-unblocked-messages', (db, values: ChunkMessages) =>
-  selectUnblocked(db, values).select('messages.id'),
-)
 
 /** Does the same as `lockHeldChunk` and `insertTogether`, for databases with `readsBeforeInsert`. */
 const insertAfterReading = async (trx: Tx, values: NewHandOver): Promise<{ handed: string } | undefined> => {
