@@ -112,7 +112,7 @@ test('a slice writes only to its own tables', () => {
 /** Statements that search across teams, so they can't filter by team. */
 const ACROSS_TEAMS: Record<string, RegExp> = {
   jobs: /^'jobs'\)\s*\.select\('team_id'\)/,
-  queue_lanes: /^'queue_lanes'\)\s*\.select\('team_id'\)/,
+  queue_lanes: /^'queue_lanes'\)\s*\.select\('(team_id|queue)'\)/,
   sites: /^'sites'\)\.select\(\['team_id', 'id as site_id'\]\)/,
 }
 

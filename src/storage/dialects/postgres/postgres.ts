@@ -15,8 +15,8 @@ import type { DirectReads, NamedQuery, StatementOptions } from '../../prepared.t
 import type { Together } from '../../run-together.ts'
 import type { Snapshots } from '../../snapshot.ts'
 import { distribution, ONE_SHARD_AT_A_TIME } from '../citus/citus-distribution.ts'
-import { adaptToCitus, connectionOptions, LIFT_LIMITS, PostgresConnection } from './postgres-connection.ts'
 import { citusFragments } from '../citus/citus-sql.ts'
+import { adaptToCitus, connectionOptions, LIFT_LIMITS, PostgresConnection } from './postgres-connection.ts'
 import { openPostgresSnapshot } from './postgres-snapshot.ts'
 import { ddl, sqlFragments } from './postgres-sql.ts'
 
