@@ -5,10 +5,10 @@ import { prepared, statement } from '../storage/prepared.ts'
 import { runTogether } from '../storage/run-together.ts'
 import { transactWithoutDiskSync } from '../storage/transact.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
+import { type ChunkMessages, isBlocked, stoppedCampaign } from './blocked-messages.ts'
 import { lockHeldChunk } from './chunk-queries.ts'
 import type { StoredStatus } from './message-states.ts'
 import type { SendResult } from './send-result.ts'
-import { listUnblocked } from './unblocked-messages.ts'
 
 /** Returns which messages in a chunk were handed over and when, and the results that are already stored. */
 export const readHandOvers = async (
@@ -32,76 +32,18 @@ export const readHandOvers = async (
   return { handed, results }
 }
 
-type ChunkMessages = {
-  readonly teamId: number
-  readonly chunkId: number
-  readonly ids: readonly number[]
-  readonly now: string
-}
-
-/** Joins a chunk's messages with the rows that decide whether they can be sent, such as suppressions and opt-outs. */
-const joinObstacles = (db: Db, { teamId, ids, now }: ChunkMessages) =>
+/** The given messages of a chunk. */
+const selectMessages = (db: Db, { teamId, ids }: ChunkMessages) =>
   db
     .selectFrom('messages')
-    .leftJoin('suppressions', (join) =>
-      join
-        .onRef('suppressions.team_id', '=', 'messages.team_id')
-        .onRef('suppressions.channel', '=', 'messages.channel')
-        .onRef('suppressions.address_key', '=', 'messages.address_key'),
-    )
-    .leftJoin('subscribers', (join) =>
-      join
-        .onRef('subscribers.team_id', '=', 'messages.team_id')
-        .onRef('subscribers.list_id', '=', 'messages.list_id')
-        .onRef('subscribers.contact_id', '=', 'messages.contact_id')
-        .on('subscribers.status', '=', sql.lit('subscribed')),
-    )
-    .leftJoin('list_opt_outs', (join) =>
-      join
-        .onRef('list_opt_outs.team_id', '=', 'messages.team_id')
-        .onRef('list_opt_outs.list_id', '=', 'messages.list_id')
-        .onRef('list_opt_outs.address_key', '=', 'messages.address_key'),
-    )
-    .leftJoin('contact_pauses', (join) =>
-      join
-        .onRef('contact_pauses.team_id', '=', 'messages.team_id')
-        .onRef('contact_pauses.contact_id', '=', 'messages.contact_id')
-        .on('contact_pauses.until', '>', now),
-    )
-    .leftJoin('lists', (join) =>
-      join.onRef('lists.team_id', '=', 'messages.team_id').onRef('lists.id', '=', 'messages.list_id'),
-    )
-    .leftJoin('identifiers', (join) =>
-      join.onRef('identifiers.team_id', '=', 'messages.team_id').onRef('identifiers.id', '=', 'messages.identifier_id'),
-    )
     .where(({ ref }) => dialectSql(db).isOfTeam(ref('messages.team_id'), teamId))
     .where('messages.id', 'in', idsOf(db, ids))
-
-/**
- * The status of a message's campaign, or null if the campaign is being sent. This is a subquery, because with one more join the
- * database would no longer find the best join order. It names the team by its id: Citus doesn't follow a reference to the outer
- * statement's team, and would ask every server.
- */
-const stoppedCampaign = ({ teamId }: ChunkMessages) => sql<string | null>`(
-    select campaigns.status from campaigns
-    where campaigns.team_id = ${teamId} and campaigns.id = messages.campaign_id and campaigns.status <> 'sending')`
-
-const isBlocked = (values: ChunkMessages) =>
-  sql<boolean>`(
-    messages.status not in ('scheduled', 'queued')
-    or messages.chunk_id is distinct from ${values.chunkId}
-    or (messages.campaign_id is not null and ${stoppedCampaign(values)} is not null)
-    or suppressions.id is not null
-    or (messages.identifier_id is not null and identifiers.id is null)
-    or (messages.kind = 'marketing'
-        and (subscribers.id is null or lists.id is null or list_opt_outs.address_key is not null
-             or contact_pauses.until is not null)))`
 
 /** What a hand-over records: messages that are about to be handed over, and results of others, as JSON. */
 type NewHandOver = ChunkMessages & { readonly token: number; readonly results: string }
 
 const insertTogether = prepared('insert-hand-over', (db, values: NewHandOver) => {
-  const handed = joinObstacles(db, values)
+  const handed = selectMessages(db, values)
     .where(sql<boolean>`not ${isBlocked(values)}`)
     .select(({ ref }) => dialectSql(db).jsonArrayOf(ref('messages.id')).as('handed'))
   return statement<{ handed: string }>(
@@ -112,6 +54,12 @@ const insertTogether = prepared('insert-hand-over', (db, values: NewHandOver) =>
           returning handed`,
   )
 })
+
+const listUnblocked = prepared('list-unblocked-messages', (db, values: ChunkMessages) =>
+  selectMessages(db, values)
+    .where(sql<boolean>`not ${isBlocked(values)}`)
+    .select('messages.id'),
+)
 
 /** Does the same as `lockHeldChunk` and `insertTogether`, for databases with `readsBeforeInsert`. */
 const insertAfterReading = async (trx: Tx, values: NewHandOver): Promise<{ handed: string } | undefined> => {
@@ -185,7 +133,29 @@ export const insertUnconfirmed = async (
 export type Obstacle = { readonly status: StoredStatus; readonly reason: string | null } | { readonly isPaused: true }
 
 const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages) =>
-  joinObstacles(db, values)
+  selectMessages(db, values)
+    .leftJoin('suppressions', (join) =>
+      join
+        .onRef('suppressions.team_id', '=', 'messages.team_id')
+        .onRef('suppressions.channel', '=', 'messages.channel')
+        .onRef('suppressions.address_key', '=', 'messages.address_key'),
+    )
+    .leftJoin('subscribers', (join) =>
+      join
+        .onRef('subscribers.team_id', '=', 'messages.team_id')
+        .onRef('subscribers.list_id', '=', 'messages.list_id')
+        .onRef('subscribers.contact_id', '=', 'messages.contact_id')
+        .on('subscribers.status', '=', sql.lit('subscribed')),
+    )
+    .leftJoin('contact_pauses', (join) =>
+      join
+        .onRef('contact_pauses.team_id', '=', 'messages.team_id')
+        .onRef('contact_pauses.contact_id', '=', 'messages.contact_id')
+        .on('contact_pauses.until', '>', values.now),
+    )
+    .leftJoin('identifiers', (join) =>
+      join.onRef('identifiers.team_id', '=', 'messages.team_id').onRef('identifiers.id', '=', 'messages.identifier_id'),
+    )
     .select([
       'messages.id',
       'messages.status',
