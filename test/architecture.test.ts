@@ -135,6 +135,14 @@ test('every statement on a team table filters by team', async () => {
   )
 })
 
+test('a subquery names the team by its id, because Citus asks every server if it refers to the outer statement’s team', () => {
+  const withSubqueries = sources.filter((file) => !file.startsWith('src/storage/migrations/'))
+  assert.deepEqual(
+    withSubqueries.filter((file) => /\bteam_id = \w+\.team_id\b|whereRef\('[\w.]*team_id'/.test(textOf(file))),
+    [],
+  )
+})
+
 // tsc must reject `numberedPages` for a table without a scope.
 // @ts-expect-error Lists have no scope.
 const uncounted = () => numberedPages('lists', ['id'])
