@@ -14,6 +14,7 @@ import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
 import { IMPORT_FILES } from './imports/import-files.ts'
 import { importWork } from './imports/run-import.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
+import { startPolling } from './jobs/poll-for-work.ts'
 import { LONGEST_INTERVAL_MS } from './jobs/recurring-jobs.ts'
 import type { Lane } from './messages/chunk-tables.ts'
 import type { Slice } from './slice.ts'
@@ -25,6 +26,12 @@ import { createProviders } from './system-messages/providers.ts'
 const IMPORTS_AT_ONCE = 4
 /** The maximum number of long jobs that run at the same time, each for a different team. */
 const LONG_JOBS_AT_ONCE = 4
+
+/**
+ * How often each worker looks for work without being woken. `startPolling` wakes it when work is due, so this finds only rows whose
+ * times are too far in the future to be valid.
+ */
+const LOOK_UNWOKEN_MS = 60_000
 
 interface Deps {
   readonly config: Config
@@ -54,6 +61,7 @@ export const startBackgroundWork = async ({
   onCrowded,
 }: Deps) => {
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
+  const pollMs = LOOK_UNWOKEN_MS
   const providers = await createProviders(config, log)
   const deliver = {
     [SEND_CODE]: sendCodeWith(providers),
@@ -70,10 +78,11 @@ export const startBackgroundWork = async ({
       ...deliver,
     },
     longestDelayMs: LONGEST_INTERVAL_MS,
+    pollMs,
     onError,
   })
   const longJobs = startJobRunner({
-    ...{ db, clock, atOnce: LONG_JOBS_AT_ONCE, onError },
+    ...{ db, clock, atOnce: LONG_JOBS_AT_ONCE, pollMs, onError },
     handlers: Object.assign({}, ...slices.map((slice) => slice.longJobs)),
   })
   // Imports have a separate runner, so that short jobs don't wait for a file with a million rows.
@@ -82,17 +91,21 @@ export const startBackgroundWork = async ({
     clock,
     ...importWork(store, clock),
     atOnce: IMPORTS_AT_ONCE,
+    pollMs,
     onError,
   })
   const heartbeat = await startHeartbeat({ db, clock, onError })
+  const { overdueBefore } = heartbeat
   const sending = startSending({
-    ...{ db, clock, findCarrier, renderChunk, overdueBefore: heartbeat.overdueBefore, onError, onCrowded },
+    ...{ db, clock, findCarrier, renderChunk, overdueBefore, pollMs, onError, onCrowded },
   })
-  const deliveries = startDeliveries({ db, clock, deliver, onError })
+  const deliveries = startDeliveries({ db, clock, deliver, pollMs, onError })
   const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: config.publicUrl, onError })
+  const polling = startPolling({ db, clock, onError })
   return {
     close: async () => {
       heartbeat.close()
+      await polling.close()
       const runners = [jobs, longJobs, imports, deliveries, sending, userMails]
       await Promise.all(runners.map((runner) => runner.close()))
     },

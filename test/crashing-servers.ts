@@ -33,6 +33,8 @@ interface Plan {
   readonly betweenKills: () => number
   /** Lets the next server continue immediately. By default, it has to wait until the killed server's lease ends. */
   readonly skipsLeases?: boolean
+  /** Runs once, after half of the kills, while the servers send. */
+  readonly halfway?: () => Promise<void>
 }
 
 /**
@@ -60,6 +62,7 @@ export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
       await killed?.exited
       if (plan.skipsLeases) await endLeases(db)
       running.push(await start())
+      if (kill === Math.floor(kills / 2)) await plan.halfway?.()
     }
     const startedAt = performance.now()
     while ((await countByStatus(db)).queued) await sleep(50)

@@ -7,7 +7,7 @@
  * - `npm run test:browser` runs the tests in Chromium, on SQLite.
  * - `npm run test:two-servers` runs only the tests on PostgreSQL.
  * - `npm run test:field` runs the tests with real mail servers, one after the other.
- * - `npm run test:cluster` runs the API and storage tests on the Citus cluster in TEST_CITUS_URL.
+ * - `npm run test:cluster` runs the tests of the API, storage, sending, campaigns and crashes on the Citus cluster in TEST_CITUS_URL.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, readFileSync, statfsSync } from 'node:fs'
@@ -58,9 +58,13 @@ const databaseFiles = files.filter((file) =>
   ),
 )
 
-/** Files whose databases can be created on the cluster. Other files start processes or database servers themselves. */
+/**
+ * Files whose databases can be created on the cluster: crash tests, and files that don't start processes or database servers
+ * themselves.
+ */
 const clusterFiles = databaseFiles.filter(
   (file) =>
+    /crash\.test\.ts$/.test(file) ||
     !/create(Test|Empty)Location|TestPostgres|OwnPostgres|start-client|run-examples/.test(readFileSync(file, 'utf8')),
 )
 

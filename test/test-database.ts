@@ -32,11 +32,19 @@ export const afterFile = (cleanup: () => Promise<void> | void): void => void cle
 const TEMPLATE = IS_CLUSTER ? undefined : process.env.TEST_POSTGRES_TEMPLATE
 
 /**
- * Creates a database for a server process or `openDatabase`. On PostgreSQL, it is usually a copy of `TEMPLATE`. On SQLite and on a
- * cluster, it is empty. It is deleted after all tests of the process.
+ * Creates a database for a server process or `openDatabase`. On PostgreSQL, it is usually a copy of `TEMPLATE`. On a cluster, it is
+ * distributed. On SQLite, it is empty. It is deleted after all tests of the process.
  */
-export const createTestLocation = (kind: DatabaseKind = RUN_KIND): Promise<TestLocation> =>
-  createLocation(kind, TEMPLATE)
+export const createTestLocation = async (kind: DatabaseKind = RUN_KIND): Promise<TestLocation> => {
+  const location = await createLocation(kind, TEMPLATE)
+  if (IS_CLUSTER && kind === 'postgres') {
+    const database = openDatabase(location)
+    await migrate(database, systemClock)
+    await distribute(database)
+    await database.db.destroy()
+  }
+  return location
+}
 
 /** Like `createTestLocation`, but the database is always empty. */
 export const createEmptyLocation = (kind: DatabaseKind = RUN_KIND): Promise<TestLocation> =>
@@ -76,8 +84,7 @@ export const openMigrated = async (kind: DatabaseKind): Promise<MigratedDatabase
   const location = await createTestLocation(kind)
   const database = openDatabase(location)
   cleanups.push(() => database.db.destroy())
-  if (kind === 'sqlite' || !TEMPLATE) await migrate(database, systemClock)
-  if (IS_CLUSTER && kind === 'postgres') await distribute(database)
+  if (kind === 'sqlite' || !(TEMPLATE || IS_CLUSTER)) await migrate(database, systemClock)
   return { ...database, location }
 }
 

@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import { toTimestamp } from '../clock.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { foldCase } from '../storage/fold-case.ts'
+import type { Tables } from '../storage/tables.ts'
 import { countForAddress, type SendLimit } from '../system-messages/send-limits.ts'
 import type { Locale } from '../texts/texts.ts'
 import type { UserMailTable } from './account-tables.ts'
@@ -53,30 +55,28 @@ export const queueUserMail = async (
 
 export type ClaimedUserMail = NonNullable<Awaited<ReturnType<typeof claimUserMail>>>
 
+const isDue = (now: string) => (mail: ExpressionBuilder<Tables, 'user_mails'>) => {
+  const latest = after(now, MAX_DELAY)
+  return mail.and([
+    mail.or([mail('run_at', '<=', now), mail('run_at', '>', latest)]),
+    mail.or([mail('leased_until', 'is', null), mail('leased_until', '<=', now), mail('leased_until', '>', latest)]),
+  ])
+}
+
 /** undefined: no email is due. */
-export const claimUserMail = (db: Db, now: string, leasedUntil: string) =>
-  db
+export const claimUserMail = async (db: Db, now: string, leasedUntil: string) => {
+  // Reads first, because this runs every second, and usually no email is due. A cluster would lock the table on every server.
+  const due = await db.selectFrom('user_mails').select('id').where(isDue(now)).limit(1).executeTakeFirst()
+  if (!due) return undefined
+  return db
     .updateTable('user_mails')
     .set((mail) => ({ leased_until: leasedUntil, attempts: mail('attempts', '+', 1) }))
     .where('id', '=', (mail) =>
-      mail
-        .selectFrom('user_mails')
-        .select('id')
-        .where((due) => due.or([due('run_at', '<=', now), due('run_at', '>', after(now, MAX_DELAY))]))
-        .where((due) =>
-          due.or([
-            due('leased_until', 'is', null),
-            due('leased_until', '<=', now),
-            due('leased_until', '>', after(now, MAX_DELAY)),
-          ]),
-        )
-        .orderBy('run_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
+      mail.selectFrom('user_mails').select('id').where(isDue(now)).orderBy('run_at').limit(1).forUpdate().skipLocked(),
     )
     .returning(['id', 'kind', 'email', 'locale', 'attempts', 'code_hash', 'created_at', 'leased_until'])
     .executeTakeFirst()
+}
 
 type Claim = Pick<ClaimedUserMail, 'id' | 'leased_until'>
 

@@ -12,8 +12,8 @@ export interface JobLane {
 }
 
 /**
- * How many due jobs of each kind to read, earliest first. If the limit is reached, there may be more due jobs, so teams are also
- * checked one by one.
+ * How many due jobs to read, earliest first: of all kinds together, and if there are more, of each kind. If a kind reaches the limit
+ * too, teams are also checked one by one.
  */
 const EARLIEST = 100
 /** How many teams to check one by one per lookup. Each check takes two small statements. */
@@ -37,20 +37,46 @@ export const dueJobFinder = (kinds: readonly string[]) => {
     return due
   }
 
-  return async (db: Db, moment: Moment): Promise<JobLane[]> => {
+  const findByKind = async (db: Db, moment: Moment): Promise<JobLane[]> => {
     const lanes: JobLane[] = []
     for (const kind of kinds) {
-      const earliest = await listEarliest(db, { ...moment, kind })
+      const earliest = await listEarliestOfKind(db, { ...moment, kind })
       const visited = earliest.length < EARLIEST ? [] : await visitTeams(db, kind, moment)
       const teamIds = new Set([...earliest.map(({ team_id }) => team_id), ...visited])
       for (const teamId of teamIds) lanes.push({ teamId, kind })
     }
     return lanes
   }
+
+  return async (db: Db, moment: Moment): Promise<JobLane[]> => {
+    const { jobs, areAll } = await listEarliestJobs(db, moment)
+    if (!areAll) return findByKind(db, moment)
+    const lanes = new Map<string, JobLane>()
+    for (const { team_id: teamId, kind } of jobs) {
+      if (kinds.includes(kind)) lanes.set(`${teamId} ${kind}`, { teamId, kind })
+    }
+    return [...lanes.values()]
+  }
 }
 
-const listEarliest = prepared(
-  'earliest-due-jobs',
+/** Searches across teams. `areAll` is false if there may be more due jobs. */
+export const listEarliestJobs = async (db: Db, { now, latestLease }: Pick<Moment, 'now' | 'latestLease'>) => {
+  const jobs = await listEarliest(db, { now, latestLease })
+  return { jobs, areAll: jobs.length < EARLIEST }
+}
+
+const listEarliest = prepared('earliest-due-jobs', (db, { now, latestLease }: { now: string; latestLease: string }) =>
+  db
+    .selectFrom('jobs')
+    .select(['team_id', 'kind'])
+    .where('run_at', '<=', now)
+    .where(isFree({ now, latestLease }))
+    .orderBy('run_at')
+    .limit(EARLIEST),
+)
+
+const listEarliestOfKind = prepared(
+  'earliest-due-jobs-of-kind',
   (db, { kind, now, latestLease }: { kind: string; now: string; latestLease: string }) =>
     db
       .selectFrom('jobs')
@@ -92,7 +118,7 @@ const hasDueJob = async (db: Db, teamId: number, kind: string, moment: Moment): 
 
 /**
  * Returns teams that have jobs with times too far in the future to be valid. Searches across teams. Reads up to `limit` jobs per
- * kind and time column.
+ * time column.
  */
 export const listMisdatedJobs = async (
   db: Db,
@@ -107,20 +133,18 @@ export const listMisdatedJobs = async (
     ['leased_until', latestLease],
   ] as const
   const lanes = new Map<string, JobLane>()
-  for (const kind of kinds) {
-    for (const [column, latest] of signs) {
-      const jobs = await db
-        .selectFrom('jobs')
-        .select('team_id')
-        .where('kind', '=', kind)
-        .where(column, '>', latest)
-        .where(isDue(moment))
-        .where(isFree(moment))
-        .orderBy(column)
-        .limit(limit)
-        .execute()
-      for (const { team_id: teamId } of jobs) lanes.set(`${teamId} ${kind}`, { teamId, kind, isMisdated: true })
-    }
+  for (const [column, latest] of signs) {
+    const jobs = await db
+      .selectFrom('jobs')
+      .select(['team_id', 'kind'])
+      .where('kind', 'in', kinds)
+      .where(column, '>', latest)
+      .where(isDue(moment))
+      .where(isFree(moment))
+      .orderBy(column)
+      .limit(limit)
+      .execute()
+    for (const { team_id: teamId, kind } of jobs) lanes.set(`${teamId} ${kind}`, { teamId, kind, isMisdated: true })
   }
   return [...lanes.values()]
 }

@@ -17,11 +17,11 @@ import {
 } from './job-queries.ts'
 
 /** If a job's process dies, another one can claim the job after this time. */
-const LEASE_MS = 10_000
+export const LEASE_MS = 10_000
 /** With three, one missed renewal doesn't lose the lease. */
 const RENEWALS_PER_LEASE = 3
 /**
- * How many misdated jobs a lookup reads per kind and time column. The times of misdated jobs are too far in the future to be valid.
+ * How many misdated jobs a lookup reads per time column. The times of misdated jobs are too far in the future to be valid.
  */
 const MISDATED_PER_LOOK = 50
 /** How often to look for misdated jobs. A runner also does this when it starts. */

@@ -3,7 +3,9 @@ import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { runTogether } from '../storage/run-together.ts'
+import { transactWithoutDiskSync } from '../storage/transact.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
+import { type ChunkMessages, isBlocked, stoppedCampaign } from './blocked-messages.ts'
 import { lockHeldChunk } from './chunk-queries.ts'
 import type { StoredStatus } from './message-states.ts'
 import type { SendResult } from './send-result.ts'
@@ -30,85 +32,55 @@ export const readHandOvers = async (
   return { handed, results }
 }
 
-type ChunkMessages = {
-  readonly teamId: number
-  readonly chunkId: number
-  readonly ids: readonly number[]
-  readonly now: string
-}
-
-/** Joins a chunk's messages with the rows that decide whether they can be sent, such as suppressions and opt-outs. */
-const joinObstacles = (db: Db, { teamId, ids, now }: ChunkMessages) =>
+/** The given messages of a chunk. */
+const selectMessages = (db: Db, { teamId, ids }: ChunkMessages) =>
   db
     .selectFrom('messages')
-    .leftJoin('suppressions', (join) =>
-      join
-        .onRef('suppressions.team_id', '=', 'messages.team_id')
-        .onRef('suppressions.channel', '=', 'messages.channel')
-        .onRef('suppressions.address_key', '=', 'messages.address_key'),
-    )
-    .leftJoin('subscribers', (join) =>
-      join
-        .onRef('subscribers.team_id', '=', 'messages.team_id')
-        .onRef('subscribers.list_id', '=', 'messages.list_id')
-        .onRef('subscribers.contact_id', '=', 'messages.contact_id')
-        .on('subscribers.status', '=', sql.lit('subscribed')),
-    )
-    .leftJoin('list_opt_outs', (join) =>
-      join
-        .onRef('list_opt_outs.team_id', '=', 'messages.team_id')
-        .onRef('list_opt_outs.list_id', '=', 'messages.list_id')
-        .onRef('list_opt_outs.address_key', '=', 'messages.address_key'),
-    )
-    .leftJoin('contact_pauses', (join) =>
-      join
-        .onRef('contact_pauses.team_id', '=', 'messages.team_id')
-        .onRef('contact_pauses.contact_id', '=', 'messages.contact_id')
-        .on('contact_pauses.until', '>', now),
-    )
-    .leftJoin('lists', (join) =>
-      join.onRef('lists.team_id', '=', 'messages.team_id').onRef('lists.id', '=', 'messages.list_id'),
-    )
-    .leftJoin('identifiers', (join) =>
-      join.onRef('identifiers.team_id', '=', 'messages.team_id').onRef('identifiers.id', '=', 'messages.identifier_id'),
-    )
     .where(({ ref }) => dialectSql(db).isOfTeam(ref('messages.team_id'), teamId))
     .where('messages.id', 'in', idsOf(db, ids))
 
-/**
- * The status of a message's campaign, or null if the campaign is being sent. This is a subquery, because with one more join the
- * database would no longer find the best join order.
- */
-const STOPPED_CAMPAIGN = sql<string | null>`(
-    select campaigns.status from campaigns
-    where campaigns.team_id = messages.team_id and campaigns.id = messages.campaign_id and campaigns.status <> 'sending')`
+/** What a hand-over records: messages that are about to be handed over, and results of others, as JSON. */
+type NewHandOver = ChunkMessages & { readonly token: number; readonly results: string }
 
-const isBlocked = ({ chunkId }: ChunkMessages) =>
-  sql<boolean>`(
-    messages.status not in ('scheduled', 'queued')
-    or messages.chunk_id is distinct from ${chunkId}
-    or (messages.campaign_id is not null and ${STOPPED_CAMPAIGN} is not null)
-    or suppressions.id is not null
-    or (messages.identifier_id is not null and identifiers.id is null)
-    or (messages.kind = 'marketing'
-        and (subscribers.id is null or lists.id is null or list_opt_outs.address_key is not null
-             or contact_pauses.until is not null)))`
-
-const insertHandOver = prepared(
-  'insert-hand-over',
-  (db, values: ChunkMessages & { readonly token: number; readonly results: string }) => {
-    const handed = joinObstacles(db, values)
-      .where(sql<boolean>`not ${isBlocked(values)}`)
-      .select(({ ref }) => dialectSql(db).jsonArrayOf(ref('messages.id')).as('handed'))
-    return statement<{ handed: string }>(
-      db,
-      sql`insert into hand_overs (team_id, chunk_id, handed, results, created_at)
+const insertTogether = prepared('insert-hand-over', (db, values: NewHandOver) => {
+  const handed = selectMessages(db, values)
+    .where(sql<boolean>`not ${isBlocked(values)}`)
+    .select(({ ref }) => dialectSql(db).jsonArrayOf(ref('messages.id')).as('handed'))
+  return statement<{ handed: string }>(
+    db,
+    sql`insert into hand_overs (team_id, chunk_id, handed, results, created_at)
           select team_id, id, (${handed}), ${values.results}, ${values.now} from message_chunks
           where team_id = ${values.teamId} and id = ${values.chunkId} and lease_token = ${values.token}
           returning handed`,
-    )
-  },
+  )
+})
+
+const listUnblocked = prepared('list-unblocked-messages', (db, values: ChunkMessages) =>
+  selectMessages(db, values)
+    .where(sql<boolean>`not ${isBlocked(values)}`)
+    .select('messages.id'),
 )
+
+/** Does the same as `lockHeldChunk` and `insertTogether`, for databases with `readsBeforeInsert`. */
+const insertAfterReading = async (trx: Tx, values: NewHandOver): Promise<{ handed: string } | undefined> => {
+  const { teamId, chunkId, token, ids, results, now } = values
+  const [held] = await lockHeldChunk(trx, { teamId, id: chunkId, token })
+  if (!held) return undefined
+  const unblocked = ids.length === 0 ? [] : await listUnblocked(trx, values)
+  const handed = JSON.stringify(unblocked.map(({ id }) => id))
+  await trx
+    .insertInto('hand_overs')
+    .values({ team_id: teamId, chunk_id: chunkId, handed, results, created_at: now })
+    .execute()
+  return { handed }
+}
+
+const insertHandOver = async (db: Db, values: NewHandOver): Promise<{ handed: string } | undefined> => {
+  if (dialectSql(db).readsBeforeInsert) return transactWithoutDiskSync(db, (trx) => insertAfterReading(trx, values))
+  const { teamId, chunkId: id, token } = values
+  const [, [inserted]] = await runTogether(db, [lockHeldChunk.call({ teamId, id, token }), insertTogether.call(values)])
+  return inserted
+}
 
 /** A chunk, and the token of the lease that a worker holds. */
 export interface HeldChunk {
@@ -127,10 +99,7 @@ export const recordHandOver = async (
   { ids, results }: { readonly ids: readonly number[]; readonly results: readonly SendResult[] },
   now: string,
 ): Promise<Set<number> | undefined> => {
-  const [, [inserted]] = await runTogether(db, [
-    lockHeldChunk.call({ teamId, id: chunkId, token }),
-    insertHandOver.call({ teamId, chunkId, token, ids, results: JSON.stringify(results), now }),
-  ])
+  const inserted = await insertHandOver(db, { teamId, chunkId, token, ids, results: JSON.stringify(results), now })
   return inserted && new Set(JSON.parse(inserted.handed) as number[])
 }
 
@@ -141,7 +110,8 @@ export const insertResults = async (
   results: readonly SendResult[],
   now: string,
 ): Promise<void> => {
-  await insertHandOver(trx, { ...chunk, ids: [], results: JSON.stringify(results), now })
+  const values = { ...chunk, ids: [], results: JSON.stringify(results), now }
+  await (dialectSql(trx).readsBeforeInsert ? insertAfterReading(trx, values) : insertTogether(trx, values))
 }
 
 /** Records that an earlier attempt may have delivered these messages, which are now in a new chunk. */
@@ -163,7 +133,29 @@ export const insertUnconfirmed = async (
 export type Obstacle = { readonly status: StoredStatus; readonly reason: string | null } | { readonly isPaused: true }
 
 const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages) =>
-  joinObstacles(db, values)
+  selectMessages(db, values)
+    .leftJoin('suppressions', (join) =>
+      join
+        .onRef('suppressions.team_id', '=', 'messages.team_id')
+        .onRef('suppressions.channel', '=', 'messages.channel')
+        .onRef('suppressions.address_key', '=', 'messages.address_key'),
+    )
+    .leftJoin('subscribers', (join) =>
+      join
+        .onRef('subscribers.team_id', '=', 'messages.team_id')
+        .onRef('subscribers.list_id', '=', 'messages.list_id')
+        .onRef('subscribers.contact_id', '=', 'messages.contact_id')
+        .on('subscribers.status', '=', sql.lit('subscribed')),
+    )
+    .leftJoin('contact_pauses', (join) =>
+      join
+        .onRef('contact_pauses.team_id', '=', 'messages.team_id')
+        .onRef('contact_pauses.contact_id', '=', 'messages.contact_id')
+        .on('contact_pauses.until', '>', values.now),
+    )
+    .leftJoin('identifiers', (join) =>
+      join.onRef('identifiers.team_id', '=', 'messages.team_id').onRef('identifiers.id', '=', 'messages.identifier_id'),
+    )
     .select([
       'messages.id',
       'messages.status',
@@ -175,7 +167,7 @@ const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages
       'suppressions.reason as suppressed',
       'subscribers.id as subscriber_id',
       'contact_pauses.until as paused_until',
-      STOPPED_CAMPAIGN.as('campaign_status'),
+      stoppedCampaign(values).as('campaign_status'),
     ])
     .where(isBlocked(values)),
 )

@@ -9,7 +9,7 @@ export interface NewEvent {
   readonly detail: string | null
 }
 
-const COLUMNS = { message_id: 'integer', type: 'text', at: 'text', detail: 'text' } as const
+const COLUMNS = { message_id: 'integer', type: 'text', at: 'time', detail: 'text' } as const
 
 const insertRows = prepared(
   'insert-message-events',
@@ -17,7 +17,7 @@ const insertRows = prepared(
     statement(
       db,
       sql`insert into message_events (team_id, message_id, type, at, detail)
-          select ${teamId}, message_id, type, ${dialectSql(db).toTime(sql.ref('at'))}, nullif(detail, '')
+          select ${teamId}, message_id, type, at, nullif(detail, '')
           from ${dialectSql(db).rowsOf(rows, COLUMNS)} as rows`,
     ),
 )

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import { type Columns, type Db, dialectSql, type Tx } from '../storage/dialect.ts'
+import { type Columns, dialectSql, type Tx } from '../storage/dialect.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { rowByRow } from '../storage/row-by-row.ts'
 import type { StoredStatus } from './message-states.ts'
@@ -33,29 +33,29 @@ const COLUMNS = {
   last_error: 'text',
   provider_id: 'text',
   carrier: 'text',
-  handed_at: 'text',
-  sent_at: 'text',
+  handed_at: 'time',
+  sent_at: 'time',
   chunk_id: 'integer',
 } as const satisfies Columns<MessageChange>
 
-/** Returns the assignments of an UPDATE statement. `value` returns the new value of a column. */
-const assignments = (value: (column: keyof MessageChange) => Expression<string>, db: Db) => {
-  const { toTime } = dialectSql(db)
-  return sql`
+type Value = (column: keyof MessageChange) => Expression<unknown>
+
+/** Returns the assignments of an UPDATE statement. `value` returns the new value of a column, and `time` that of a time. */
+const assignments = (value: Value, time: Value) => sql`
     status = ${value('status')},
     reason = nullif(${value('reason')}, ''),
     attempts = ${value('attempts')},
     last_error = nullif(${value('last_error')}, ''),
     provider_id = nullif(${value('provider_id')}, ''),
     carrier = nullif(${value('carrier')}, ''),
-    handed_at = coalesce(messages.handed_at, ${toTime(value('handed_at'))}),
-    sent_at = ${toTime(value('sent_at'))},
+    handed_at = coalesce(messages.handed_at, ${time('handed_at')}),
+    sent_at = ${time('sent_at')},
     chunk_id = nullif(${value('chunk_id')}, 0)`
-}
 
 const saveTogether = prepared('settle-messages', (db, { teamId, chunkId, changes, now }: Outcomes) => {
   const rows = dialectSql(db).rowsOf(changes, COLUMNS)
-  const set = assignments((column) => sql.ref(`rows.${column}`), db)
+  const value = (column: keyof MessageChange) => sql.ref(`rows.${column}`)
+  const set = assignments(value, value)
   return statement(
     db,
     sql<{ id: number }>`update messages set ${set}, updated_at = ${now}
@@ -79,8 +79,11 @@ const ORDER = [
   'chunk_id',
 ] as const
 
-const saveEach = rowByRow((trx) => {
-  const set = assignments((column) => sql`${column}`, trx)
+const saveEach = rowByRow(() => {
+  const set = assignments(
+    (column) => sql`${column}`,
+    (column) => sql`nullif(${column}, '')`,
+  )
   return sql`update messages set ${set}, updated_at = ${'now'}
       where messages.team_id = ${'team'} and messages.id = ${'id'} and messages.chunk_id = ${'chunk'}`
 })

@@ -64,6 +64,14 @@ export const listDueTeams = async (db: Db, due: Due, except: readonly number[]):
   return [...new Set(lanes.map(({ team_id }) => team_id))]
 }
 
+const listDueQueueNames = prepared('list-due-queues', (db, { now, limit }: { now: string; limit: number }) =>
+  db.selectFrom('queue_lanes').select('queue').where('due_at', '<=', now).orderBy('due_at').limit(limit),
+)
+
+/** Returns the queues of the lanes that have been due the longest, up to `limit` lanes. Searches across teams. */
+export const listDueQueues = async (db: Db, now: string, limit: number): Promise<string[]> =>
+  (await listDueQueueNames(db, { now, limit })).map(({ queue }) => queue)
+
 /**
  * Returns teams with lanes whose times are too far in the future to be valid. Searches across teams and reads every lane that
  * isn't due yet, so call it rarely.

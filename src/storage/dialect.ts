@@ -93,8 +93,6 @@ export interface DialectSql {
    * a few rows.
    */
   readonly isOfTeam: (column: Expression<number>, teamId: number) => RawBuilder<boolean>
-  /** An empty string becomes null. */
-  readonly toTime: (text: Expression<string>) => RawBuilder<string | null>
   /** Collects the numbers in a column into a JSON array, as text. */
   readonly jsonArrayOf: (column: Expression<number>) => RawBuilder<string>
   /** The part of an email address after the first `@`. */
@@ -113,6 +111,11 @@ export interface DialectSql {
    * changes. Concurrent transactions usually get different numbers, so they rarely wait for each other.
    */
   readonly stripe: RawBuilder<number>
+  /**
+   * True if the database plans an `insert … select` from tables for every part of them, even if it concerns only one team. Statements
+   * that are run often should then read first, and insert values in the same transaction.
+   */
+  readonly readsBeforeInsert: boolean
   readonly contactTokens: TokenIndexSql
   /**
    * A lock that all transactions of a team share while they create or update contacts, so that another transaction can wait for all
@@ -124,7 +127,8 @@ export interface DialectSql {
   }
 }
 
-export type ColumnKind = 'text' | 'integer' | 'integers'
+/** In a column of times, an empty string becomes null. */
+export type ColumnKind = 'text' | 'integer' | 'integers' | 'time'
 export type Columns<Row> = Readonly<Record<keyof Row & string, ColumnKind>>
 
 export interface TokenRow {

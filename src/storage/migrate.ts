@@ -40,6 +40,7 @@ import { segments } from './migrations/0035-segments.ts'
 import { campaigns } from './migrations/0036-campaigns.ts'
 import { campaignOptions, fillCampaignMessages } from './migrations/0037-campaign-options.ts'
 import { tracking } from './migrations/0038-tracking.ts'
+import { dueWork } from './migrations/0039-due-work.ts'
 import { campaignTurns } from './migrations/0042-campaign-turns.ts'
 
 /**
@@ -87,6 +88,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0036-campaigns', campaigns],
   ['0037-campaign-options', campaignOptions, fillCampaignMessages],
   ['0038-tracking', tracking],
+  ['0039-due-work', dueWork],
   ['0042-campaign-turns', campaignTurns],
 ]
 

@@ -42,22 +42,25 @@ test('booleans, JSON, times and numbers are read as written, and text that looks
 
 test('the same prepared statement works for any number of rows with any values', async () => {
   const { db } = await testDatabase(RUN_KIND)
-  type Row = { text: string; n: number; list: number[] }
+  type Row = { text: string; n: number; list: number[]; at: string }
   const select = prepared('rows-in-test', (handle, { rows }: { rows: Row[] }) => {
-    const given = dialectSql(handle).rowsOf(rows, { text: 'text', n: 'integer', list: 'integers' })
-    return handle.selectFrom(given.as('given')).select(['text', 'n', 'list'])
+    const given = dialectSql(handle).rowsOf(rows, { text: 'text', n: 'integer', list: 'integers', at: 'time' })
+    return handle.selectFrom(given.as('given')).select(['text', 'n', 'list', 'at'])
   })
   const rows = [
-    { text: '', n: 0, list: [] },
-    { text: 'Jürgen "J" O’Neill \\ {a,b}', n: -1, list: [2 ** 31 - 1] },
-    { text: '{"a":"𝒜, null"}\n', n: Number.MAX_SAFE_INTEGER, list: [0, 1, -(2 ** 31)] },
-    { text: 'null', n: -(2 ** 32) - 7, list: [5, 5] },
+    { text: '', n: 0, list: [], at: '' },
+    { text: 'Jürgen "J" O’Neill \\ {a,b}', n: -1, list: [2 ** 31 - 1], at: NOW },
+    { text: '{"a":"𝒜, null"}\n', n: Number.MAX_SAFE_INTEGER, list: [0, 1, -(2 ** 31)], at: '' },
+    { text: 'null', n: -(2 ** 32) - 7, list: [5, 5], at: NOW },
   ]
   for (const count of [4, 0, 1, 3]) {
     const found = (await select(db, { rows: rows.slice(0, count) })) as { list: unknown }[]
     // SQLite returns lists as JSON text.
     const read = found.map((row) => ({ ...row, list: typeof row.list === 'string' ? JSON.parse(row.list) : row.list }))
-    assert.deepEqual(read, rows.slice(0, count))
+    assert.deepEqual(
+      read,
+      rows.slice(0, count).map((row) => ({ ...row, at: row.at || null })),
+    )
   }
 })
 

@@ -34,3 +34,10 @@ export const notifyAnnounced = (trx: Db): void => {
 const notify = (db: Db, topic: string) => {
   for (const listener of listeners.get(db.getExecutor().adapter)?.get(topic) ?? []) listener()
 }
+
+/** Notifies the listeners of all topics whose names start with `prefix`. */
+export const announceAllWork = (db: Db, prefix: string): void => {
+  for (const topic of listeners.get(db.getExecutor().adapter)?.keys() ?? []) {
+    if (topic.startsWith(prefix)) notify(db, topic)
+  }
+}

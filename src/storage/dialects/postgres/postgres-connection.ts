@@ -32,14 +32,19 @@ const types: pg.CustomTypesConfig = {
 const SESSION_OPTIONS = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan'
 
 /**
- * Citus needs the team's id to know which server to query, so it supports generic plans only for the simplest statements. With the
- * setting above, all other statements would fail. If Citus is installed, this lets the server choose the kind of plan.
+ * Settings for Citus, if it is installed:
+ * - Citus needs the team's id to know which server to query, so it supports generic plans only for the simplest statements. With the
+ *   setting above, all other statements would fail. The server chooses the kind of plan instead.
+ * - Only looking for work concerns all teams. Citus would open up to 16 connections to each server for every such statement, and
+ *   close them right after. One connection, which it keeps, is enough for these few rows.
  */
-const LET_CITUS_PLAN = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`
+const ADAPT_TO_CITUS = `
+  select set_config('plan_cache_mode', 'auto', false), set_config('citus.max_adaptive_executor_pool_size', '1', false)
+  from pg_extension where extname = 'citus'`
 
 /** Must run on every new connection before its first use. Returns whether Citus is installed. */
-export const letCitusPlan = async (client: pg.ClientBase): Promise<boolean> => {
-  const { rowCount } = await client.query({ text: LET_CITUS_PLAN, query_timeout: ANSWER_TIMEOUT_MS } as pg.QueryConfig)
+export const adaptToCitus = async (client: pg.ClientBase): Promise<boolean> => {
+  const { rowCount } = await client.query({ text: ADAPT_TO_CITUS, query_timeout: ANSWER_TIMEOUT_MS } as pg.QueryConfig)
   return rowCount === 1
 }
 

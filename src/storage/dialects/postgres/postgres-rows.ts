@@ -36,6 +36,12 @@ const columnOf = <Row extends object>(rows: readonly Row[], name: keyof Row & st
   const array = <Value>(encode: (values: Value[]) => Buffer) =>
     encoded(rows, (given) => encode(given.map((row) => row[name] as Value)))
   if (kind === 'text') return { value: sql.ref(name), unnested: [[name, sql`${array(textArray)}::text[]`]] }
+  // Converted here, in a subquery that the planner keeps, because Citus rejects an UPDATE that converts columns to times.
+  if (kind === 'time')
+    return {
+      value: sql`nullif(${sql.ref(name)}, '')::timestamptz`,
+      unnested: [[name, sql`${array(textArray)}::text[]`]],
+    }
   if (kind === 'integer') return { value: sql.ref(name), unnested: [[name, sql`${array(bigintArray)}::bigint[]`]] }
   // PostgreSQL doesn't support arrays of arrays with different lengths. Instead, all arrays are concatenated, and each row takes
   // its slice.

@@ -2,7 +2,7 @@ import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'ky
 import pg from 'pg'
 import { type Db, StorageFault } from '../../dialect.ts'
 import { snapshotOn } from '../../snapshot.ts'
-import { connectionOptions, letCitusPlan, PostgresConnection } from './postgres-connection.ts'
+import { adaptToCitus, connectionOptions, PostgresConnection } from './postgres-connection.ts'
 import { sqlFragments } from './postgres-sql.ts'
 
 class PostgresSnapshotAdapter extends PostgresAdapter {
@@ -16,7 +16,7 @@ export const openPostgresSnapshot = async (url: string): Promise<Db> => {
   client.on('error', () => {})
   try {
     await client.connect()
-    await letCitusPlan(client)
+    await adaptToCitus(client)
     await client.query('begin isolation level repeatable read read only; select 1')
   } catch (error) {
     await client.end()

@@ -62,13 +62,13 @@ const lockNumber = (teamId: number) => sql`(${teamId}::bigint % 2147483647)::int
 export const sqlFragments: DialectSql = {
   rowsOf,
   isOfTeam: (column, teamId) => sql`${column} = ${teamId}`,
-  toTime: (text) => sql`nullif(${text}, '')::timestamptz`,
   jsonArrayOf: (column) => sql`coalesce(json_agg(${column}), '[]')::text`,
   domainOf: (address) => sql`substr(${address}, strpos(${address}, '@') + 1)`,
   hourOf: (time) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`,
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
   mayHaveCharacter: (text, characters) => sql`${text} ~ ${`[${characters}]`}`,
   stripe: sql`pg_backend_pid() % ${sql.lit(STRIPES)}`,
+  readsBeforeInsert: false,
   contactWriters: {
     join: (teamId) => sql`select pg_advisory_xact_lock_shared(${sql.lit(CONTACT_WRITERS)}, ${lockNumber(teamId)})`,
     waitFor: (teamId) => sql`select pg_advisory_xact_lock(${sql.lit(CONTACT_WRITERS)}, ${lockNumber(teamId)})`,

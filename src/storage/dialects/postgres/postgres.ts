@@ -15,7 +15,8 @@ import type { DirectReads, NamedQuery, StatementOptions } from '../../prepared.t
 import type { Together } from '../../run-together.ts'
 import type { Snapshots } from '../../snapshot.ts'
 import { distribution, ONE_SHARD_AT_A_TIME } from '../citus/citus-distribution.ts'
-import { connectionOptions, LIFT_LIMITS, letCitusPlan, PostgresConnection } from './postgres-connection.ts'
+import { citusFragments } from '../citus/citus-sql.ts'
+import { adaptToCitus, connectionOptions, LIFT_LIMITS, PostgresConnection } from './postgres-connection.ts'
 import { openPostgresSnapshot } from './postgres-snapshot.ts'
 import { ddl, sqlFragments } from './postgres-sql.ts'
 
@@ -70,7 +71,6 @@ const describeUrl = (url: string) => {
 }
 
 class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snapshots, Together, WriteChecks {
-  readonly sqlFragments = sqlFragments
   readonly openSnapshot: () => Promise<Db>
   readonly #driver: PostgresDriver
 
@@ -78,6 +78,10 @@ class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snap
     super()
     this.#driver = driver
     this.openSnapshot = () => openPostgresSnapshot(url)
+  }
+
+  get sqlFragments() {
+    return this.#driver.hasCitus ? citusFragments : sqlFragments
   }
 
   /** Detects a standby server, or a server that an administrator has made read-only. */
@@ -98,7 +102,8 @@ class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snap
 
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
-  #hasCitus = false
+  /** Known once the first connection is open. */
+  hasCitus = false
 
   constructor(url: string, lockTimeoutMs: number) {
     this.#pool = new pg.Pool({
@@ -107,7 +112,7 @@ class PostgresDriver implements Driver {
       lock_timeout: lockTimeoutMs,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
       onConnect: async (client) => {
-        this.#hasCitus = await letCitusPlan(client)
+        this.hasCitus = await adaptToCitus(client)
       },
     })
     // This error means that the server closed a connection. If the connection was idle, the pool drops it, and the next request
@@ -142,7 +147,7 @@ class PostgresDriver implements Driver {
   async runTogether(queries: readonly NamedQuery[]): Promise<unknown[][] | undefined> {
     const connection = await this.acquireConnection()
     try {
-      return this.#hasCitus ? undefined : await connection.runTogether(queries)
+      return this.hasCitus ? undefined : await connection.runTogether(queries)
     } finally {
       connection.release()
     }

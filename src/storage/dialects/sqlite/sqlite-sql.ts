@@ -37,7 +37,10 @@ export const ddl: Ddl = {
 }
 
 const rowsOf: DialectSql['rowsOf'] = (rows, columns) => {
-  const values = Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`)
+  const values = Object.entries(columns).map(([column, kind]) => {
+    const value = sql`value ->> ${sql.lit(column)}`
+    return sql`${kind === 'time' ? sql`nullif(${value}, '')` : value} as ${sql.ref(column)}`
+  })
   return sql`(select ${sql.join(values)} from json_each(${encoded(rows, (given) => JSON.stringify(given))}))`
 }
 
@@ -46,7 +49,6 @@ export const sqlFragments: DialectSql = {
   // The plus sign keeps the query planner from using an index:
   // https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
   isOfTeam: (column, teamId) => sql`+${column} = ${teamId}`,
-  toTime: (text) => sql`nullif(${text}, '')`,
   jsonArrayOf: (column) => sql`json_group_array(${column})`,
   domainOf: (address) => sql`substr(${address}, instr(${address}, '@') + 1)`,
   hourOf: (time) => sql`substr(${time}, 1, 13)`,
@@ -55,6 +57,7 @@ export const sqlFragments: DialectSql = {
   mayHaveCharacter: (text) => sql`octet_length(${text}) <> length(${text})`,
   // SQLite has a single writer, so one stripe is enough.
   stripe: sql`0`,
+  readsBeforeInsert: false,
   contactTokens: {
     insert: (_, rows) => sql`
       insert into contact_tokens (rowid, tokens)
