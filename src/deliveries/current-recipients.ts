@@ -51,12 +51,12 @@ export const withCurrentRecipients = async (
     if (found.is === 'moved') moved.push({ ...found, campaign_id: message.campaign_id })
     else withheld.set(message.id, mayHaveArrived ? unconfirmed(message) : whyWithheld(found.is, message.campaign_id))
   }
-  const duplicates = moved.length > 0 && (await transact(db, (trx) => updateRecipients(trx, chunk, moved, now)))
+  const duplicates =
+    moved.length === 0 ? new Set<number>() : await transact(db, (trx) => updateRecipients(trx, chunk, moved, now))
   if (duplicates === undefined) throw new LostLease(`Another worker has taken over chunk ${chunk.chunkId}.`)
   const addresses = new Map<number, Pick<MovedRecipient, 'to_address' | 'address_key'>>()
   for (const { id, to_address, address_key } of moved) {
-    if (duplicates && duplicates.has(id))
-      withheld.set(id, { is: 'withheld', status: 'skipped', reason: 'duplicate_address' })
+    if (duplicates.has(id)) withheld.set(id, { is: 'withheld', status: 'skipped', reason: 'duplicate_address' })
     else addresses.set(id, { to_address, address_key })
   }
   return { messages: stored.map((message) => ({ ...message, ...addresses.get(message.id) })), withheld }

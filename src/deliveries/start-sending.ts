@@ -6,8 +6,8 @@ import type { Db } from '../storage/dialect.ts'
 import type { FindCarrier } from './carrier.ts'
 import type { Chunk } from './chunk.ts'
 import { chunkSource } from './chunk-source.ts'
-import { PROGRESS_MS } from './report-progress.ts'
 import type { RenderChunk } from './render-chunk.ts'
+import { PROGRESS_MS } from './report-progress.ts'
 import { chunkSender } from './send-chunk.ts'
 
 /**
