@@ -36,7 +36,7 @@ listen on 127.0.0.1 port ${port}
 action "relay" relay host "smtp://127.0.0.1:${sink}"
 match from any for any action "relay"
 END
-exec smtpd -d`,
+smtpd -d`,
   },
   Postfix: {
     packages: ['postfix'],
@@ -58,7 +58,7 @@ sed 's/^smtp      inet .*/${port} inet n - n - - smtpd/' /usr/share/postfix/mast
 postconf -F '*/*/chroot=n'
 mkdir -p /var/spool/postfix /var/lib/postfix
 chown postfix /var/lib/postfix
-exec postfix start-fg`,
+postfix start-fg`,
   },
   Exim: {
     packages: ['exim4-daemon-light', 'exim4-base', 'libunbound8'],
@@ -86,7 +86,7 @@ sink:
 begin retry
 * * F,1h,5s
 END
-exec exim4 -C /etc/exim.conf -bdf -q10s -oX ${port}`,
+exim4 -C /etc/exim.conf -bdf -q10s -oX ${port}`,
   },
 } as const satisfies Record<string, RealServer>
 
@@ -94,7 +94,8 @@ export type RealServerName = keyof typeof REAL_SERVERS
 
 /**
  * Puts the package's files over the host's, in a mount namespace that nobody else sees, and runs a script there. The packages
- * conflict with each other, so they can't be installed.
+ * conflict with each other, so they can't be installed. The shell stays the first process of its namespace, so that all processes
+ * end with it. Its output goes through a pipe, because Postfix can't log to a socket.
  */
 const OVERLAY = `set -e
 mount -t tmpfs tmpfs /mnt
@@ -111,7 +112,8 @@ mount -t overlay overlay -o lowerdir=/,upperdir=/mnt/upper,workdir=/mnt/work /mn
 mount -t proc proc /mnt/root/proc
 mount --bind /dev /mnt/root/dev
 cp "$2" /mnt/root/run-server
-exec chroot /mnt/root /bin/sh /run-server`
+chroot /mnt/root /bin/sh /run-server 2>&1 | cat
+`
 
 const run = (command: string, args: readonly string[], cwd: string) =>
   spawnSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { TLSSocket } from 'node:tls'
 import { SELF_SIGNED } from './self-signed.ts'
 
@@ -20,10 +21,10 @@ export type ScriptStage =
   | 'QUIT'
 
 /**
- * A reply, or a function that the server calls instead of replying. After calling a function, the server doesn't reply on that
- * connection anymore.
+ * A reply, a reply that is sent one byte at a time, or a function that the server calls instead of replying. After calling a function,
+ * the server doesn't reply on that connection anymore.
  */
-export type Act = string | ((socket: Socket) => void)
+export type Act = string | { readonly slowly: string } | ((socket: Socket) => void)
 
 export interface Script {
   /** The acts of each stage, in order. The last act is repeated. A stage without acts succeeds. */
@@ -64,7 +65,7 @@ export const startScript = async (t: TestContext, script: Script = {}) => {
 
   const actOf = (stage: ScriptStage, used: Map<ScriptStage, number>): Act | undefined => {
     const all = acts[stage]
-    if (all === undefined || typeof all === 'string' || typeof all === 'function') return all as Act | undefined
+    if (!Array.isArray(all)) return all as Act | undefined
     const count = used.get(stage) ?? 0
     used.set(stage, count + 1)
     return all[Math.min(count, all.length - 1)]
@@ -90,8 +91,23 @@ export const startScript = async (t: TestContext, script: Script = {}) => {
         return false
       }
       const normal = stage === 'EHLO' ? ['script.test', ...extensions].map(ehloLine).join('\r\n') : REPLIES[stage]
-      if (act ?? normal) socket.write(`${act ?? normal}\r\n`)
-      return act === undefined || act.startsWith(normal.slice(0, 3))
+      const reply = typeof act === 'object' ? act.slowly : (act ?? normal)
+      if (reply) say(`${reply}\r\n`, typeof act === 'object')
+      return reply.startsWith(normal.slice(0, 3))
+    }
+    /** Replies stay in order, even if some are sent slowly. */
+    let saying: Promise<void> | undefined
+    const say = (reply: string, isSlow: boolean) => {
+      if (!isSlow && !saying) return void socket.write(reply)
+      const parts = isSlow ? [...reply] : [reply]
+      const next = (saying ?? Promise.resolve()).then(async () => {
+        for (const part of parts) {
+          socket.write(part)
+          if (isSlow) await sleep(1)
+        }
+        if (saying === next) saying = undefined
+      })
+      saying = next
     }
     const ehloLine = (line: string, index: number) => `250${index === extensions.length ? ' ' : '-'}${line}`
 

@@ -284,6 +284,8 @@ export class MailDialogue {
       if (refusal && !(isBusy(refusal) && this.#carried > 0)) settle({ kind: 'refused', ...refusal })
       else if (state === 'undecided') settle({ kind: 'unknown', reason: fault.message })
       else settle(this.#notSent(fault, state !== 'waiting'))
+      // The server had this message, so the next one isn't the reason why the connection has ended.
+      if (state === 'undecided') this.#carried++
     }
   }
 

@@ -78,6 +78,8 @@ interface Waiting {
 interface Member {
   readonly connection: SmtpConnection
   sent: number
+  /** How many of the messages the server has accepted or refused. */
+  decided: number
   wasUsed: boolean
 }
 
@@ -149,7 +151,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   }
 
   const add = (connection: SmtpConnection) => (): void => {
-    const member = { connection, sent: 0, wasUsed: true }
+    const member = { connection, sent: 0, decided: 0, wasUsed: true }
     members.add(member)
     if (canceling.signal.aborted) void connection.close()
     void connection.closed.then(() => {
@@ -190,7 +192,8 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     void sending.then((outcome) => {
       member.wasUsed = true
       isProven ||= outcome.kind === 'accepted'
-      if (mayMove(message, outcome)) waiting.unshift(message)
+      if (outcome.kind === 'accepted' || outcome.kind === 'refused') member.decided++
+      if (mayMove(message, outcome, member)) waiting.unshift(message)
       else message.settle(outcome)
       dispatch()
     })
@@ -201,7 +204,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
    * earlier message, or if the connection has carried other messages. Otherwise, the number of moves is limited, and either its
    * transmission must not have started, or the server must have refused it only because there are too many connections.
    */
-  const mayMove = (message: Waiting, outcome: SmtpOutcome): boolean => {
+  const mayMove = (message: Waiting, outcome: SmtpOutcome, { decided }: Member): boolean => {
     if (canceling.signal.aborted) return false
     if (outcome.kind === 'refused')
       return wantsFewer(outcome.reply) && outcome.stage === 'mail' && members.size > 1 && message.moves++ < MAX_MOVES
@@ -211,7 +214,8 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     if (carried === 0) return !isStarted && message.moves++ < MAX_MOVES
     if (isStarted) {
       message.needsUnused = true
-      messageLimit.note(carried)
+      // If the server hung up without a reply to an earlier message, it didn't do so because of a limit.
+      if (carried === decided) messageLimit.note(carried)
     }
     return true
   }
