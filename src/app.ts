@@ -52,6 +52,7 @@ import { importSlice } from './imports/import-slice.ts'
 import { listSlice } from './lists/list-slice.ts'
 import { makePostponedDue } from './messages/chunk-queries.ts'
 import { messageSlice } from './messages/message-slice.ts'
+import { noticeSlice } from './notices/notice-routes.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageSlice } from './pages/page-slice.ts'
 import { privacySlice } from './privacy/privacy-slice.ts'
@@ -236,6 +237,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     // Text messages that wait for the end of quiet hours may be sent earlier if the settings change.
     teamSlice({ ...parts, checkPreferenceFields, onSettingsChange: makePostponedDue }),
     memberSlice(parts),
+    noticeSlice(parts),
     dashboardSlice({ ...parts, secretKey, pool: renderPool }),
   )
   openapiRoutes(server, tagsOf(slices))

@@ -17,6 +17,7 @@ import { startJobRunner } from './jobs/job-runner.ts'
 import { startPolling } from './jobs/poll-for-work.ts'
 import { LONGEST_INTERVAL_MS } from './jobs/recurring-jobs.ts'
 import type { Lane } from './messages/chunk-tables.ts'
+import { SEND_NOTICE, sendNoticeWith } from './notices/send-notice.ts'
 import type { Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
 import { startDeliveries } from './system-messages/delivery-queue.ts'
@@ -66,6 +67,7 @@ export const startBackgroundWork = async ({
   const deliver = {
     [SEND_CODE]: sendCodeWith(providers),
     [SEND_INVITATION]: sendInvitationWith(providers.email, config.publicUrl),
+    [SEND_NOTICE]: sendNoticeWith(providers.email, config.publicUrl, config.smtpUrl !== undefined),
   }
   const jobs = startJobRunner({
     db,

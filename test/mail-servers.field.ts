@@ -15,7 +15,7 @@ const PEOPLE = 5_000
 const CONNECTIONS = 10
 const TEAM = 1
 /** How long a mail server can take to relay everything to the sink. */
-const RELAY_MS = 300_000
+const RELAY_MS = 600_000
 const BODY = `<p>${'Hello. '.repeat(1_500)}</p>`
 
 const documentOf = (id: number): string =>

@@ -39,6 +39,17 @@ export const listMembers = (db: Db, teamId: number) =>
     .orderBy('memberships.id')
     .execute()
 
+/** Returns the members who have proven that they receive email at their address. */
+export const listVerifiedMembers = (db: Db, teamId: number) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'users.email'])
+    .where('team_id', '=', teamId)
+    .where('users.email_verified_at', 'is not', null)
+    .orderBy('memberships.id')
+    .execute()
+
 /**
  * Also deletes the user's session tokens for the team, and the invitations that they created, so that they can't rejoin with one.
  */

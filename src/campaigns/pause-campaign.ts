@@ -1,3 +1,4 @@
+import { notifyMembers } from '../notices/notice-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { findCampaignForUpdate, moveCampaign } from './campaign-queries.ts'
 import type { CampaignStatus, PausedReason } from './campaign-tables.ts'
@@ -20,5 +21,7 @@ export const pauseCampaignFor = async (
   const paused_from = current.status === 'paused' ? current.paused_from : current.status
   await moveCampaign(trx, teamId, id, { status: 'paused', paused_reason: reason, paused_from }, now)
   await wakeCampaign(trx, teamId, id, now)
+  if (reason !== 'user')
+    await notifyMembers(trx, teamId, { kind: 'campaign_paused', campaignId: id, name: current.name, reason }, now)
   return true
 }

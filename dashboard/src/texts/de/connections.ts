@@ -55,7 +55,7 @@ export const connections: Texts['connections'] = {
     automatic: 'Automatisch',
     messages: 'Nachrichten pro Verbindung',
     messagesAbout:
-      'Lass das Feld leer: Wenn der Mailserver Verbindungen nach einer Anzahl von Nachrichten schließt, stellt Postrider sich darauf ein.',
+      'Lassen Sie das Feld leer: Wenn der Mailserver Verbindungen nach einer Anzahl von Nachrichten schließt, stellt Postrider sich darauf ein.',
     warmUp: 'Aufwärmen',
     warmUpAbout:
       'Begrenzt den Versand am ersten Tag auf 50 Nachrichten und verdoppelt die Grenze jeden Tag, damit E-Mail- und Mobilfunkanbieter einem neuen Absender vertrauen.',

@@ -1,0 +1,30 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { read, write } from '../http/callers/access.ts'
+import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { Type } from '../json-schema.ts'
+import type { Slice } from '../slice.ts'
+import type { Db } from '../storage/dialect.ts'
+import { setWantsNotices, wantsNotices } from './notice-queries.ts'
+
+const NoticeSettings = Type.Object({ email: Type.Boolean() })
+
+/** Serves a member's own choice whether to get emails about problems. */
+const noticeRoutes =
+  (db: Db): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.get('', read(), async ({ team, actor }) => ({ email: await wantsNotices(db, team.id, actor.userId ?? 0) }))
+
+    app.put('', write(), async ({ team, actor, body }) => {
+      const errors = new FieldErrors()
+      const { email } = readBody(NoticeSettings, body, errors)
+      errors.throwIfAny()
+      await setWantsNotices(db, team.id, actor.userId ?? 0, email === true)
+      return { email }
+    })
+
+    done()
+  }
+
+export const noticeSlice = ({ db }: { readonly db: Db }): Slice => ({
+  dashboard: [{ prefix: '/notices', routes: noticeRoutes(db) }],
+})
