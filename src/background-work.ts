@@ -15,6 +15,7 @@ import { IMPORT_FILES } from './imports/import-files.ts'
 import { importWork } from './imports/run-import.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { LONGEST_INTERVAL_MS } from './jobs/recurring-jobs.ts'
+import type { SuspendedReason } from './messages/chunk-tables.ts'
 import type { Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
 import { startDeliveries } from './system-messages/delivery-queue.ts'
@@ -24,6 +25,13 @@ import { createProviders } from './system-messages/providers.ts'
 const IMPORTS_AT_ONCE = 4
 /** The maximum number of long jobs that run at the same time, each for a different team. */
 const LONG_JOBS_AT_ONCE = 4
+
+const WHY_SUSPENDED: Record<SuspendedReason, string> = {
+  restored:
+    'the database is a restored copy: what was waiting to be sent now waits for you to decide, in the dashboard or with the restored command',
+  overdue:
+    'the server was down for hours: messages that were due wait for a day for someone to decide, in the dashboard',
+}
 
 interface Deps {
   readonly config: Config
@@ -56,6 +64,15 @@ export const startBackgroundWork = async ({
     [SEND_CODE]: sendCodeWith(providers),
     [SEND_INVITATION]: sendInvitationWith(providers.email, config.publicUrl),
   }
+  // Before anything else starts, because everything that waits to be sent has to wait if the database is a restored copy.
+  const heartbeat = await startHeartbeat({
+    ...{ db, clock, dataDir: config.dataDir, onError },
+    onSuspension: (suspension) => log.warn(suspension, WHY_SUSPENDED[suspension.reason]),
+    onReplaced: () => {
+      log.error('the database file was deleted or replaced: sending stops until the server is restarted')
+      void closeAll()
+    },
+  })
   const jobs = startJobRunner({
     db,
     clock,
@@ -81,15 +98,18 @@ export const startBackgroundWork = async ({
     atOnce: IMPORTS_AT_ONCE,
     onError,
   })
-  const heartbeat = await startHeartbeat({ db, clock, onError })
-  const sending = startSending({ db, clock, findCarrier, renderChunk, overdueBefore: heartbeat.overdueBefore, onError })
+  const sending = startSending({
+    ...{ db, clock, findCarrier, renderChunk, onError },
+    isRestored: heartbeat.checkNow,
+  })
   const deliveries = startDeliveries({ db, clock, deliver, onError })
   const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: config.publicUrl, onError })
+  const closeAll = () =>
+    Promise.all([jobs, longJobs, imports, deliveries, sending, userMails].map((runner) => runner.close()))
   return {
     close: async () => {
-      heartbeat.close()
-      const runners = [jobs, longJobs, imports, deliveries, sending, userMails]
-      await Promise.all(runners.map((runner) => runner.close()))
+      await closeAll()
+      await heartbeat.close()
     },
   }
 }

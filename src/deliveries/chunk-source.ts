@@ -31,8 +31,9 @@ export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => ({
   claim: async (trx, teamId, { now, limit, leasedUntil, token }) => {
     const chunks = await lockDueChunks(trx, teamId, lane, now, limit)
     for (const { id } of chunks) await holdChunk(trx, teamId, id, { token, leasedUntil })
-    return chunks.map(({ id, message_ids, due_at, run_at }) => ({
-      ...{ id, lane, messageIds: JSON.parse(message_ids), dueAt: due_at, runAt: run_at, token, attempts: 1 as const },
+    return chunks.map(({ id, message_ids, due_at, suspended_reason }) => ({
+      ...{ id, lane, messageIds: JSON.parse(message_ids), dueAt: due_at, token, attempts: 1 as const },
+      givenUpReason: suspended_reason,
     }))
   },
 

@@ -36,7 +36,8 @@ interface Deps {
   readonly clock: Clock
   readonly findCarrier: FindCarrier
   readonly renderChunk: RenderChunk
-  readonly overdueBefore?: () => string | undefined
+  /** Checks whether the database is a restored copy. Called if it lacks the last hand-overs. */
+  readonly isRestored?: () => Promise<boolean>
   readonly pollMs?: number
   readonly leaseMs?: number
   readonly longChunkMs?: number
@@ -49,10 +50,10 @@ interface Deps {
  * turns, one chunk each.
  */
 export const startSending = (deps: Deps) => {
-  const { db, clock, findCarrier, renderChunk, overdueBefore, pollMs, leaseMs, longChunkMs, recheckMs, onError } = deps
+  const { db, clock, findCarrier, renderChunk, isRestored, pollMs, leaseMs, longChunkMs, recheckMs, onError } = deps
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
   const sendChunk = chunkSender({
-    ...{ db, clock, findCarrier, renderChunk, overdueBefore: overdueBefore ?? (() => undefined), onError },
+    ...{ db, clock, findCarrier, renderChunk, isRestored, onError },
     recheckMs: recheckMs ?? RECHECK_MS,
   })
 

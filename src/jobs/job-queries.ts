@@ -245,3 +245,19 @@ const selectJob = prepared('job-by-name', (db, { teamId, name }: { teamId: numbe
 
 export const hasJob = async (db: Db, teamId: number, name: string): Promise<boolean> =>
   (await selectJob(db, { teamId, name })).length > 0
+
+/** Returns the teams that have jobs of a kind. Searches across teams. */
+export const listTeamsWithJobs = async (db: Db, kind: string): Promise<number[]> => {
+  const rows = await db.selectFrom('jobs').select('team_id').distinct().where('kind', '=', kind).execute()
+  return rows.map(({ team_id }) => team_id)
+}
+
+/** Deletes all of a team's jobs of a kind. Handlers that are running don't stop immediately. Returns how many were deleted. */
+export const deleteJobs = async (trx: Tx, teamId: number, kind: string): Promise<number> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('jobs')
+    .where('team_id', '=', teamId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -64,7 +64,7 @@ const lockDue = prepared(
   (db, { teamId, lane, now, limit }: { teamId: number; lane: Lane; now: string; limit: number }) =>
     db
       .selectFrom('message_chunks')
-      .select(['id', 'message_ids', 'due_at', 'run_at'])
+      .select(['id', 'message_ids', 'due_at', 'suspended_reason'])
       .where('team_id', '=', teamId)
       .where('lane', '=', lane)
       .where('run_at', '<=', now)
@@ -226,16 +226,22 @@ export const makeChunksDue = async (
       .execute()
 }
 
-export const listHeldChunks = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
-  if (ids.length === 0) return new Set()
+/** Returns the chunks that a worker holds or that are suspended. Other chunks are left out. */
+export const readChunkStates = async (db: Db, teamId: number, ids: readonly number[]) => {
+  if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('message_chunks')
-    .select('id')
+    .select(['id', 'lease_token', 'suspended_reason'])
     .where('team_id', '=', teamId)
     .where('id', 'in', ids)
-    .where('lease_token', 'is not', null)
+    .where((chunk) => chunk.or([chunk('lease_token', 'is not', null), chunk('suspended_reason', 'is not', null)]))
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Map(
+    rows.map(({ id, lease_token, suspended_reason }) => [
+      id,
+      { isHeld: lease_token !== null, suspendedReason: suspended_reason },
+    ]),
+  )
 }
 
 /** Deletes a chunk that no worker holds. Lock it first. */

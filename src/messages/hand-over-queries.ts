@@ -100,12 +100,12 @@ const insertHandOver = prepared(
     const handed = joinObstacles(db, values)
       .where(sql<boolean>`not ${isBlocked(values)}`)
       .select(({ ref }) => dialectSql(db).jsonArrayOf(ref('messages.id')).as('handed'))
-    return statement<{ handed: string }>(
+    return statement<{ id: number; handed: string }>(
       db,
       sql`insert into hand_overs (team_id, chunk_id, handed, results, created_at)
           select team_id, id, (${handed}), ${values.results}, ${values.now} from message_chunks
           where team_id = ${values.teamId} and id = ${values.chunkId} and lease_token = ${values.token}
-          returning handed`,
+          returning id, handed`,
     )
   },
 )
@@ -119,19 +119,20 @@ export interface HeldChunk {
 
 /**
  * Records that messages are about to be handed over, and leaves out messages that must not be sent. Also stores the given results
- * of other messages. Returns the ids of the recorded messages, or undefined if another worker has taken over the chunk.
+ * of other messages. Returns the hand-over's id and the ids of the recorded messages, or undefined if another worker has taken over
+ * the chunk.
  */
 export const recordHandOver = async (
   db: Db,
   { teamId, chunkId, token }: HeldChunk,
   { ids, results }: { readonly ids: readonly number[]; readonly results: readonly SendResult[] },
   now: string,
-): Promise<Set<number> | undefined> => {
+): Promise<{ readonly id: number; readonly handed: Set<number> } | undefined> => {
   const [, [inserted]] = await runTogether(db, [
     lockHeldChunk.call({ teamId, id: chunkId, token }),
     insertHandOver.call({ teamId, chunkId, token, ids, results: JSON.stringify(results), now }),
   ])
-  return inserted && new Set(JSON.parse(inserted.handed) as number[])
+  return inserted && { id: inserted.id, handed: new Set(JSON.parse(inserted.handed) as number[]) }
 }
 
 /** Stores results of a chunk's messages, unless another worker has taken over the chunk. */

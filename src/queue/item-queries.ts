@@ -185,3 +185,13 @@ export const makeItemsDue = async (trx: Tx, teamId: number, ids: readonly number
     .where('id', 'in', idsOf(trx, ids))
     .execute()
 }
+
+/** Deletes all of the team's items in a queue. Workers that hold them lose their lease. Returns how many were deleted. */
+export const deleteAllItems = async (trx: Tx, teamId: number, queue: string): Promise<number> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('queue_items')
+    .where('team_id', '=', teamId)
+    .where('queue', '=', queue)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -40,6 +40,7 @@ import { segments } from './migrations/0035-segments.ts'
 import { campaigns } from './migrations/0036-campaigns.ts'
 import { campaignOptions, fillCampaignMessages } from './migrations/0037-campaign-options.ts'
 import { tracking } from './migrations/0038-tracking.ts'
+import { restoredCopies } from './migrations/0040-restored-copies.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs in the same transaction, after the statements. It
@@ -86,6 +87,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0036-campaigns', campaigns],
   ['0037-campaign-options', campaignOptions, fillCampaignMessages],
   ['0038-tracking', tracking],
+  ['0040-restored-copies', restoredCopies],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

@@ -55,6 +55,8 @@ export const sqlFragments: DialectSql = {
   mayHaveCharacter: (text) => sql`octet_length(${text}) <> length(${text})`,
   // SQLite has a single writer, so one stripe is enough.
   stripe: sql`0`,
+  transactionId: sql`null`,
+  writtenBy: () => sql`null`,
   contactTokens: {
     insert: (_, rows) => sql`
       insert into contact_tokens (rowid, tokens)
