@@ -1,6 +1,6 @@
-import { type Decision, decideRestored, describeRestored } from '../../src/heartbeat/restored-copy.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { recordBeat } from '../../src/heartbeat/beat.ts'
+import { type Decision, decideRestored, describeRestored } from '../../src/heartbeat/restored-copy.ts'
 import { CommandError, type Options, type Run, withDatabase } from '../command.ts'
 
 /** Shows what waits for a person because the database is a restored copy, and carries out the person's decision. */

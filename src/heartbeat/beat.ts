@@ -68,7 +68,8 @@ export const recordBeat = async (deps: BeatDeps, { remembered, as = 'running' }:
     }
     const row = {
       ...{ beat_at: at, beats: known.beats, database_id: known.databaseId, is_backup: false },
-      is_stopped: as === 'brief' ? (stored?.is_stopped ?? true) : as === 'stopped',
+      // No process has used a copy that a command has just recognized.
+      is_stopped: as === 'brief' && stored && !because ? stored.is_stopped : as !== 'running',
       ...{ copy: identity.copy, timeline: identity.timeline },
       written_by: identity.keepsTransactionIds ? dialectSql(trx).transactionId : null,
       ...(isFound && because && { restored_at: at, restored_because: because }),

@@ -29,18 +29,16 @@ export const startHeartbeat = async ({ onSuspension, onReplaced, onError, ...dep
   await last
   const beatNext = (as: 'running' | 'stopped'): Promise<boolean> => {
     const next = last.then(() => beat(as))
-    last = next.catch(() => {})
+    last = next.catch((error) => {
+      if (error instanceof ReplacedDatabaseError && !isReplaced) {
+        isReplaced = true
+        onReplaced()
+      }
+    })
     return next
   }
-  const onFailure = (error: unknown) => {
-    if (error instanceof ReplacedDatabaseError && !isReplaced) {
-      isReplaced = true
-      onReplaced()
-    }
-    onError(error)
-  }
   const timer = setInterval(() => {
-    if (!isReplaced) beatNext('running').catch(onFailure)
+    if (!isReplaced) beatNext('running').catch(onError)
   }, BEAT_MS).unref()
   return {
     /**
@@ -51,7 +49,7 @@ export const startHeartbeat = async ({ onSuspension, onReplaced, onError, ...dep
     /** Call this when nothing is being sent anymore. */
     close: async () => {
       clearInterval(timer)
-      if (!isReplaced) await beatNext('stopped').catch(onFailure)
+      if (!isReplaced) await beatNext('stopped').catch(onError)
     },
   }
 }

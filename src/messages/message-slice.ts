@@ -5,8 +5,8 @@ import { type MessageDeps, messageRoutes } from './message-routes.ts'
 import { outboxRoutes } from './outbox-routes.ts'
 import { sendTestRoutes } from './send-test-routes.ts'
 import { emailRoutes, pushRoutes, type SendingDeps, smsRoutes } from './sending-routes.ts'
-import { suspendedRoutes } from './suspended-routes.ts'
 import { GIVE_UP_SUSPENDED } from './suspended-chunk-queries.ts'
+import { suspendedRoutes } from './suspended-routes.ts'
 import { type Retention, SWEEP_MESSAGES, sweepMessages } from './sweep-messages.ts'
 
 export const messageSlice = (deps: MessageDeps & SendingDeps & { readonly retention: Retention }): Slice => ({
