@@ -55,7 +55,7 @@ export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => ({
         settled++
       } else {
         if (unsaved.length > 0) await insertResults(trx, { teamId, chunkId: id, token }, unsaved, inFuture(0))
-        if (await releaseChunk(trx, teamId, id, token, retryAt ?? inFuture(0))) settled++
+        if (await releaseChunk(trx, teamId, id, token, retryAt ?? inFuture(0), inFuture(0))) settled++
       }
     }
     await countOutcomes(trx, teamId, finished)

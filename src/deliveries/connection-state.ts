@@ -1,5 +1,11 @@
 import { type Clock, toTimestamp } from '../clock.ts'
-import { type ConnectionRef, changeUsage, clearOutage, saveOutage } from '../connections/connection-state-queries.ts'
+import {
+  type ConnectionRef,
+  changeUsage,
+  clearOutage,
+  LAST_RETRY_MS,
+  saveOutage,
+} from '../connections/connection-state-queries.ts'
 import { limiterOf } from '../connections/limiter.ts'
 import { type Limits, NO_LIMITS } from '../connections/limits.ts'
 import type { Db } from '../storage/dialect.ts'
@@ -10,7 +16,6 @@ import type { Carrier } from './carrier.ts'
  * How long to wait before trying a connection that is down: 10 seconds at first, then twice as long each time, up to 5 minutes.
  */
 const FIRST_RETRY_MS = 10_000
-const LAST_RETRY_MS = 300_000
 /**
  * How often to check the limits of the server's own connection again while messages are waiting. These limits can be raised only by
  * restarting the server, and a restart doesn't make waiting messages due.

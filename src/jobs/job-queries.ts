@@ -214,11 +214,13 @@ export const postponeJob = async (
   db: Db,
   teamId: number,
   job: ClaimedJob,
-  { runAt, error, payload }: { runAt: string; error: string | null; payload?: unknown },
+  { runAt, error, payload, now }: { runAt: string; error: string | null; payload?: unknown; now: string },
 ): Promise<void> => {
   await db
     .updateTable('jobs')
     .set({ run_at: runAt, leased_until: null, last_error: error, attempts: error === null ? 0 : job.attempts })
+    // If a clock was ahead and is set back, the job doesn't wait for `runAt`.
+    .set({ created_at: now })
     .$if(payload !== undefined, (update) => update.set({ payload: JSON.stringify(payload) }))
     .where('team_id', '=', teamId)
     .where('id', '=', job.id)

@@ -152,17 +152,21 @@ export const deleteHeldChunk = async (trx: Tx, teamId: number, id: number, token
   return true
 }
 
-/** Releases a chunk without sending it, to be claimed again at `runAt`. Returns false if `token` no longer held its lease. */
+/**
+ * Releases a chunk without sending it, to be claimed again at `runAt`. Returns false if `token` no longer held its lease. Also stores
+ * when this was: if a clock was ahead and is set back, the chunk doesn't wait for `runAt`.
+ */
 export const releaseChunk = async (
   trx: Tx,
   teamId: number,
   id: number,
   token: number,
   runAt: string,
+  now: string,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('message_chunks')
-    .set({ run_at: runAt, lease_token: null })
+    .set({ run_at: runAt, lease_token: null, created_at: now })
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .where('lease_token', '=', token)

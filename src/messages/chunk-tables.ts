@@ -26,6 +26,7 @@ export interface MessageChunkTable {
    * Why the chunk waits for a person, if its lane is a suspended one. In other lanes: why its messages fail instead of being sent.
    */
   suspended_reason: SuspendedReason | null
+  /** When the chunk was created or last postponed. */
   created_at: Timestamp
 }
 
