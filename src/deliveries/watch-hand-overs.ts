@@ -1,4 +1,4 @@
-/** Thrown if the database was replaced with an earlier copy of itself while this process was sending. */
+/** Thrown if the database was replaced with an earlier copy while this process was sending. */
 export class RestoredDatabase extends Error {}
 
 /**

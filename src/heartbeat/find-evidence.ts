@@ -14,12 +14,12 @@ export type Evidence = 'marked' | 'copied' | 'behind' | 'rewound' | 'unclean'
 export interface StoredBeat {
   readonly beat_at: string
   readonly beats: number
-  readonly is_stopped: boolean
+  readonly is_stopped: boolean | null
   readonly database_id: string | null
   readonly copy: string | null
   readonly timeline: number | null
   readonly written_by: number | null
-  readonly is_backup: boolean
+  readonly is_backup: boolean | null
   /** The id of the transaction that really wrote the row. */
   readonly actual_writer: number | null
 }

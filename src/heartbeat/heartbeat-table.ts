@@ -9,8 +9,8 @@ export interface HeartbeatTable {
   /** The number of beats so far. A copy that was restored has fewer than the processes that used the original remember. */
   beats: Generated<number>
   /** True if the process that wrote the last beat has stopped cleanly since. */
-  is_stopped: Generated<boolean>
-  /** A random id. A restored copy gets another one as soon as it is recognized. */
+  is_stopped: boolean | null
+  /** A random id. A restored copy gets a new one when it is recognized. */
   database_id: string | null
   /** See `CopyIdentity`. */
   copy: string | null
@@ -18,7 +18,7 @@ export interface HeartbeatTable {
   /** The id of the transaction that wrote this row. After a dump and restore, the row has been written by another transaction. */
   written_by: number | null
   /** True in a copy that was made by `postrider backup` or prepared by `postrider restore`. */
-  is_backup: Generated<boolean>
+  is_backup: boolean | null
   /** When this database was last recognized as a restored copy, and how: see `Evidence`. */
   restored_at: Timestamp | null
   restored_because: string | null

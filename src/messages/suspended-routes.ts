@@ -10,7 +10,13 @@ import { countSuspended, giveUpSuspended, sendSuspended } from './suspended-chun
 export const suspendedRoutes =
   ({ db, clock }: { readonly db: Db; readonly clock: Clock }): FastifyPluginCallback =>
   (app, _, done) => {
-    app.get('', read(), ({ team }) => countSuspended(db, team.id))
+    // One row for each reason. Reasons without messages are left out.
+    app.get('', read(), async ({ team }) => {
+      const counts = await countSuspended(db, team.id)
+      return SUSPENDED_REASONS.map((reason) => ({ reason, messages: counts[reason] })).filter(
+        ({ messages }) => messages > 0,
+      )
+    })
 
     for (const reason of SUSPENDED_REASONS) {
       for (const [path, decide] of [
@@ -19,7 +25,7 @@ export const suspendedRoutes =
       ] as const) {
         app.post(`/${reason}/${path}`, send(), async ({ team }) => {
           await transact(db, (trx) => decide(trx, team.id, reason, toTimestamp(clock())))
-          return countSuspended(db, team.id)
+          return {}
         })
       }
     }

@@ -36,8 +36,8 @@ export const NeedsAttention = () => {
         <Text c="dimmed">{texts.none}</Text>
       ) : (
         <ul className={classes.items}>
-          {suspended.map(({ reason, count }) => (
-            <SuspendedItem key={reason} reason={reason} count={count} />
+          {suspended.map((some) => (
+            <SuspendedItem key={some.reason} suspended={some} />
           ))}
           {items.slice(0, SHOWN).map((item) => (
             <li key={item.href} className={classes.pointer}>

@@ -5,23 +5,15 @@ import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { WarningIcon } from '../ui/icons.tsx'
 
-type Reason = keyof SuspendedMessages
-
 const READ_AGAIN_MS = 5_000
 
-/** Returns the reasons for which messages wait until someone decides, with the number of messages. */
-export const useSuspended = (): { readonly reason: Reason; readonly count: number }[] => {
-  const counts = useTeamData(
-    ['suspended-messages'],
-    ({ dashboard }, signal) => dashboard.suspendedMessages.count(signal),
-    { readAgainMs: () => READ_AGAIN_MS },
-  )
-  return (['restored', 'overdue'] as const)
-    .map((reason) => ({ reason, count: counts[reason] }))
-    .filter(({ count }) => count > 0)
-}
+export const useSuspended = () =>
+  useTeamData(['suspended-messages'], ({ dashboard }, signal) => dashboard.suspendedMessages.list(signal), {
+    readAgainMs: () => READ_AGAIN_MS,
+  })
 
-export const SuspendedItem = ({ reason, count }: { reason: Reason; count: number }) => {
+/** Says why messages wait until someone decides whether to send them, and offers both decisions. */
+export const SuspendedItem = ({ suspended: { reason, messages: count } }: { suspended: SuspendedMessages }) => {
   const texts = useTexts().home.attention.suspended
   const { suspendedMessages } = useTeam().dashboard
   const refreshes = ['suspended-messages', 'messages']

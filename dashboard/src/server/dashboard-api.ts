@@ -70,10 +70,10 @@ export interface TestResult {
 /** A campaign that waits until someone resumes or cancels it. */
 export type PausedCampaign = Pick<CampaignSummary, 'id' | 'name' | 'paused_reason'>
 
-/** How many messages wait until someone decides whether to send them, by reason. */
+/** How many messages wait for the same reason until someone decides whether to send them. */
 export interface SuspendedMessages {
-  readonly restored: number
-  readonly overdue: number
+  readonly reason: 'restored' | 'overdue'
+  readonly messages: number
 }
 
 interface CreateOptions {
@@ -167,9 +167,9 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       get<Contact[]>(`/contacts?${idParameters(ids)}`)(signal),
     pausedCampaigns: get<PausedCampaign[]>('/paused-campaigns'),
     suspendedMessages: {
-      count: get<SuspendedMessages>('/suspended-messages'),
-      send: (reason: keyof SuspendedMessages) => send<unknown>('POST', `/suspended-messages/${reason}/send`),
-      giveUp: (reason: keyof SuspendedMessages) => send<unknown>('POST', `/suspended-messages/${reason}/give-up`),
+      list: get<SuspendedMessages[]>('/suspended-messages'),
+      send: (reason: SuspendedMessages['reason']) => send<unknown>('POST', `/suspended-messages/${reason}/send`),
+      giveUp: (reason: SuspendedMessages['reason']) => send<unknown>('POST', `/suspended-messages/${reason}/give-up`),
     },
     campaignActivity: (ids: readonly number[], signal?: AbortSignal) =>
       get<CampaignActivity[]>(`/campaign-activity?${idParameters(ids)}`)(signal),
