@@ -147,6 +147,21 @@ test('if the server was down for hours or a backup was restored, campaigns are p
   assert.deepEqual([(await ledger(due.id)).length, (await ledger(later.id)).length], [3, 0])
 })
 
+test('messages that failed while the clock was a year ahead can be retried after it is set right', async (t) => {
+  const { acme, acmeTeam, db, create, when, ledger } = await setUp(t)
+  const { id } = await create()
+  await acme.post(`/campaigns/${id}/send`)
+  await when(id, 'sent')
+  await db
+    .updateTable('messages')
+    .set({ status: 'failed', updated_at: toTimestamp(systemClock().add({ hours: 365 * 24 })) })
+    .where('team_id', '=', acmeTeam.id)
+    .where('campaign_id', '=', id)
+    .execute()
+  await acme.post(`/campaigns/${id}/retry`, { statuses: ['failed'] })
+  await whenTrue(async () => (await ledger(id)).every(([, status]: string[]) => status === 'sent'))
+})
+
 test('deleting a scheduled campaign’s list fails; deleting its sender pauses the campaign; drafts lose deleted lists', async (t) => {
   const { acme, list, create, get } = await setUp(t)
   const draft = await create()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, renameSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +8,14 @@ import { manualClock } from '../../test/manual-clock.ts'
 import { newEmail } from '../../test/sending-set-up.ts'
 import { createTeam } from '../../test/start-app.ts'
 import { openMigrated, RUN_KIND } from '../../test/test-database.ts'
+import { systemClock } from '../clock.ts'
 import { insertMessages } from '../messages/message-queries.ts'
 import { countSuspended, sendSuspended } from '../messages/suspended-chunk-queries.ts'
+import { ReplacedDatabaseError } from '../storage/copy-identity.ts'
 import { dialectSql } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { type Beat, markAsBackup, recordBeat } from './beat.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import type { HeartbeatTable } from './heartbeat-table.ts'
 
 const MINUTE_MS = 60_000
@@ -218,4 +221,30 @@ test('a restored copy in which nothing waits to be sent needs no decision', asyn
   await db.deleteFrom('message_chunks').where('team_id', '=', team.id).execute()
   await markAsBackup(db, time.clock)
   assert.equal((await beat()).suspension, undefined)
+})
+
+test('a server whose database file is replaced while it runs stops sending; beats continue otherwise', async (t) => {
+  const { db, location } = await openMigrated(RUN_KIND)
+  const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-'))
+  t.after(() => rm(dataDir, { recursive: true }))
+  let isReplaced = false
+  const heartbeat = await startHeartbeat({
+    ...{ db, clock: systemClock, dataDir },
+    onSuspension: () => assert.fail('nothing is restored'),
+    onReplaced: () => {
+      isReplaced = true
+    },
+    onError: (error) => assert.fail(String(error)),
+  })
+  assert.equal(await heartbeat.checkNow(), false)
+  if (RUN_KIND === 'sqlite') {
+    const file = join(location.dataDir, 'postrider.db')
+    copyFileSync(file, `${file}.copy`)
+    renameSync(`${file}.copy`, file)
+    await assert.rejects(heartbeat.checkNow(), ReplacedDatabaseError)
+    assert.equal(isReplaced, true)
+  }
+  await heartbeat.close()
+  const { is_stopped } = await db.selectFrom('heartbeats').select('is_stopped').executeTakeFirstOrThrow()
+  assert.equal(is_stopped, RUN_KIND !== 'sqlite', 'the file that was replaced is left alone')
 })
