@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { uptime } from 'node:os'
+import { sql } from 'kysely'
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { SuspendedReason } from '../messages/chunk-tables.ts'
 import { identifyCopy } from '../storage/copy-identity.ts'
@@ -55,7 +56,7 @@ export const recordBeat = async (deps: BeatDeps, { remembered, as = 'running' }:
   const { known, suspension } = await transact(db, async (trx) => {
     const now = clock()
     const at = toTimestamp(now)
-    const stored = await lockStored(trx)
+    const stored = await lockStored(trx, identity.keepsTransactionIds)
     const gaps = gapsSince(stored?.beat_at ?? at, now, uptimeS())
     const because = stored && findEvidence({ stored, identity, remembered, inFile, gapMs: gaps.untilStartMs })
     const isOutage = stored !== undefined && isLongOutage(stored, gaps.untilNowMs, remembered, uptimeS())
@@ -85,11 +86,11 @@ export const recordBeat = async (deps: BeatDeps, { remembered, as = 'running' }:
   return { beat: { ...known, uptimeS: uptimeS() }, suspension }
 }
 
-const lockStored = (trx: Tx): Promise<StoredBeat | undefined> =>
+const lockStored = (trx: Tx, keepsTransactionIds: boolean): Promise<StoredBeat | undefined> =>
   trx
     .selectFrom('heartbeats')
     .select(['beat_at', 'beats', 'is_stopped', 'database_id', 'copy', 'timeline', 'written_by', 'is_backup'])
-    .select(dialectSql(trx).writtenBy('heartbeats').as('actual_writer'))
+    .select((keepsTransactionIds ? dialectSql(trx).writtenBy('heartbeats') : sql<null>`null`).as('actual_writer'))
     .where('name', '=', NAME)
     .forUpdate()
     .executeTakeFirst()
