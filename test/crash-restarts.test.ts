@@ -13,8 +13,8 @@ import { createTestLocation } from './test-database.ts'
 const CRASHES = Number(process.env.TEST_CRASHES ?? 3)
 /** The upper limit for the random time until a server is killed. */
 const MAX_LIFE_MS = 300
-/** Every second server stops cleanly, and the next one starts before that: a rolling restart. */
-const ROLLING_EVERY = 2
+/** After how many crashes to replace a server with another one that starts before it stops cleanly: a rolling restart. */
+const ROLLING_EVERY = 3
 
 test(`${CRASHES} crashes (kill -9) and rolling restarts aren’t mistaken for a restore`, {
   timeout: 120_000 + CRASHES * 10_000,
@@ -28,17 +28,21 @@ test(`${CRASHES} crashes (kill -9) and rolling restarts aren’t mistaken for a 
   )
   const start = () => startServer(location)
   let server = await start()
-  for (let crash = 1; crash <= CRASHES; crash++) {
-    await sleep(Math.random() * MAX_LIFE_MS)
-    const isRolling = crash % ROLLING_EVERY === 0
-    const next = isRolling ? await start() : undefined
-    server.child.kill(isRolling ? 'SIGTERM' : 'SIGKILL')
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    server.child.kill(signal)
     await server.exited
     assert.doesNotMatch(server.log(), /restored copy/)
-    server = next ?? (await start())
   }
-  server.child.kill('SIGTERM')
-  await server.exited
+  for (let crash = 1; crash <= CRASHES; crash++) {
+    await sleep(Math.random() * MAX_LIFE_MS)
+    await end('SIGKILL')
+    server = await start()
+    if (crash % ROLLING_EVERY !== 0) continue
+    const next = await start()
+    await end('SIGTERM')
+    server = next
+  }
+  await end('SIGTERM')
   const chunks = await db.selectFrom('message_chunks').select('lane').where('team_id', '=', 1).execute()
   const beat = await db.selectFrom('heartbeats').select(['restored_at', 'is_stopped']).executeTakeFirstOrThrow()
   await db.destroy()
