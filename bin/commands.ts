@@ -18,6 +18,11 @@ export const COMMANDS: Record<string, Command> = {
   },
   migrate: { options: '[--distribute]', load: async () => (await import('./commands/migrate.ts')).migrateDatabase },
   backup: { options: 'FILE', load: async () => (await import('./commands/backup.ts')).backup },
+  restore: { options: 'FILE', load: async () => (await import('./commands/restore.ts')).restore },
+  restored: {
+    options: '[--nothing-was-sent-since] [--give-up]',
+    load: async () => (await import('./commands/restored.ts')).restored,
+  },
   demo: { options: '', load: async () => (await import('./commands/demo.ts')).demo },
   'team create': {
     options: '--name NAME [--standard-fields] [--country CC]',

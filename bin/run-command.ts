@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../src/config.ts'
-import { StorageFault } from '../src/storage/dialect.ts'
+import { RestoreError, StorageFault } from '../src/storage/dialect.ts'
 import { DistributionError } from '../src/storage/dialects/citus/distribute.ts'
 import { NewerSchemaError } from '../src/storage/migrate.ts'
 import { CommandError, type Io } from './command.ts'
@@ -66,7 +66,7 @@ export const runCommand = async (args: readonly string[], environment: NodeJS.Pr
  * bug, so this returns its stack trace.
  */
 export const explain = (error: unknown): string => {
-  const expected = [ConfigError, CommandError, DistributionError, NewerSchemaError].some(
+  const expected = [ConfigError, CommandError, DistributionError, NewerSchemaError, RestoreError].some(
     (kind) => error instanceof kind,
   )
   if (expected) return (error as Error).message

@@ -16,7 +16,7 @@ import { importWork } from './imports/run-import.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { startPolling } from './jobs/poll-for-work.ts'
 import { LONGEST_INTERVAL_MS } from './jobs/recurring-jobs.ts'
-import type { Lane } from './messages/chunk-tables.ts'
+import type { Lane, SuspendedReason } from './messages/chunk-tables.ts'
 import { SEND_NOTICE, sendNoticeWith } from './notices/send-notice.ts'
 import type { Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
@@ -33,6 +33,12 @@ const LONG_JOBS_AT_ONCE = 4
  * times are too far in the future to be valid.
  */
 const LOOK_UNWOKEN_MS = 60_000
+const WHY_SUSPENDED: Record<SuspendedReason, string> = {
+  restored:
+    'the database is a restored copy: what was waiting to be sent now waits for you to decide, in the dashboard or with the restored command',
+  overdue:
+    'the server was down for hours: messages that were due wait for a day for someone to decide, in the dashboard',
+}
 
 interface Deps {
   readonly config: Config
@@ -69,6 +75,15 @@ export const startBackgroundWork = async ({
     [SEND_INVITATION]: sendInvitationWith(providers.email, config.publicUrl),
     [SEND_NOTICE]: sendNoticeWith(providers.email, config.publicUrl, config.smtpUrl !== undefined),
   }
+  // Before anything else starts, because everything that waits to be sent has to wait if the database is a restored copy.
+  const heartbeat = await startHeartbeat({
+    ...{ db, clock, dataDir: config.dataDir, onError },
+    onSuspension: (suspension) => log.warn(suspension, WHY_SUSPENDED[suspension.reason]),
+    onReplaced: () => {
+      log.error('the database file was deleted or replaced: sending stops until the server is restarted')
+      void closeAll()
+    },
+  })
   const jobs = startJobRunner({
     db,
     clock,
@@ -96,20 +111,21 @@ export const startBackgroundWork = async ({
     pollMs,
     onError,
   })
-  const heartbeat = await startHeartbeat({ db, clock, onError })
-  const { overdueBefore } = heartbeat
   const sending = startSending({
-    ...{ db, clock, findCarrier, renderChunk, overdueBefore, pollMs, onError, onCrowded },
+    ...{ db, clock, findCarrier, renderChunk, pollMs, onError, onCrowded },
+    isRestored: heartbeat.checkNow,
   })
   const deliveries = startDeliveries({ db, clock, deliver, pollMs, onError })
   const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: config.publicUrl, onError })
   const polling = startPolling({ db, clock, onError })
+  const closeAll = async () => {
+    await polling.close()
+    await Promise.all([jobs, longJobs, imports, deliveries, sending, userMails].map((runner) => runner.close()))
+  }
   return {
     close: async () => {
-      heartbeat.close()
-      await polling.close()
-      const runners = [jobs, longJobs, imports, deliveries, sending, userMails]
-      await Promise.all(runners.map((runner) => runner.close()))
+      await closeAll()
+      await heartbeat.close()
     },
   }
 }

@@ -30,8 +30,11 @@ export interface TestPostgres {
 export interface OwnPostgres extends TestPostgres {
   /** Like `url`, but for a Unix socket, where a query takes two thirds of the time and connecting needs no password. */
   readonly socketUrl: string
-  /** Closes all connections immediately, and starts again after `pauseMs`. */
-  readonly restart: (pauseMs: number) => Promise<void>
+  /**
+   * Closes all connections immediately, and starts again after `pauseMs`. In between, `whileStopped` can change the folder with the
+   * server's data.
+   */
+  readonly restart: (pauseMs: number, whileStopped?: (folder: string) => void) => Promise<void>
 }
 
 /**
@@ -142,8 +145,9 @@ const startServer = async (
     description: `${await askVersion(url)}, started from ${found}`,
     url,
     socketUrl: HAS_SOCKETS ? `${url}?host=${encodeURIComponent(folder)}` : url,
-    restart: async (pauseMs) => {
+    restart: async (pauseMs, whileStopped) => {
       await end(server, 'SIGINT')
+      whileStopped?.(data)
       await sleep(pauseMs)
       server = await boot()
     },

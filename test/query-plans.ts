@@ -58,7 +58,6 @@ const sendOneChunk = async (location: TestLocation, teamId: number) => {
     clock: systemClock,
     findCarrier,
     renderChunk: async () => ({ filled: new Map(), texts: new Map(), failed: new Map() }),
-    overdueBefore: () => undefined,
     recheckMs: 1_000,
     progressMs: 60_000,
     onError,

@@ -2,7 +2,7 @@ import { sendCampaign } from '../../src/campaigns/campaign-actions.ts'
 import { listTeamsWithCampaign, showCampaign } from '../../src/campaigns/campaign-queries.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { connectionFinder } from '../../src/connections/channel-connection.ts'
-import { beat } from '../../src/heartbeat/heartbeat.ts'
+import { recordBeat } from '../../src/heartbeat/beat.ts'
 import { Problem } from '../../src/problems.ts'
 import { segmentMembers } from '../../src/segments/segment-members.ts'
 import type { Db } from '../../src/storage/dialect.ts'
@@ -15,8 +15,9 @@ export const campaignSend: Run = (config, options, { out }) =>
   withDatabase(config, async (db) => {
     const id = readId(options, 'id')
     const teamId = options.team === undefined ? await findTeamOf(db, id) : await readTeam(db, options)
-    // Records a heartbeat, so that the campaign isn't treated as overdue if no server has run for hours.
-    await beat(db, systemClock)
+    // If no server has run for hours, or if the database is a restored copy, earlier messages now wait for a person. Without this
+    // beat, this campaign would wait, too.
+    await recordBeat({ db, clock: systemClock, dataDir: config.dataDir }, { as: 'brief' })
     const pool = startRenderPool({ onError: () => {} })
     const deps = {
       ...{ db, clock: systemClock, pool, publicUrl: config.publicUrl },

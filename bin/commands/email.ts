@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { beat } from '../../src/heartbeat/heartbeat.ts'
+import { recordBeat } from '../../src/heartbeat/beat.ts'
 import { FieldErrors } from '../../src/http/requests/validation.ts'
 import { insertMessages, type NewMessage } from '../../src/messages/message-queries.ts'
 import { readNewEmail } from '../../src/messages/message-rules.ts'
@@ -21,9 +21,9 @@ export const emailSend: Run = (config, options, { out }) =>
       ...(html !== undefined && { html: await readHtml(String(html)) }),
       ...(sender !== undefined && { email_address_id: Number(sender) }),
     }
-    // Records a heartbeat. If no server has run for hours, messages that were due before the heartbeat are overdue and won't be
-    // sent. This message is due after the heartbeat, so it will be sent.
-    await beat(db, systemClock)
+    // If no server has run for hours, or if the database is a restored copy, earlier messages now wait for a person. Without this
+    // beat, this email would wait, too.
+    await recordBeat({ db, clock: systemClock, dataDir: config.dataDir }, { as: 'brief' })
     const pool = startRenderPool({ onError: () => {} })
     const rendered = await renderMessage({ db, pool }, teamId, 'email', body).finally(pool.close)
     const [message] = await transact(db, async (trx) => {

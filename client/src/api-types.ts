@@ -88,7 +88,7 @@ export interface Campaign {
   /** Whether the public archives of its lists show the campaign. `false` by default. */
   archive: boolean
   status: 'draft' | 'scheduled' | 'preparing' | 'sending' | 'paused' | 'sent' | 'canceled'
-  paused_reason: 'user' | 'overdue' | 'no_sender' | 'sender_refused' | 'bounces' | null
+  paused_reason: 'user' | 'overdue' | 'restored' | 'no_sender' | 'sender_refused' | 'bounces' | null
   /** The campaign’s messages by status. All but `accepted` add up to `total`. */
   counts: {
     total: number
@@ -329,7 +329,7 @@ export interface CampaignSummary {
   /** Whether the public archives of its lists show the campaign. `false` by default. */
   archive: boolean
   status: 'draft' | 'scheduled' | 'preparing' | 'sending' | 'paused' | 'sent' | 'canceled'
-  paused_reason: 'user' | 'overdue' | 'no_sender' | 'sender_refused' | 'bounces' | null
+  paused_reason: 'user' | 'overdue' | 'restored' | 'no_sender' | 'sender_refused' | 'bounces' | null
   /** The campaign’s messages by status. All but `accepted` add up to `total`. */
   counts: {
     total: number

@@ -150,3 +150,12 @@ export const deleteLinks = async (
     .where((mail) => mail.or([mail('user_id', '=', user_id), mail('email', '=', foldCase(email))]))
     .execute()
 }
+
+/** Drops the emails that are waiting to be sent. Links that were already sent stay valid. Returns how many there were. */
+export const deleteWaitingUserMails = async (trx: Tx): Promise<number> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('user_mails')
+    .where('run_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

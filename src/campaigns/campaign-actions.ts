@@ -97,19 +97,22 @@ export const pauseCampaign = move(['scheduled', 'preparing', 'sending'], ({ stat
   ...{ status: 'paused', paused_reason: 'user', paused_from: status },
 }))
 
+export const resumeCampaign =
+  async (_: CheckDeps, teamId: number, id: number): Promise<Effect> =>
+  (trx, now) =>
+    resumePaused(trx, teamId, id, now)
+
 /**
  * Throws if all of the campaign's senders were deleted, because then every message would fail. If only some were deleted, the
  * campaign continues, so that people on the other senders' lists still get it.
  */
-export const resumeCampaign =
-  async (_: CheckDeps, teamId: number, id: number): Promise<Effect> =>
-  async (trx, now) => {
-    const campaign = await lockCampaign(trx, teamId, id, ['paused'])
-    const isDone = campaign.paused_from === 'sending' && !(await hasCampaignChunks(trx, teamId, id))
-    if (!isDone) await refuseWithoutSender(trx, campaign)
-    await moveCampaign(trx, teamId, id, { status: campaign.paused_from ?? 'sending' }, now)
-    await wakeCampaign(trx, teamId, id, now)
-  }
+export const resumePaused = async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {
+  const campaign = await lockCampaign(trx, teamId, id, ['paused'])
+  const isDone = campaign.paused_from === 'sending' && !(await hasCampaignChunks(trx, teamId, id))
+  if (!isDone) await refuseWithoutSender(trx, campaign)
+  await moveCampaign(trx, teamId, id, { status: campaign.paused_from ?? 'sending' }, now)
+  await wakeCampaign(trx, teamId, id, now)
+}
 
 const refuseWithoutSender = async (trx: Tx, { team_id: teamId, channel, pinned }: StoredCampaign): Promise<void> => {
   if (channel === 'push') return

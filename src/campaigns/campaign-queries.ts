@@ -9,7 +9,7 @@ import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import type { TemplateContent } from '../templates/template-content.ts'
 import { type Campaign, type CampaignSummary, COUNTED } from './campaign-schemas.ts'
-import type { CampaignStatus, CampaignTable } from './campaign-tables.ts'
+import type { CampaignStatus, CampaignTable, PausedReason } from './campaign-tables.ts'
 
 /** The model name used in 403 and 404 messages. */
 export const MODEL = 'Campaign'
@@ -256,4 +256,14 @@ export const listPausedCampaigns = (db: Db, teamId: number) =>
     .where('status', '=', 'paused')
     .orderBy('id', 'desc')
     .limit(MAX_PAUSED)
+    .execute()
+
+export const listPausedFor = (db: Db, teamId: number, reason: PausedReason) =>
+  db
+    .selectFrom('campaigns')
+    .select(['id', 'name'])
+    .where('team_id', '=', teamId)
+    .where('status', '=', 'paused')
+    .where('paused_reason', '=', reason)
+    .orderBy('id')
     .execute()

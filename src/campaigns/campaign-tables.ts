@@ -9,10 +9,10 @@ export const CAMPAIGN_STATUSES = ['draft', 'scheduled', 'preparing', 'sending', 
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
 
 /**
- * Why a campaign is paused: a person paused it, the server was down for hours, a sender was deleted, providers refuse the sender,
- * or too many addresses bounce.
+ * Why a campaign is paused: a person paused it, the server was down for hours, the database was restored from a backup, a sender
+ * was deleted, providers refuse the sender, or too many addresses bounce.
  */
-export const PAUSED_REASONS = ['user', 'overdue', 'no_sender', 'sender_refused', 'bounces'] as const
+export const PAUSED_REASONS = ['user', 'overdue', 'restored', 'no_sender', 'sender_refused', 'bounces'] as const
 export type PausedReason = (typeof PAUSED_REASONS)[number]
 
 /** The statuses of messages that can be sent again. */

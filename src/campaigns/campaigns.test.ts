@@ -7,7 +7,7 @@ import { whenTrue } from '../../test/manual-clock.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
 import { transact } from '../storage/transact.ts'
-import { wakeCampaign } from './wake-campaign.ts'
+import { pauseAllCampaigns } from './pause-campaign.ts'
 
 test('a campaign is sent once to everyone on its lists; the dry run, the ledger and the counts agree', async (t) => {
   const { acme, list, contacts, create, get, when, ledger } = await setUp(t, 4)
@@ -125,26 +125,41 @@ test('drafts can be changed and deleted; errors name the field', async (t) => {
   assert.equal((await acme.get('/campaigns')).body.total, 0)
 })
 
-test('after the server was down for hours, a running campaign is paused, and a person can resume it', async (t) => {
+test('if the server was down for hours or a backup was restored, campaigns are paused, and a person can resume them', async (t) => {
   const { acme, acmeTeam, db, create, get, when, ledger } = await setUp(t)
-  const { overdue_before } = await db.selectFrom('heartbeats').select('overdue_before').executeTakeFirstOrThrow()
-  await db.updateTable('heartbeats').set({ overdue_before: '2026-01-02T00:00:00.000000Z' }).execute()
-  t.after(() => db.updateTable('heartbeats').set({ overdue_before }).execute())
-  const { id } = await create()
-  await acme.post(`/campaigns/${id}/schedule`, { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() })
-  const dayBefore = '2026-01-01T00:00:00.000000Z'
+  const [due, later] = [await create(), await create()]
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+  for (const { id } of [due, later]) await acme.post(`/campaigns/${id}/schedule`, { scheduled_at: inAnHour })
   await db
     .updateTable('campaigns')
-    .set({ scheduled_at: dayBefore, updated_at: dayBefore })
+    .set({ scheduled_at: new Date(Date.now() + 5_000).toISOString() })
     .where('team_id', '=', acmeTeam.id)
+    .where('id', '=', due.id)
     .execute()
-  await transact(db, (trx) => wakeCampaign(trx, acmeTeam.id, id, toTimestamp(systemClock())))
-  await when(id, 'paused')
-  assert.equal((await get(id)).paused_reason, 'overdue')
-  assert.deepEqual(await ledger(id), [])
-  await acme.post(`/campaigns/${id}/resume`)
+  const inTenSeconds = toTimestamp(systemClock().add({ seconds: 10 }))
+  const pause = (reason: 'overdue' | 'restored') =>
+    transact(db, (trx) => pauseAllCampaigns(trx, acmeTeam.id, reason, inTenSeconds))
+  const reasons = async () => [(await get(due.id)).paused_reason, (await get(later.id)).paused_reason]
+  assert.deepEqual([await pause('overdue'), await reasons()], [1, ['overdue', null]])
+  assert.deepEqual([await pause('restored'), await reasons()], [1, ['overdue', 'restored']])
+  await acme.post(`/campaigns/${due.id}/resume`)
+  await when(due.id, 'sent')
+  assert.deepEqual([(await ledger(due.id)).length, (await ledger(later.id)).length], [3, 0])
+})
+
+test('messages that failed while the clock was a year ahead can be retried after it is set right', async (t) => {
+  const { acme, acmeTeam, db, create, when, ledger } = await setUp(t)
+  const { id } = await create()
+  await acme.post(`/campaigns/${id}/send`)
   await when(id, 'sent')
-  assert.equal((await ledger(id)).length, 3)
+  await db
+    .updateTable('messages')
+    .set({ status: 'failed', updated_at: toTimestamp(systemClock().add({ hours: 365 * 24 })) })
+    .where('team_id', '=', acmeTeam.id)
+    .where('campaign_id', '=', id)
+    .execute()
+  await acme.post(`/campaigns/${id}/retry`, { statuses: ['failed'] })
+  await whenTrue(async () => (await ledger(id)).every(([, status]: string[]) => status === 'sent'))
 })
 
 test('deleting a scheduled campaign’s list fails; deleting its sender pauses the campaign; drafts lose deleted lists', async (t) => {

@@ -1,6 +1,6 @@
 import { notifyMembers } from '../notices/notice-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
-import { findCampaignForUpdate, moveCampaign } from './campaign-queries.ts'
+import { findCampaignForUpdate, listCampaignsWith, moveCampaign } from './campaign-queries.ts'
 import type { CampaignStatus, PausedReason } from './campaign-tables.ts'
 import { wakeCampaign } from './wake-campaign.ts'
 
@@ -24,4 +24,28 @@ export const pauseCampaignFor = async (
   if (reason !== 'user')
     await notifyMembers(trx, teamId, { kind: 'campaign_paused', campaignId: id, name: current.name, reason }, now)
   return true
+}
+
+/**
+ * Pauses a team's campaigns that would be sent without a person's decision: they may already have been sent before a backup was
+ * restored, or it may be too late because the server was down for hours. Campaigns that are scheduled for a later time are not too
+ * late. Returns how many were paused.
+ */
+export const pauseAllCampaigns = async (
+  trx: Tx,
+  teamId: number,
+  reason: Extract<PausedReason, 'restored' | 'overdue'>,
+  now: string,
+): Promise<number> => {
+  let count = 0
+  for (const { id, status, scheduled_at } of await listCampaignsWith(trx, teamId, [
+    'scheduled',
+    'preparing',
+    'sending',
+  ])) {
+    const isEarly = status === 'scheduled' && scheduled_at !== null && scheduled_at >= now
+    if (reason === 'overdue' && isEarly) continue
+    if (await pauseCampaignFor(trx, teamId, id, reason, [status], now)) count++
+  }
+  return count
 }

@@ -1,5 +1,4 @@
 import { toTimestamp } from '../clock.ts'
-import { findOverdueBefore } from '../heartbeat/heartbeat.ts'
 import type { JobHandler, NextRun } from '../jobs/job-runner.ts'
 import {
   hasCampaignChunks,
@@ -16,7 +15,6 @@ import { transact } from '../storage/transact.ts'
 import { storeReport } from './build-report.ts'
 import { findCampaign, lockCampaign, moveCampaign, type StoredCampaign } from './campaign-queries.ts'
 import type { CheckDeps } from './check-campaign.ts'
-import { pauseCampaignFor } from './pause-campaign.ts'
 import { prepareCampaign } from './prepare-campaign.ts'
 import { retryMessages } from './retry-messages.ts'
 
@@ -40,24 +38,11 @@ export const runCampaign =
     for (;;) {
       const campaign = await findCampaign(db, teamId, id)
       if (!campaign || signal.aborted) return undefined
-      const next = (await pauseIfOverdue(db, campaign, now())) ? 'go on' : await step(deps, campaign, now, signal)
+      const next = await step(deps, campaign, now, signal)
       reportProgress()
       if (next !== 'go on') return next
     }
   }
-
-/**
- * Pauses a campaign that was due or running while the server was down for hours. By now, it may be too late to send it. If a backup
- * was restored, the campaign may already have been sent. Returns whether it was paused.
- */
-const pauseIfOverdue = async (db: Db, campaign: StoredCampaign, now: string): Promise<boolean> => {
-  const { id, team_id: teamId, status, scheduled_at, updated_at } = campaign
-  if (status !== 'scheduled' && status !== 'preparing' && status !== 'sending') return false
-  const overdueBefore = await findOverdueBefore(db)
-  const since = status === 'scheduled' && scheduled_at !== null && scheduled_at > updated_at ? scheduled_at : updated_at
-  if (overdueBefore === undefined || since >= overdueBefore) return false
-  return transact(db, (trx) => pauseCampaignFor(trx, teamId, id, 'overdue', [status], now))
-}
 
 /** Does what the campaign's status requires. Returns `go on` if the status may have changed. */
 const step = async (

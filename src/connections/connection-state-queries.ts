@@ -1,3 +1,4 @@
+import { toTimestamp } from '../clock.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import type { ConnectionChannel } from './connection-tables.ts'
 import { NO_USAGE, type Usage } from './limits.ts'
@@ -15,6 +16,16 @@ export interface Outage {
   readonly reason: string
   readonly retryAt: string
 }
+
+/** The longest time until a connection that is down is tried again. */
+export const LAST_RETRY_MS = 300_000
+/** How far two servers' clocks can differ. */
+const CLOCK_SKEW_MS = 60_000
+
+/** Returns whether to wait before trying a connection again. A later time than possible was stored while a clock was ahead. */
+export const isBeforeRetry = (retryAt: string, now: string): boolean =>
+  retryAt > now &&
+  retryAt <= toTimestamp(Temporal.Instant.from(now).add({ milliseconds: LAST_RETRY_MS + CLOCK_SKEW_MS }))
 
 const COLUMNS = ['limits', 'down_since', 'down_reason', 'retry_at', 'failures'] as const
 
@@ -84,7 +95,7 @@ export const saveOutage = async (
 ): Promise<string> => {
   const state = await selectState(trx, ref).forUpdate().executeTakeFirst()
   // Messages that are being sent at the same time all report the same outage, which counts as one failure.
-  if (state?.retry_at && state.retry_at > now) return state.retry_at
+  if (state?.retry_at && isBeforeRetry(state.retry_at, now)) return state.retry_at
   const failures = (state?.failures ?? 0) + 1
   const retry_at = retryAt(failures)
   await saveState(trx, ref, { down_since: state?.down_since ?? now, down_reason: reason, retry_at, failures }, now)

@@ -45,6 +45,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
  */
 export const HOLD_MS = 250
 const BURST_MS = 500
+/** How far two servers' clocks can differ. */
+const CLOCK_SKEW_MS = 60_000
 /** The part of the burst that marketing messages leave for transactional messages. */
 const RESERVE_MS = 150
 /**
@@ -116,10 +118,11 @@ const reserveOf = (limit: number): number => Math.min(limit - 1, Math.max(1, Mat
 const evenly = (perSecond: number | null, evenMs: number, wanted: number, isUrgent: boolean, nowMs: number) => {
   if (perSecond === null) return { count: wanted, waitMs: 0, after: () => evenMs }
   const spacingMs = SECOND_MS / perSecond
-  // At least one message must fit into the burst. The upper limit of `from` ensures that sending isn't blocked after a clock is
-  // set back.
+  // At least one message must fit into the burst.
   const burstMs = Math.max(BURST_MS, spacingMs)
-  const from = Math.min(Math.max(evenMs, nowMs - burstMs), nowMs + burstMs)
+  // A time that is further ahead than clocks can differ was stored before a clock was set back, so it doesn't count.
+  const usedMs = evenMs > nowMs + CLOCK_SKEW_MS ? 0 : evenMs
+  const from = Math.min(Math.max(usedMs, nowMs - burstMs), nowMs + burstMs)
   const reserveMs = isUrgent || burstMs - RESERVE_MS < spacingMs ? 0 : RESERVE_MS
   const room = Math.floor((nowMs - reserveMs - from) / spacingMs + 1e-9)
   const lot = Math.max(1, Math.floor((perSecond * HOLD_MS) / SECOND_MS))

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signedIn } from '../../test/dashboard-user.ts'
+import { whenTrue } from '../../test/manual-clock.ts'
 import { startApp } from '../../test/start-app.ts'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { systemClock, toTimestamp } from '../clock.ts'
+import { suspendChunks } from '../messages/suspended-chunk-queries.ts'
 import { FetchFault } from '../safe-fetch/fetch-fault.ts'
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
 import { transact } from '../storage/transact.ts'
@@ -180,6 +184,28 @@ test('the dashboard lists a team’s paused campaigns, however old they are', as
     { id: ids[1], name: 'Second', paused_reason: 'bounces' },
     { id: ids[0], name: 'First', paused_reason: 'bounces' },
   ])
+})
+
+test('members decide whether messages that wait for them are sent or given up', async (t) => {
+  const app = await startApp(t)
+  const { api } = await signedIn(app, app.acmeTeam)
+  const sender = await createIdentifier(app.db, app.acmeTeam.id, 'email', 'shop@brand.example')
+  const create = async () => {
+    const scheduled_at = toTimestamp(systemClock().add({ hours: 1 }))
+    const email = { to: 'ada@mail.example', subject: 'Hi', text: 'Hi', email_address_id: sender, scheduled_at }
+    const { body } = await app.acme.post('/emails', email)
+    await transact(app.db, (trx) => suspendChunks(trx, app.acmeTeam.id, 'restored', toTimestamp(systemClock())))
+    return async () => (await app.acme.get(`/messages/${body.id}`)).body
+  }
+  const first = await create()
+  assert.deepEqual((await api('GET', '/suspended-messages')).body, [{ reason: 'restored', messages: 1 }])
+  assert.equal((await api('POST', '/suspended-messages/restored/send')).status, 200)
+  assert.deepEqual([(await first()).status, (await first()).reason], ['scheduled', null])
+  const second = await create()
+  assert.equal((await api('POST', '/suspended-messages/restored/give-up')).status, 200)
+  await whenTrue(async () => (await second()).status === 'failed')
+  assert.equal((await second()).reason, 'restored')
+  assert.deepEqual((await api('GET', '/suspended-messages')).body, [])
 })
 
 test('a message preview with images loads images from anywhere, but nothing else', async (t) => {

@@ -36,9 +36,9 @@ export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => {
     claim: async (trx, teamId, { now, limit, leasedUntil, token, except }) => {
       const chunks = await lockNext(trx, { teamId, lane, now, limit, except })
       for (const { id } of chunks) await holdChunk(trx, teamId, id, { token, leasedUntil })
-      return chunks.map(({ id, campaign_id, message_ids, due_at, run_at }) => ({
-        ...{ id, lane, messageIds: JSON.parse(message_ids), dueAt: due_at, runAt: run_at, token, attempts: 1 as const },
-        part: campaign_id ?? NO_PART,
+      return chunks.map(({ id, campaign_id, message_ids, due_at, suspended_reason }) => ({
+        ...{ id, lane, messageIds: JSON.parse(message_ids), dueAt: due_at, token, attempts: 1 as const },
+        ...{ part: campaign_id ?? NO_PART, givenUpReason: suspended_reason },
       }))
     },
   }
@@ -63,7 +63,7 @@ const settling = ({ lane, inFuture }: Deps): Omit<Source<Chunk>, 'claim'> => ({
         settled++
       } else {
         if (unsaved.length > 0) await insertResults(trx, { teamId, chunkId: id, token }, unsaved, inFuture(0))
-        if (await releaseChunk(trx, teamId, id, token, retryAt ?? inFuture(0))) settled++
+        if (await releaseChunk(trx, teamId, id, token, retryAt ?? inFuture(0), inFuture(0))) settled++
       }
     }
     await countOutcomes(trx, teamId, finished)

@@ -1,5 +1,5 @@
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
-import type { Lane } from '../messages/chunk-tables.ts'
+import type { Lane, SuspendedReason } from '../messages/chunk-tables.ts'
 import type { SendResult } from '../messages/send-result.ts'
 
 /** A chunk that a worker has claimed. */
@@ -9,8 +9,8 @@ export interface Chunk {
   readonly messageIds: readonly number[]
   /** When the messages were supposed to be sent. */
   readonly dueAt: string
-  /** When the chunk could be claimed: later than `dueAt` if it has waited for a connection. */
-  readonly runAt: string
+  /** Why the messages fail instead of being sent. null: they are sent. */
+  readonly givenUpReason: SuspendedReason | null
   readonly token: number
   readonly attempts: 1
   /** The campaign that all messages belong to, or `NO_PART`. */

@@ -1,6 +1,6 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 import { type ConnectionAccount, findDefaultConnection } from '../connections/connection-queries.ts'
-import { type ConnectionRef, findOutage, nameOf } from '../connections/connection-state-queries.ts'
+import { type ConnectionRef, findOutage, isBeforeRetry, nameOf } from '../connections/connection-state-queries.ts'
 import type { ConnectionChannel } from '../connections/connection-tables.ts'
 import { type Limits, NO_LIMITS } from '../connections/limits.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
@@ -72,7 +72,8 @@ export const carrierFinder = ({ db, clock, secretKey, server, push, open, onErro
     if (!own && !serverConnection) return { carrier: outboxCarrier }
     const ref: ConnectionRef = own ? { teamId, connectionId: own.id } : { server: channel }
     const outage = await findOutage(db, ref)
-    if (outage && outage.retryAt > toTimestamp(clock())) return { until: outage.retryAt, error: outage.reason }
+    if (outage && isBeforeRetry(outage.retryAt, toTimestamp(clock())))
+      return { until: outage.retryAt, error: outage.reason }
     const limits = own ? own.limits : (serverConnection?.limits ?? NO_LIMITS)
     const state = stateOf(ref, limits, own?.version ?? '')
     if (outage) state.noteOutage()

@@ -4,11 +4,18 @@ import { findObstacles, type HeldChunk, type Obstacle, recordHandOver } from '..
 import type { SendResult } from '../messages/send-result.ts'
 import { LostLease } from '../queue/start-queue.ts'
 import type { Db } from '../storage/dialect.ts'
+import type { watchHandOvers } from './watch-hand-overs.ts'
 
 interface Waiting {
   readonly id: number
   readonly resolve: (obstacle: Obstacle | undefined) => void
   readonly reject: (error: unknown) => void
+}
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly startHandOver: ReturnType<typeof watchHandOvers>
 }
 
 /**
@@ -22,7 +29,7 @@ interface Waiting {
  *
  * The transactions don't wait for a disk sync: if the process is killed, the operating system still has the data.
  */
-export const handOversOf = (db: Db, clock: Clock, chunk: HeldChunk, endings: Set<Promise<unknown>>) => {
+export const handOversOf = ({ db, clock, startHandOver }: Deps, chunk: HeldChunk, endings: Set<Promise<unknown>>) => {
   const { teamId, chunkId } = chunk
   let waiting: Waiting[] = []
   let results: SendResult[] = []
@@ -35,8 +42,11 @@ export const handOversOf = (db: Db, clock: Clock, chunk: HeldChunk, endings: Set
     results = []
     try {
       const ids = batch.map(({ id }) => id)
-      const handed = await recordHandOver(db, chunk, { ids, results: told }, toTimestamp(clock()))
-      if (!handed) throw new LostLease(`Another worker has taken over chunk ${chunkId}.`)
+      const confirm = startHandOver()
+      const recorded = await recordHandOver(db, chunk, { ids, results: told }, toTimestamp(clock()))
+      if (!recorded) throw new LostLease(`Another worker has taken over chunk ${chunkId}.`)
+      await confirm(recorded.id)
+      const { handed } = recorded
       const withheld = batch.filter(({ id }) => !handed.has(id))
       for (const { id, resolve } of batch) if (handed.has(id)) resolve(undefined)
       if (withheld.length > 0) await explain(withheld)

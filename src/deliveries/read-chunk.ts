@@ -1,4 +1,5 @@
 import { type ChunkMessage, listChunkMessages, readContents } from '../messages/chunk-message-queries.ts'
+import type { SuspendedReason } from '../messages/chunk-tables.ts'
 import type { Content } from '../messages/content.ts'
 import { readHandOvers } from '../messages/hand-over-queries.ts'
 import type { MessageResult, SendResult } from '../messages/send-result.ts'
@@ -12,11 +13,7 @@ import { NOT_CONFIRMED, unconfirmed } from './send-message.ts'
 interface Deps {
   readonly db: Db
   readonly renderChunk: RenderChunk
-  /** Messages that were due before this time are not sent, because the server was down for hours when they were due. */
-  readonly overdueBefore: () => string | undefined
   readonly now: () => string
-  /** Returns a time shortly from now at which to try again. */
-  readonly soon: () => string
 }
 
 /** The messages in a chunk, rendered and addressed to their current recipients. */
@@ -43,7 +40,7 @@ export interface ChunkToSend {
  * worker stopped.
  */
 export const chunkReader =
-  ({ db, renderChunk, overdueBefore, now, soon }: Deps) =>
+  ({ db, renderChunk, now }: Deps) =>
   async (teamId: number, chunk: Chunk): Promise<ChunkToSend> => {
     const stored = await listChunkMessages(db, teamId, chunk.id, chunk.messageIds)
     const before = await readHandOvers(db, teamId, chunk.id)
@@ -54,12 +51,11 @@ export const chunkReader =
       results.set(id, result)
       return result
     }
-    const overdue = overdueBefore()
-    const isOverdue = overdue !== undefined && chunk.dueAt < overdue && chunk.runAt < overdue
+    const givenUp = chunk.givenUpReason
     for (const message of stored) {
       if (results.has(message.id)) continue
       const isHanded = handedAt.has(message.id)
-      if (isOverdue) finish(message.id, isHanded ? unconfirmed(message) : overdueResult(message, soon))
+      if (givenUp !== null) finish(message.id, isHanded ? unconfirmed(message) : givenUpResult(givenUp))
       else if (isHanded && !mayRepeat(message)) finish(message.id, NOT_CONFIRMED)
       else if (isEarly(message, now())) finish(message.id, { is: 'postponed', until: message.scheduled_at as string })
     }
@@ -79,15 +75,17 @@ export const chunkReader =
     }
   }
 
-/** Campaign messages are only postponed: the campaign's job pauses the campaign, so that a person can decide whether to send it. */
-const overdueResult = ({ campaign_id }: ChunkMessage, soon: () => string): MessageResult =>
-  campaign_id === null ? OVERDUE : { is: 'postponed', until: soon() }
-
-const OVERDUE: MessageResult = {
-  is: 'failed',
-  reason: 'overdue',
-  error: 'The server was down for hours when the message was due.',
+const WHY_GIVEN_UP: Record<SuspendedReason, string> = {
+  restored:
+    'The database was restored from a backup, so the message may have been sent before, and nobody decided to send it.',
+  overdue: 'The server was down for hours when the message was due, and nobody decided to send it.',
 }
+
+const givenUpResult = (reason: SuspendedReason): MessageResult => ({
+  is: 'failed',
+  reason,
+  error: WHY_GIVEN_UP[reason],
+})
 
 /** Returns true if a message isn't due yet. This happens if the chunk was stored while a clock was ahead. */
 const isEarly = ({ status, scheduled_at }: ChunkMessage, now: string) =>

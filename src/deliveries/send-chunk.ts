@@ -9,6 +9,7 @@ import { reportProgress } from './report-progress.ts'
 import { groupSender } from './send-group.ts'
 import { messageSender } from './send-message.ts'
 import { sendTimes } from './send-times.ts'
+import { watchHandOvers } from './watch-hand-overs.ts'
 import { pauseOnRefusals } from './watch-refusals.ts'
 
 interface Deps {
@@ -16,8 +17,8 @@ interface Deps {
   readonly clock: Clock
   readonly findCarrier: FindCarrier
   readonly renderChunk: RenderChunk
-  /** Messages that were due before this time are not sent, because the server was down for hours when they were due. */
-  readonly overdueBefore: () => string | undefined
+  /** Checks whether the database is a restored copy. Called if it lacks the last hand-overs. */
+  readonly isRestored?: (() => Promise<boolean>) | undefined
   /** How often to look for changes to the connection and the recipients while a chunk is being sent. */
   readonly recheckMs: number
   /** How often to write results to the ledger while a chunk is being sent. */
@@ -27,12 +28,13 @@ interface Deps {
 
 /** Sends the messages in a chunk. If a previous worker died, continues where that worker stopped. */
 export const chunkSender = (deps: Deps) => {
-  const { db, clock, findCarrier, renderChunk, overdueBefore, recheckMs, progressMs, onError } = deps
+  const { db, clock, findCarrier, renderChunk, isRestored, recheckMs, progressMs, onError } = deps
   const now = coarseNow(clock)
   const soon = () => toTimestamp(clock().add({ milliseconds: SOON_MS }))
   const endings = new Set<Promise<unknown>>()
+  const startHandOver = watchHandOvers(isRestored)
   const timesFor = sendTimes({ db, clock })
-  const readChunk = chunkReader({ db, renderChunk, overdueBefore, now, soon })
+  const readChunk = chunkReader({ db, renderChunk, now })
   const sendGroup = groupSender({
     ...{ db, findCarrier, pauseIfRefused: pauseOnRefusals(db, clock), recheckMs, now, soon },
   })
@@ -48,7 +50,7 @@ export const chunkSender = (deps: Deps) => {
     const refreshTimes = async () => {
       times = await timesFor(teamId, chunk, messages)
     }
-    const handOvers = handOversOf(db, clock, { teamId, chunkId, token }, endings)
+    const handOvers = handOversOf({ db, clock, startHandOver }, { teamId, chunkId, token }, endings)
     const sendMessage = messageSender({
       ...{ db, teamId, contents, filled, texts, handedAt, recheckMs, now, soon, signal, onError },
       recordHandOver: handOvers.handOver,

@@ -128,49 +128,6 @@ test('a worker that was suspended until its lease expired hands over nothing whe
   assert.match(String(errors[0]), /taken over/)
 })
 
-test('messages that were due while the server was down for hours fail instead of being sent', async (t) => {
-  const { time, start, add, ledger } = await setUpSending(t)
-  await add(1)
-  time.move(7 * 3_600_000)
-  const resumedAt = time.now()
-  const { carrier, sent } = scriptedCarrier()
-  const worker = start(carrier, { overdueBefore: () => resumedAt })
-  await worker.runOnce()
-  assert.deepEqual(sent, [])
-  assert.deepEqual(
-    (await ledger()).map(({ status, reason }) => [status, reason]),
-    [['failed', 'overdue']],
-  )
-  await add(1)
-  await worker.runOnce()
-  assert.equal(sent.length, 1)
-})
-
-test('an email that was handed over before an outage of several hours becomes unknown and isn’t sent again', async (t) => {
-  const { db, team, time, start, add, statuses } = await setUpSending(t)
-  const [id] = (await add(1)) as [number]
-  await transact(db, async (trx) => {
-    const claim = {
-      ...NO_LIMITS,
-      now: time.now(),
-      limit: 1,
-      leasedUntil: time.inMs(LEASE_MS),
-      token: 1,
-      except: new Set<number>(),
-    }
-    const [chunk] = await chunkSource({ lane: 'transactional', inFuture: time.inMs }).claim(trx, team.id, claim)
-    await insertHandOver(trx, team.id, chunk, id, time.now())
-  })
-  time.move(7 * 3_600_000)
-  const resumedAt = time.now()
-  const { carrier, sent } = scriptedCarrier()
-  const worker = start(carrier, { overdueBefore: () => resumedAt })
-  await worker.runOnce()
-  time.move(60_000)
-  await worker.runOnce()
-  assert.deepEqual([sent, await statuses()], [[], ['unknown']])
-})
-
 test('a message stored while the clock was a year ahead is sent, even if over 100 messages are scheduled before it', async (t) => {
   const { time, start, add, ledger } = await setUpSending(t)
   const YEAR_MS = 365 * 24 * 3_600_000

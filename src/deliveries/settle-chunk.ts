@@ -42,7 +42,7 @@ export const settleChunk = async (
   const { id, lane, token } = settled
   const postponedUntil = onlyPostponedUntil(settled)
   if (postponedUntil !== undefined) {
-    if (!(await releaseChunk(trx, teamId, id, token, postponedUntil))) return undefined
+    if (!(await releaseChunk(trx, teamId, id, token, postponedUntil, now))) return undefined
     await coverLane(trx, teamId, queueOf(lane), postponedUntil, now)
     return []
   }

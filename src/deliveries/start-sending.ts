@@ -37,7 +37,8 @@ interface Deps {
   readonly clock: Clock
   readonly findCarrier: FindCarrier
   readonly renderChunk: RenderChunk
-  readonly overdueBefore?: () => string | undefined
+  /** Checks whether the database is a restored copy. Called if it lacks the last hand-overs. */
+  readonly isRestored?: () => Promise<boolean>
   readonly pollMs?: number
   readonly leaseMs?: number
   readonly longChunkMs?: number
@@ -58,7 +59,7 @@ export const startSending = (deps: Deps) => {
     clock,
     findCarrier,
     renderChunk,
-    overdueBefore,
+    isRestored,
     pollMs,
     leaseMs,
     longChunkMs,
@@ -69,7 +70,7 @@ export const startSending = (deps: Deps) => {
   } = deps
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
   const sendChunk = chunkSender({
-    ...{ db, clock, findCarrier, renderChunk, overdueBefore: overdueBefore ?? (() => undefined), onError },
+    ...{ db, clock, findCarrier, renderChunk, isRestored, onError },
     recheckMs: recheckMs ?? RECHECK_MS,
     progressMs: progressMs ?? PROGRESS_MS,
   })

@@ -1,68 +1,55 @@
-import { type Clock, toTimestamp } from '../clock.ts'
-import type { Db } from '../storage/dialect.ts'
-import { transact } from '../storage/transact.ts'
+import { ReplacedDatabaseError } from '../storage/copy-identity.ts'
+import { type Beat, type BeatDeps, recordBeat, type Suspension } from './beat.ts'
 
-const NAME = 'sending'
-const BEAT_MS = 60_000
-/**
- * After an outage longer than this, messages that were due before the restart are not sent: they may be hours late, or a backup
- * was restored and they may already have been sent.
- */
-const OUTAGE_HOURS = 6
+const BEAT_MS = 10_000
 
-interface Deps {
-  readonly db: Db
-  readonly clock: Clock
+interface Deps extends BeatDeps {
+  /** Called if messages and campaigns now wait for a person. */
+  readonly onSuspension: (suspension: Suspension) => void
+  /** Called if the database file was deleted or replaced. Nothing must be sent anymore. */
+  readonly onReplaced: () => void
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Regularly records that a process is alive, so that the next start detects a long outage. Nobody should receive messages that are
- * hours late, or that were already sent before a backup was restored.
+ * Regularly records that a process is alive, so that the next start recognizes a restored copy of the database or a long outage.
+ * Nobody should receive messages that are hours late, or that were already sent before a backup was restored.
  */
-export const startHeartbeat = async ({ db, clock, onError }: Deps) => {
-  let overdueBefore = await beat(db, clock)
+export const startHeartbeat = async ({ onSuspension, onReplaced, onError, ...deps }: Deps) => {
+  let remembered: Beat | undefined
+  let isReplaced = false
+  /** Returns whether the database turned out to be a restored copy. */
+  const beat = async (as: 'running' | 'stopped'): Promise<boolean> => {
+    const result = await recordBeat(deps, { remembered, as })
+    remembered = result.beat
+    if (result.suspension) onSuspension(result.suspension)
+    return result.suspension?.reason === 'restored'
+  }
+  let last: Promise<unknown> = beat('running')
+  await last
+  const beatNext = (as: 'running' | 'stopped'): Promise<boolean> => {
+    const next = last.then(() => beat(as))
+    last = next.catch((error) => {
+      if (error instanceof ReplacedDatabaseError && !isReplaced) {
+        isReplaced = true
+        onReplaced()
+      }
+    })
+    return next
+  }
   const timer = setInterval(() => {
-    beat(db, clock)
-      .then((time) => {
-        overdueBefore = time
-      })
-      .catch(onError)
+    if (!isReplaced) beatNext('running').catch(onError)
   }, BEAT_MS).unref()
   return {
-    /** Messages that were due before this time are not sent. */
-    overdueBefore: () => overdueBefore,
-    close: () => clearInterval(timer),
+    /**
+     * Called if the database seems to lack the last hand-overs. Resolves to true if it is a restored copy, and to false if a
+     * failover lost only the last seconds.
+     */
+    checkNow: () => beatNext('running'),
+    /** Call this when nothing is being sent anymore. */
+    close: async () => {
+      clearInterval(timer)
+      if (!isReplaced) await beatNext('stopped').catch(onError)
+    },
   }
 }
-
-/** Returns when the last long outage ended, or undefined if there hasn't been a long outage. */
-export const findOverdueBefore = async (db: Db): Promise<string | undefined> => {
-  const row = await db.selectFrom('heartbeats').select('overdue_before').where('name', '=', NAME).executeTakeFirst()
-  return row?.overdue_before ?? undefined
-}
-
-/**
- * Records that a process is alive. Returns when the last long outage ended, if there ever was one: messages due before then are
- * overdue.
- */
-export const beat = (db: Db, clock: Clock): Promise<string | undefined> =>
-  transact(db, async (trx) => {
-    const instant = clock()
-    const now = toTimestamp(instant)
-    const last = await trx
-      .selectFrom('heartbeats')
-      .select(['beat_at', 'overdue_before'])
-      .where('name', '=', NAME)
-      .forUpdate()
-      .executeTakeFirst()
-    const isOutage = last !== undefined && last.beat_at < toTimestamp(instant.subtract({ hours: OUTAGE_HOURS }))
-    const overdue_before = isOutage ? now : (last?.overdue_before ?? null)
-    const row = { beat_at: now, overdue_before }
-    await trx
-      .insertInto('heartbeats')
-      .values({ name: NAME, ...row })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-      .execute()
-    return overdue_before ?? undefined
-  })

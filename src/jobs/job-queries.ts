@@ -214,11 +214,13 @@ export const postponeJob = async (
   db: Db,
   teamId: number,
   job: ClaimedJob,
-  { runAt, error, payload }: { runAt: string; error: string | null; payload?: unknown },
+  { runAt, error, payload, now }: { runAt: string; error: string | null; payload?: unknown; now: string },
 ): Promise<void> => {
   await db
     .updateTable('jobs')
     .set({ run_at: runAt, leased_until: null, last_error: error, attempts: error === null ? 0 : job.attempts })
+    // If a clock was ahead and is set back, the job doesn't wait for `runAt`.
+    .set({ created_at: now })
     .$if(payload !== undefined, (update) => update.set({ payload: JSON.stringify(payload) }))
     .where('team_id', '=', teamId)
     .where('id', '=', job.id)
@@ -245,3 +247,19 @@ const selectJob = prepared('job-by-name', (db, { teamId, name }: { teamId: numbe
 
 export const hasJob = async (db: Db, teamId: number, name: string): Promise<boolean> =>
   (await selectJob(db, { teamId, name })).length > 0
+
+/** Returns the teams that have jobs of a kind. Searches across teams. */
+export const listTeamsWithJobs = async (db: Db, kind: string): Promise<number[]> => {
+  const rows = await db.selectFrom('jobs').select('team_id').distinct().where('kind', '=', kind).execute()
+  return rows.map(({ team_id }) => team_id)
+}
+
+/** Deletes all of a team's jobs of a kind. Handlers that are running don't stop immediately. Returns how many were deleted. */
+export const deleteJobs = async (trx: Tx, teamId: number, kind: string): Promise<number> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('jobs')
+    .where('team_id', '=', teamId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

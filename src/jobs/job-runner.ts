@@ -115,7 +115,7 @@ export const startJobRunner = (deps: Deps) => {
       await stopRenewing()
       if (again)
         await postponeJob(db, teamId, job, {
-          runAt: inFuture(again.againInMs),
+          ...{ runAt: inFuture(again.againInMs), now: inFuture(0) },
           error: null,
           payload: again.payload,
         })
@@ -127,7 +127,8 @@ export const startJobRunner = (deps: Deps) => {
         await onGivenUp(db, job, error)
         return deleteJob(db, teamId, job)
       }
-      await postponeJob(db, teamId, job, { runAt: inFuture(retryDelayMs(job.attempts)), error: String(error) })
+      const runAt = inFuture(retryDelayMs(job.attempts))
+      await postponeJob(db, teamId, job, { runAt, error: String(error), now: inFuture(0) })
     }
   }
 

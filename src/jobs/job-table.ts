@@ -14,6 +14,7 @@ export interface JobTable {
   leased_until: Timestamp | null
   attempts: number
   last_error: string | null
+  /** When the job was created or last postponed. */
   created_at: Timestamp
 }
 

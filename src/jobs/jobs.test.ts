@@ -59,7 +59,7 @@ test('a worker that lost its lease can no longer delete or postpone the job', as
   assert.ok(await claimDueJob(db, team.id, 'work', AT.later))
   assert.ok(first)
   await deleteJob(db, team.id, first)
-  await postponeJob(db, team.id, first, { runAt: AT.later.leasedUntil, error: 'late' })
+  await postponeJob(db, team.id, first, { runAt: AT.later.leasedUntil, error: 'late', now: AT.start.now })
   assert.deepEqual(await errorsOf(), [null])
 })
 
@@ -73,7 +73,7 @@ test('if jobs run in order, a team’s second job can be claimed only after the 
   const [first, ...more] = claims.filter((claim) => claim !== undefined)
   assert.ok(first && more.length === 0)
   assert.ok(await claimJobInOrder(db, other.id, 'work', AT.start), 'another team’s job can be claimed')
-  await postponeJob(db, team.id, first, { runAt: AT.last.now, error: 'not now' })
+  await postponeJob(db, team.id, first, { runAt: AT.last.now, error: 'not now', now: AT.start.now })
   assert.equal(await claimJobInOrder(db, team.id, 'work', AT.later), undefined, 'a postponed job blocks later ones')
   const again = await claimJobInOrder(db, team.id, 'work', AT.last)
   assert.deepEqual([again?.id, again?.attempts], [first.id, 2])

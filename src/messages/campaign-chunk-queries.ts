@@ -28,7 +28,7 @@ export const lockDueOfCampaign = prepared(
   (db, { teamId, campaignId, now, limit }: DueOfCampaign) =>
     db
       .selectFrom('message_chunks')
-      .select(['id', 'campaign_id', 'message_ids', 'due_at', 'run_at'])
+      .select(['id', 'campaign_id', 'message_ids', 'due_at', 'suspended_reason'])
       .where('team_id', '=', teamId)
       .where('campaign_id', '=', campaignId)
       .where('lane', '=', 'marketing')

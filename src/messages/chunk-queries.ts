@@ -64,7 +64,7 @@ type Due = { readonly teamId: number; readonly lane: Lane; readonly now: string;
 const selectDue = (db: Db, { teamId, lane, now, limit }: Due) =>
   db
     .selectFrom('message_chunks')
-    .select(['id', 'campaign_id', 'message_ids', 'due_at', 'run_at'])
+    .select(['id', 'campaign_id', 'message_ids', 'due_at', 'suspended_reason'])
     .where('team_id', '=', teamId)
     .where('lane', '=', lane)
     .where('run_at', '<=', now)
@@ -171,17 +171,21 @@ export const deleteHeldChunk = async (trx: Tx, teamId: number, id: number, token
   return true
 }
 
-/** Releases a chunk without sending it, to be claimed again at `runAt`. Returns false if `token` no longer held its lease. */
+/**
+ * Releases a chunk without sending it, to be claimed again at `runAt`. Returns false if `token` no longer held its lease. Also stores
+ * when this was: if a clock was ahead and is set back, the chunk doesn't wait for `runAt`.
+ */
 export const releaseChunk = async (
   trx: Tx,
   teamId: number,
   id: number,
   token: number,
   runAt: string,
+  now: string,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('message_chunks')
-    .set({ run_at: runAt, lease_token: null })
+    .set({ run_at: runAt, lease_token: null, created_at: now })
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .where('lease_token', '=', token)
@@ -245,16 +249,22 @@ export const makeChunksDue = async (
       .execute()
 }
 
-export const listHeldChunks = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
-  if (ids.length === 0) return new Set()
+/** Returns the chunks that a worker holds or that are suspended. Other chunks are left out. */
+export const readChunkStates = async (db: Db, teamId: number, ids: readonly number[]) => {
+  if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('message_chunks')
-    .select('id')
+    .select(['id', 'lease_token', 'suspended_reason'])
     .where('team_id', '=', teamId)
     .where('id', 'in', ids)
-    .where('lease_token', 'is not', null)
+    .where((chunk) => chunk.or([chunk('lease_token', 'is not', null), chunk('suspended_reason', 'is not', null)]))
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Map(
+    rows.map(({ id, lease_token, suspended_reason }) => [
+      id,
+      { isHeld: lease_token !== null, suspendedReason: suspended_reason },
+    ]),
+  )
 }
 
 /** Deletes a chunk that no worker holds. Lock it first. */

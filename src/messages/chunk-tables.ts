@@ -8,7 +8,7 @@ import type { Timestamp } from '../storage/tables.ts'
 export interface MessageChunkTable {
   id: Generated<number>
   team_id: number
-  lane: Lane | typeof PARKED
+  lane: Lane | typeof PARKED | SuspendedLane
   /** The campaign that all messages belong to, if any. */
   campaign_id: number | null
   /** A JSON array of message ids. */
@@ -22,6 +22,11 @@ export interface MessageChunkTable {
   run_at: Timestamp
   /** The token of the current lease; null if no worker holds the chunk. */
   lease_token: number | null
+  /**
+   * Why the chunk waits for a person, if its lane is a suspended one. In other lanes: why its messages fail instead of being sent.
+   */
+  suspended_reason: SuspendedReason | null
+  /** When the chunk was created or last postponed. */
   created_at: Timestamp
 }
 
@@ -34,6 +39,17 @@ export type Lane = (typeof LANES)[number]
 
 /** Stored instead of a lane while a chunk's campaign is being prepared or is paused. Workers don't claim parked chunks. */
 export const PARKED = 'parked'
+
+/**
+ * Why messages wait until a person decides whether to send them: the database is a restored copy, so they may have been sent
+ * already, or the server was down for hours, so it may be too late.
+ */
+export const SUSPENDED_REASONS = ['restored', 'overdue'] as const
+export type SuspendedReason = (typeof SUSPENDED_REASONS)[number]
+
+/** Stored instead of the lane while a chunk waits for a person. Workers don't claim suspended chunks. */
+export type SuspendedLane = `suspended ${Lane}`
+export const suspendedLaneOf = (lane: Lane): SuspendedLane => `suspended ${lane}`
 
 /**
  * Records which messages in a chunk were about to be handed to a provider, and the results of messages that were handed over

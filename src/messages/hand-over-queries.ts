@@ -39,6 +39,9 @@ const selectMessages = (db: Db, { teamId, ids }: ChunkMessages) =>
     .where(({ ref }) => dialectSql(db).isOfTeam(ref('messages.team_id'), teamId))
     .where('messages.id', 'in', idsOf(db, ids))
 
+/** The id of a hand-over, and the ids of its messages as JSON. */
+type Recorded = { readonly id: number; readonly handed: string }
+
 /** What a hand-over records: messages that are about to be handed over, and results of others, as JSON. */
 type NewHandOver = ChunkMessages & { readonly token: number; readonly results: string }
 
@@ -46,12 +49,12 @@ const insertTogether = prepared('insert-hand-over', (db, values: NewHandOver) =>
   const handed = selectMessages(db, values)
     .where(sql<boolean>`not ${isBlocked(values)}`)
     .select(({ ref }) => dialectSql(db).jsonArrayOf(ref('messages.id')).as('handed'))
-  return statement<{ handed: string }>(
+  return statement<Recorded>(
     db,
     sql`insert into hand_overs (team_id, chunk_id, handed, results, created_at)
           select team_id, id, (${handed}), ${values.results}, ${values.now} from message_chunks
           where team_id = ${values.teamId} and id = ${values.chunkId} and lease_token = ${values.token}
-          returning handed`,
+          returning id, handed`,
   )
 })
 
@@ -62,20 +65,20 @@ const listUnblocked = prepared('list-unblocked-messages', (db, values: ChunkMess
 )
 
 /** Does the same as `lockHeldChunk` and `insertTogether`, for databases with `readsBeforeInsert`. */
-const insertAfterReading = async (trx: Tx, values: NewHandOver): Promise<{ handed: string } | undefined> => {
+const insertAfterReading = async (trx: Tx, values: NewHandOver): Promise<Recorded | undefined> => {
   const { teamId, chunkId, token, ids, results, now } = values
   const [held] = await lockHeldChunk(trx, { teamId, id: chunkId, token })
   if (!held) return undefined
   const unblocked = ids.length === 0 ? [] : await listUnblocked(trx, values)
   const handed = JSON.stringify(unblocked.map(({ id }) => id))
-  await trx
+  return trx
     .insertInto('hand_overs')
     .values({ team_id: teamId, chunk_id: chunkId, handed, results, created_at: now })
-    .execute()
-  return { handed }
+    .returning(['id', 'handed'])
+    .executeTakeFirst()
 }
 
-const insertHandOver = async (db: Db, values: NewHandOver): Promise<{ handed: string } | undefined> => {
+const insertHandOver = async (db: Db, values: NewHandOver): Promise<Recorded | undefined> => {
   if (dialectSql(db).readsBeforeInsert) return transactWithoutDiskSync(db, (trx) => insertAfterReading(trx, values))
   const { teamId, chunkId: id, token } = values
   const [, [inserted]] = await runTogether(db, [lockHeldChunk.call({ teamId, id, token }), insertTogether.call(values)])
@@ -91,16 +94,17 @@ export interface HeldChunk {
 
 /**
  * Records that messages are about to be handed over, and leaves out messages that must not be sent. Also stores the given results
- * of other messages. Returns the ids of the recorded messages, or undefined if another worker has taken over the chunk.
+ * of other messages. Returns the hand-over's id and the ids of the recorded messages, or undefined if another worker has taken over
+ * the chunk.
  */
 export const recordHandOver = async (
   db: Db,
   { teamId, chunkId, token }: HeldChunk,
   { ids, results }: { readonly ids: readonly number[]; readonly results: readonly SendResult[] },
   now: string,
-): Promise<Set<number> | undefined> => {
+): Promise<{ readonly id: number; readonly handed: Set<number> } | undefined> => {
   const inserted = await insertHandOver(db, { teamId, chunkId, token, ids, results: JSON.stringify(results), now })
-  return inserted && new Set(JSON.parse(inserted.handed) as number[])
+  return inserted && { id: inserted.id, handed: new Set(JSON.parse(inserted.handed) as number[]) }
 }
 
 /** Stores results of a chunk's messages, unless another worker has taken over the chunk. */

@@ -5,7 +5,7 @@ import { newestFirst } from '../storage/numbered-pages/newest-first.ts'
 import { numberedPages, type Window } from '../storage/numbered-pages/numbered-page.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
-import { fillChunk, listHeldChunks, openChunk } from './chunk-queries.ts'
+import { fillChunk, openChunk, readChunkStates } from './chunk-queries.ts'
 import type { Content } from './content.ts'
 import { insertEvents } from './message-event-queries.ts'
 import { isWaiting } from './message-states.ts'
@@ -44,16 +44,19 @@ export const COLUMNS = [
 
 export type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
 
-/** Messages in a chunk that a worker holds have the status `sending`. */
+/**
+ * Messages in a chunk that a worker holds have the status `sending`. Messages that wait for a person have the reason for that.
+ */
 export const showMessages = async (db: Db, teamId: number, rows: readonly MessageRow[]): Promise<SentMessage[]> => {
-  const held = await listHeldChunks(db, teamId, [...new Set(rows.flatMap(({ chunk_id }) => chunk_id ?? []))])
+  const chunks = await readChunkStates(db, teamId, [...new Set(rows.flatMap(({ chunk_id }) => chunk_id ?? []))])
+  const chunkOf = ({ chunk_id }: MessageRow) => (chunk_id === null ? undefined : chunks.get(chunk_id))
   return rows.map((row) => ({
     id: row.id,
     team_id: row.team_id,
     channel: row.channel,
     kind: row.kind,
-    status: row.chunk_id !== null && held.has(row.chunk_id) ? 'sending' : row.status,
-    reason: row.reason,
+    status: chunkOf(row)?.isHeld ? 'sending' : row.status,
+    reason: chunkOf(row)?.suspendedReason ?? row.reason,
     contact_id: row.contact_id,
     to: row.to_address,
     from: row.from_address,

@@ -1,9 +1,12 @@
 import type { Slice } from '../slice.ts'
 import { ERASE_MESSAGES, eraseMessages } from './erase-messages.ts'
+import { giveUpSuspendedMessages } from './give-up-suspended.ts'
 import { type MessageDeps, messageRoutes } from './message-routes.ts'
 import { outboxRoutes } from './outbox-routes.ts'
 import { sendTestRoutes } from './send-test-routes.ts'
 import { emailRoutes, pushRoutes, type SendingDeps, smsRoutes } from './sending-routes.ts'
+import { GIVE_UP_SUSPENDED } from './suspended-chunk-queries.ts'
+import { suspendedRoutes } from './suspended-routes.ts'
 import { type Retention, SWEEP_MESSAGES, sweepMessages } from './sweep-messages.ts'
 
 export const messageSlice = (deps: MessageDeps & SendingDeps & { readonly retention: Retention }): Slice => ({
@@ -16,8 +19,13 @@ export const messageSlice = (deps: MessageDeps & SendingDeps & { readonly retent
   ],
   dashboard: [
     { prefix: '/outbox', routes: outboxRoutes(deps) },
+    { prefix: '/suspended-messages', routes: suspendedRoutes(deps) },
     // This route belongs to the messages slice, because it sends messages.
     { prefix: '/templates', routes: sendTestRoutes(deps) },
   ],
-  jobs: { [SWEEP_MESSAGES]: sweepMessages(deps.retention), [ERASE_MESSAGES]: eraseMessages },
+  jobs: {
+    [SWEEP_MESSAGES]: sweepMessages(deps.retention),
+    [ERASE_MESSAGES]: eraseMessages,
+    [GIVE_UP_SUSPENDED]: giveUpSuspendedMessages,
+  },
 })

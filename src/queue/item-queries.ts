@@ -91,12 +91,14 @@ interface Hold {
   readonly ids: readonly number[]
   readonly leasedUntil: string
   readonly token: number
+  readonly now: string
 }
 
-export const holdItems = prepared('hold-queue-items', (db, { teamId, ids, leasedUntil, token }: Values<Hold>) =>
+/** Also stores when this was: if a clock was ahead and is set back, the items don't wait for the times that it wrote. */
+export const holdItems = prepared('hold-queue-items', (db, { teamId, ids, leasedUntil, token, now }: Values<Hold>) =>
   db
     .updateTable('queue_items')
-    .set((item) => ({ run_at: leasedUntil, lease_token: token, attempts: item('attempts', '+', 1) }))
+    .set((item) => ({ run_at: leasedUntil, lease_token: token, created_at: now, attempts: item('attempts', '+', 1) }))
     .where(({ ref }) => dialectSql(db).isOfTeam(ref('team_id'), teamId))
     .where('id', 'in', idsOf(db, ids)),
 )
@@ -105,7 +107,7 @@ export const holdItems = prepared('hold-queue-items', (db, { teamId, ids, leased
 export const renewItems = async (
   db: Db,
   teamId: number,
-  { ids, token, leasedUntil }: Omit<Hold, 'teamId'>,
+  { ids, token, leasedUntil }: Omit<Hold, 'teamId' | 'now'>,
 ): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('queue_items')
@@ -117,13 +119,15 @@ export const renewItems = async (
   return Number(numUpdatedRows)
 }
 
-const deleteHeld = prepared('delete-queue-items', (db, { teamId, ids, token }: Values<Omit<Hold, 'leasedUntil'>>) =>
-  db
-    .deleteFrom('queue_items')
-    .where(({ ref }) => dialectSql(db).isOfTeam(ref('team_id'), teamId))
-    .where('id', 'in', idsOf(db, ids))
-    .where('lease_token', '=', token)
-    .returning('id'),
+const deleteHeld = prepared(
+  'delete-queue-items',
+  (db, { teamId, ids, token }: Values<Omit<Hold, 'leasedUntil' | 'now'>>) =>
+    db
+      .deleteFrom('queue_items')
+      .where(({ ref }) => dialectSql(db).isOfTeam(ref('team_id'), teamId))
+      .where('id', 'in', idsOf(db, ids))
+      .where('lease_token', '=', token)
+      .returning('id'),
 )
 
 /** Deletes those items that are still leased under the token. Returns how many it deleted. */
@@ -184,4 +188,14 @@ export const makeItemsDue = async (trx: Tx, teamId: number, ids: readonly number
     .where(({ ref }) => dialectSql(trx).isOfTeam(ref('team_id'), teamId))
     .where('id', 'in', idsOf(trx, ids))
     .execute()
+}
+
+/** Deletes all of the team's items in a queue. Workers that hold them lose their lease. Returns how many were deleted. */
+export const deleteAllItems = async (trx: Tx, teamId: number, queue: string): Promise<number> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('queue_items')
+    .where('team_id', '=', teamId)
+    .where('queue', '=', queue)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }

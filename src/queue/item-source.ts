@@ -48,7 +48,7 @@ export const itemSource = (queue: string): Source<QueueItem> => {
     const items = await lockDueItems(trx, { teamId, queue, now, limit, afterRunAt, afterId })
     // The position must be read before the items are leased, because a lease changes their `run_at`.
     const last = items.length === limit ? await findPosition(trx, teamId, items.at(-1)) : undefined
-    if (items.length > 0) await holdItems(trx, { teamId, ids: idsIn(items), leasedUntil, token })
+    if (items.length > 0) await holdItems(trx, { teamId, ids: idsIn(items), leasedUntil, token, now })
     return { items, last }
   }
 

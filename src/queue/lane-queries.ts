@@ -138,3 +138,9 @@ export const parkLane = async (
     .where('id', '=', kept)
     .execute()
 }
+
+/** Returns all teams that have items in any queue. Searches across teams. */
+export const listTeamsWithItems = async (db: Db): Promise<number[]> => {
+  const lanes = await db.selectFrom('queue_lanes').select('team_id').distinct().execute()
+  return lanes.map(({ team_id }) => team_id)
+}

@@ -15,6 +15,7 @@ export interface QueueItemTable {
   /** The number of claims so far, not counting claims after which the item was postponed without an error. */
   attempts: number
   last_error: string | null
+  /** When the item was created or last claimed. */
   created_at: Timestamp
 }
 

@@ -25,6 +25,14 @@ export interface Dialect {
    */
   readonly backup: { readonly write: (file: string) => number } | { readonly instead: string }
   /**
+   * `from` replaces the database with a backup, after `prepare` has changed a copy of the backup in another folder. Returns where
+   * the replaced database was moved to, if there was one. Throws a `RestoreError` if the file isn't a database or if a process
+   * uses the current database. `instead` explains how to restore a database that doesn't support this.
+   */
+  readonly restore:
+    | { readonly from: (file: string, prepare: (dataDir: string) => Promise<void>) => Promise<string | undefined> }
+    | { readonly instead: string }
+  /**
    * Distributes tables across several servers by team. `instead` explains the alternative if the database doesn't support this.
    */
   readonly distribution: Distribution | { readonly instead: string }
@@ -116,6 +124,9 @@ export interface DialectSql {
    * that are run often should then read first, and insert values in the same transaction.
    */
   readonly readsBeforeInsert: boolean
+  /** The current transaction's id, and the id of the transaction that last wrote a row. null if the database has no such ids. */
+  readonly transactionId: RawBuilder<number | null>
+  readonly writtenBy: (table: string) => RawBuilder<number | null>
   readonly contactTokens: TokenIndexSql
   /**
    * A lock that all transactions of a team share while they create or update contacts, so that another transaction can wait for all
@@ -159,6 +170,9 @@ export const dialectSql = (db: Db): DialectSql =>
  * lock_timeout: another transaction holds a lock that this one needs. retry: the transaction may succeed when run again.
  */
 export type FaultKind = 'unavailable' | 'disk_full' | 'lock_timeout' | 'retry'
+
+/** Thrown if a backup can't be restored. The message says why. */
+export class RestoreError extends Error {}
 
 /** A failure of the database, classified by the dialect. All other database errors are bugs and are thrown unchanged. */
 export class StorageFault extends Error {

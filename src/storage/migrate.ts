@@ -41,6 +41,7 @@ import { campaigns } from './migrations/0036-campaigns.ts'
 import { campaignOptions, fillCampaignMessages } from './migrations/0037-campaign-options.ts'
 import { tracking } from './migrations/0038-tracking.ts'
 import { dueWork } from './migrations/0039-due-work.ts'
+import { restoredCopies } from './migrations/0040-restored-copies.ts'
 import { campaignTurns } from './migrations/0042-campaign-turns.ts'
 import { notices } from './migrations/0045-notices.ts'
 
@@ -90,6 +91,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0037-campaign-options', campaignOptions, fillCampaignMessages],
   ['0038-tracking', tracking],
   ['0039-due-work', dueWork],
+  ['0040-restored-copies', restoredCopies],
   ['0042-campaign-turns', campaignTurns],
   ['0045-notices', notices],
 ]

@@ -1,5 +1,5 @@
 import { type Clock, toTimestamp } from '../clock.ts'
-import { enqueue, listItemPayloads } from '../queue/item-queries.ts'
+import { deleteAllItems, enqueue, listItemPayloads } from '../queue/item-queries.ts'
 import { itemSource, type QueueItem } from '../queue/item-source.ts'
 import { retryDelayMs } from '../queue/retry-delay.ts'
 import type { Outcome } from '../queue/source.ts'
@@ -39,6 +39,9 @@ export const listDeliveryPayloads = async (db: Db, teamId: number, kind: string)
   const deliveries = (await listItemPayloads(db, teamId, QUEUE)) as Delivery[]
   return deliveries.filter((delivery) => delivery.kind === kind).map(({ payload }) => payload)
 }
+
+/** Drops a team's pending deliveries. Returns how many there were. */
+export const deleteDeliveries = (trx: Tx, teamId: number): Promise<number> => deleteAllItems(trx, teamId, QUEUE)
 
 interface Deps {
   readonly db: Db

@@ -34,6 +34,10 @@ export const lockTeam = async (trx: Tx, id: number): Promise<void> => {
 export const findTeam = (db: Db, id: number) =>
   db.selectFrom('teams').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
+/** Only for the command line. */
+export const listTeamIds = async (db: Db): Promise<number[]> =>
+  (await db.selectFrom('teams').select('id').orderBy('id').execute()).map(({ id }) => id)
+
 const COLUMNS = ['id', 'name', 'default_country'] as const
 
 export const getTeam = (db: Db, id: number) =>

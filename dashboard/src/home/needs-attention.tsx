@@ -9,6 +9,7 @@ import { titleOf } from '../imports/import-list.tsx'
 import { useTexts } from '../texts/locale.tsx'
 import { WarningIcon } from '../ui/icons.tsx'
 import classes from './home-page.module.css'
+import { SuspendedItem, useSuspended } from './suspended-messages.tsx'
 
 const SHOWN = 6
 /** For how many days to list a failed import. */
@@ -24,16 +25,20 @@ interface Item {
 /** Lists what keeps messages from being sent, and what people are waiting for. Each item links to where it can be fixed. */
 export const NeedsAttention = () => {
   const texts = useTexts().home.attention
+  const suspended = useSuspended()
   const items = useItems()
   return (
     <section className="card" aria-labelledby="attention">
       <Title order={2} id="attention" mb="xs">
         {texts.title}
       </Title>
-      {items.length === 0 ? (
+      {items.length + suspended.length === 0 ? (
         <Text c="dimmed">{texts.none}</Text>
       ) : (
         <ul className={classes.items}>
+          {suspended.map((some) => (
+            <SuspendedItem key={some.reason} suspended={some} />
+          ))}
           {items.slice(0, SHOWN).map((item) => (
             <li key={item.href} className={classes.pointer}>
               <WarningIcon />

@@ -70,6 +70,12 @@ export interface TestResult {
 /** A campaign that waits until someone resumes or cancels it. */
 export type PausedCampaign = Pick<CampaignSummary, 'id' | 'name' | 'paused_reason'>
 
+/** How many messages wait for the same reason until someone decides whether to send them. */
+export interface SuspendedMessages {
+  readonly reason: 'restored' | 'overdue'
+  readonly messages: number
+}
+
 interface CreateOptions {
   readonly idempotencyKey: string
 }
@@ -160,6 +166,11 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>
       get<Contact[]>(`/contacts?${idParameters(ids)}`)(signal),
     pausedCampaigns: get<PausedCampaign[]>('/paused-campaigns'),
+    suspendedMessages: {
+      list: get<SuspendedMessages[]>('/suspended-messages'),
+      send: (reason: SuspendedMessages['reason']) => send<unknown>('POST', `/suspended-messages/${reason}/send`),
+      giveUp: (reason: SuspendedMessages['reason']) => send<unknown>('POST', `/suspended-messages/${reason}/give-up`),
+    },
     campaignActivity: (ids: readonly number[], signal?: AbortSignal) =>
       get<CampaignActivity[]>(`/campaign-activity?${idParameters(ids)}`)(signal),
     /** Returns how and when a contact subscribed to lists and unsubscribed from them, oldest first. */

@@ -121,6 +121,11 @@ export const campaigns: Texts['campaigns'] = {
       about:
         'Als die Kampagne fällig war, war der Server stundenlang ausgefallen. Setzen Sie sie fort, wenn sie noch aktuell ist, oder brechen Sie sie ab.',
     },
+    restored: {
+      title: 'Angehalten, weil eine Sicherung wiederhergestellt wurde',
+      about:
+        'Nach der Sicherung wurde die Kampagne vielleicht an weitere Personen gesendet. Wenn Sie sie fortsetzen, erhalten diese sie womöglich doppelt. Wenn Sie unsicher sind, brechen Sie sie ab.',
+    },
     no_sender: {
       title: 'Angehalten, weil ein Absender gelöscht wurde',
       about:

@@ -41,6 +41,38 @@ export const home: Texts['home'] = {
     requests: (count) => plural('de', count, { one: '{n} Datenanfrage', other: '{n} Datenanfragen' }),
     requestsAbout: 'Es geht um Kopien oder die Löschung persönlicher Daten.',
     import: 'Dieser Import ist fehlgeschlagen.',
+    suspended: {
+      title: (count) =>
+        plural('de', count, {
+          one: '{n} Nachricht wartet auf Ihre Entscheidung',
+          other: '{n} Nachrichten warten auf Ihre Entscheidung',
+        }),
+      about: {
+        restored:
+          'Die Datenbank wurde aus einer Sicherung wiederhergestellt. Diese Nachrichten wurden also vielleicht schon gesendet. Angehaltene Kampagnen warten getrennt davon.',
+        overdue:
+          'Diese Nachrichten waren fällig, als der Server stundenlang ausgefallen war. Wenn Sie nichts tun, schlagen sie nach einem Tag fehl.',
+      },
+      send: {
+        button: 'Senden',
+        title: (count) => plural('de', count, { one: '{n} Nachricht senden?', other: '{n} Nachrichten senden?' }),
+        about: {
+          restored: 'Wurden sie nach der Sicherung schon gesendet, kommen sie doppelt an.',
+          overdue: 'Sie kommen verspätet an.',
+        },
+        confirm: 'Nachrichten senden',
+        keep: 'Weiter warten',
+        done: 'Die Nachrichten werden gesendet.',
+      },
+      giveUp: {
+        button: 'Nicht senden',
+        title: (count) => plural('de', count, { one: '{n} Nachricht verwerfen?', other: '{n} Nachrichten verwerfen?' }),
+        about: 'Sie schlagen fehl und sind weiterhin unter „Nachrichten“ zu sehen.',
+        confirm: 'Nachrichten verwerfen',
+        keep: 'Weiter warten',
+        done: 'Die Nachrichten werden nicht gesendet.',
+      },
+    },
     rows: (count) =>
       plural('de', count, {
         one: '{n} Zeile konnte nicht importiert werden.',

@@ -75,7 +75,10 @@ export const messages: Texts['messages'] = {
     unsubscribed: 'Der Empfänger hatte die Liste nicht mehr abonniert, als die Nachricht fällig war.',
     contact_deleted: 'Der Kontakt wurde vor dem Versand gelöscht.',
     no_address: 'Der Kontakt hatte keine Adresse für diesen Kanal mehr, als die Nachricht fällig war.',
-    overdue: 'Die Nachricht war während eines langen Serverausfalls fällig und wurde deshalb nicht gesendet.',
+    overdue:
+      'Die Nachricht war während eines langen Serverausfalls fällig. Sie wird nur gesendet, wenn das jemand entscheidet.',
+    restored:
+      'Die Datenbank wurde aus einer Sicherung wiederhergestellt, und die Nachricht wurde vielleicht schon gesendet. Sie wird nur gesendet, wenn das jemand entscheidet.',
     no_sender: 'Der Absender wurde gelöscht, bevor die Nachricht gesendet wurde.',
     sender_fault:
       'Die Nachricht wurde wegen des Absenders oder Ihres Kontos abgelehnt, nicht wegen der Adresse des Empfängers. Einzelheiten stehen beim letzten Fehler.',

@@ -115,6 +115,11 @@ export const campaigns = {
       title: 'Paused because the server was down',
       about: 'The campaign was due during an outage of several hours. Resume it if it’s still relevant, or cancel it.',
     },
+    restored: {
+      title: 'Paused because a backup was restored',
+      about:
+        'The campaign may have been sent to more people after the backup was made. If you resume it, they could get it twice. If you aren’t sure, cancel it.',
+    },
     no_sender: {
       title: 'Paused because a sender was deleted',
       about:

@@ -39,6 +39,38 @@ export const home = {
     requests: (count: number) => plural('en', count, { one: '{n} data request', other: '{n} data requests' }),
     requestsAbout: 'People asked for a copy of their data, or asked you to erase it.',
     import: 'This import failed.',
+    suspended: {
+      title: (count: number) =>
+        plural('en', count, {
+          one: '{n} message waits for your decision',
+          other: '{n} messages wait for your decision',
+        }),
+      about: {
+        restored:
+          'The database was restored from a backup, so these messages may already have been sent. Paused campaigns wait separately.',
+        overdue:
+          'These messages were due while the server was down for hours. If you do nothing, they fail after a day.',
+      },
+      send: {
+        button: 'Send them',
+        title: (count: number) => plural('en', count, { one: 'Send {n} message?', other: 'Send {n} messages?' }),
+        about: {
+          restored: 'If they were sent after the backup was made, people get them twice.',
+          overdue: 'People get them late.',
+        },
+        confirm: 'Send messages',
+        keep: 'Keep waiting',
+        done: 'The messages are being sent.',
+      },
+      giveUp: {
+        button: 'Don’t send',
+        title: (count: number) => plural('en', count, { one: 'Give up {n} message?', other: 'Give up {n} messages?' }),
+        about: 'They fail, and you can still see them under Messages.',
+        confirm: 'Give up messages',
+        keep: 'Keep waiting',
+        done: 'The messages won’t be sent.',
+      },
+    },
     rows: (count: number) =>
       plural('en', count, { one: '{n} row couldn’t be imported.', other: '{n} rows couldn’t be imported.' }),
   },

@@ -69,6 +69,9 @@ export const sqlFragments: DialectSql = {
   mayHaveCharacter: (text, characters) => sql`${text} ~ ${`[${characters}]`}`,
   stripe: sql`pg_backend_pid() % ${sql.lit(STRIPES)}`,
   readsBeforeInsert: false,
+  // Rows store only the lower 32 bits of the id.
+  transactionId: sql`txid_current() % 4294967296`,
+  writtenBy: (table) => sql`${sql.table(table)}.xmin::text::bigint`,
   contactWriters: {
     join: (teamId) => sql`select pg_advisory_xact_lock_shared(${sql.lit(CONTACT_WRITERS)}, ${lockNumber(teamId)})`,
     waitFor: (teamId) => sql`select pg_advisory_xact_lock(${sql.lit(CONTACT_WRITERS)}, ${lockNumber(teamId)})`,

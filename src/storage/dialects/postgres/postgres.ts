@@ -9,6 +9,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
+import type { Identities } from '../../copy-identity.ts'
 import { type Db, type Dialect, StorageFault, WITHOUT_DISK_SYNC } from '../../dialect.ts'
 import type { WriteChecks } from '../../health.ts'
 import type { DirectReads, NamedQuery, StatementOptions } from '../../prepared.ts'
@@ -17,6 +18,7 @@ import type { Snapshots } from '../../snapshot.ts'
 import { distribution, ONE_SHARD_AT_A_TIME } from '../citus/citus-distribution.ts'
 import { citusFragments } from '../citus/citus-sql.ts'
 import { adaptToCitus, connectionOptions, LIFT_LIMITS, PostgresConnection } from './postgres-connection.ts'
+import { identifyPostgresCopy } from './postgres-identity.ts'
 import { openPostgresSnapshot } from './postgres-snapshot.ts'
 import { ddl, sqlFragments } from './postgres-sql.ts'
 
@@ -39,6 +41,9 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 /** The id of the advisory lock for migrations. The number is arbitrary, but every version must use the same one. */
 const MIGRATION_LOCK = 7_067_726_001
 
+const RESTORE_INSTEAD =
+  'This database is PostgreSQL. Stop all servers, and restore it with pg_restore. The next server that starts recognizes the restored copy: messages that were waiting to be sent stay in the queue until you decide (see the restored command).'
+
 export const postgresDialect = (url: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Dialect => {
   const driver = new PostgresDriver(url, lockTimeoutMs)
   return {
@@ -55,6 +60,7 @@ export const postgresDialect = (url: string, lockTimeoutMs = LOCK_TIMEOUT_MS): D
       instead:
         'This database is PostgreSQL. Back it up with pg_dump --format=custom --file=FILE "$DATABASE_URL", and restore it with pg_restore.',
     },
+    restore: { instead: RESTORE_INSTEAD },
     distribution,
     lockMigrations: async (trx) => {
       // Lifts the timeouts, because a migration may take a long time, and so may waiting for another process that is migrating.
@@ -70,7 +76,11 @@ const describeUrl = (url: string) => {
   return `PostgreSQL, database ${database} on ${host}`
 }
 
-class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snapshots, Together, WriteChecks {
+class PostgresServerAdapter
+  extends PostgresAdapter
+  implements DirectReads, Identities, Snapshots, Together, WriteChecks
+{
+  readonly identifyCopy = identifyPostgresCopy
   readonly openSnapshot: () => Promise<Db>
   readonly #driver: PostgresDriver
 

@@ -17,6 +17,7 @@ export const writeBackup = (file: string, target: string): number => {
   const source = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS })
   try {
     source.prepare('vacuum into ?').run(partial)
+    markAsBackup(partial)
   } catch (error) {
     rmSync(partial, { force: true })
     throw toFault(error)
@@ -25,4 +26,15 @@ export const writeBackup = (file: string, target: string): number => {
   }
   renameSync(partial, target)
   return statSync(target).size
+}
+
+/** Lets a server that starts from the copy recognize it. A database that was never migrated to this version has no such mark. */
+const markAsBackup = (file: string): void => {
+  const copy = new DatabaseSync(file)
+  try {
+    const columns = copy.prepare(`select name from pragma_table_info('heartbeats')`).all()
+    if (columns.some(({ name }) => name === 'is_backup')) copy.exec('update heartbeats set is_backup = true')
+  } finally {
+    copy.close()
+  }
 }

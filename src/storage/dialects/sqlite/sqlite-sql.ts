@@ -58,6 +58,8 @@ export const sqlFragments: DialectSql = {
   // SQLite has a single writer, so one stripe is enough.
   stripe: sql`0`,
   readsBeforeInsert: false,
+  transactionId: sql`null`,
+  writtenBy: () => sql`null`,
   contactTokens: {
     insert: (_, rows) => sql`
       insert into contact_tokens (rowid, tokens)

@@ -13,6 +13,7 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
+import { type CopyIdentity, type Identities, ReplacedDatabaseError } from '../../copy-identity.ts'
 import { type Db, type Dialect, StorageFault, WITHOUT_DISK_SYNC } from '../../dialect.ts'
 import type { WriteChecks } from '../../health.ts'
 import type { DirectReads } from '../../prepared.ts'
@@ -22,6 +23,7 @@ import { type Snapshots, snapshotOn } from '../../snapshot.ts'
 import { writeBackup } from './sqlite-backup.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { SqliteReader } from './sqlite-reader.ts'
+import { restoreBackup } from './sqlite-restore.ts'
 import { ddl, sqlFragments } from './sqlite-sql.ts'
 import { isBusy, SqliteStatements, toFault } from './sqlite-statements.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
@@ -54,6 +56,7 @@ export const sqliteDialect = (dataDir: string): Dialect => {
     // `begin immediate` already locks out every other writer.
     lockMigrations: async () => {},
     backup: { write: (target) => writeBackup(file, target) },
+    restore: { from: (backup, prepare) => restoreBackup({ dataDir, name: FILE_NAME, backup }, prepare) },
     distribution: {
       instead:
         'This database is SQLite, a single file on one server. Only PostgreSQL with the citus extension can be distributed. To use it, set DATABASE_URL. docs/scaling.md explains when that is worth it.',
@@ -111,7 +114,10 @@ const openSqliteSnapshot = async (file: string): Promise<Db> => {
   )
 }
 
-class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow, Snapshots, Together, WriteChecks {
+class SqliteServerAdapter
+  extends SqliteAdapter
+  implements DirectReads, Identities, RowByRow, Snapshots, Together, WriteChecks
+{
   readonly sqlFragments = sqlFragments
   readonly openSnapshot: () => Promise<Db>
   readonly #driver: SqliteDriver
@@ -142,6 +148,10 @@ class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow
 
   async findWriteFault() {
     return this.#driver.findWriteFault()
+  }
+
+  async identifyCopy() {
+    return this.#driver.identifyCopy()
   }
 
   /** Runs a statement once per row, which is twice as fast as letting SQLite extract the rows from JSON. */
@@ -199,6 +209,17 @@ class SqliteDriver implements Driver {
     } catch {
       return 'the database file is read-only'
     }
+  }
+
+  /**
+   * A copy of the file has another inode or, if an inode is used again, another time of birth. Not every file system stores the
+   * time of birth.
+   */
+  async identifyCopy(): Promise<CopyIdentity> {
+    if (!this.#open) throw closed()
+    const { ino, birthtimeNs } = statSync(this.#file, { bigint: true, throwIfNoEntry: false }) ?? { ino: 0n }
+    if (ino !== this.#open.inode) throw new ReplacedDatabaseError('The database file was deleted or replaced.')
+    return { copy: `${ino} ${birthtimeNs || '-'}`, timeline: null, keepsTransactionIds: false }
   }
 
   async acquireConnection() {

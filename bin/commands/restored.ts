@@ -1,0 +1,22 @@
+import { systemClock, toTimestamp } from '../../src/clock.ts'
+import { recordBeat } from '../../src/heartbeat/beat.ts'
+import { type Decision, decideRestored, describeRestored } from '../../src/heartbeat/restored-copy.ts'
+import { CommandError, type Options, type Run, withDatabase } from '../command.ts'
+
+/** Shows what waits for a person because the database is a restored copy, and carries out the person's decision. */
+export const restored: Run = (config, options, { out }) =>
+  withDatabase(config, async (db) => {
+    const decision = readDecision(options)
+    // Recognizes the copy if no server has started yet.
+    await recordBeat({ db, clock: systemClock, dataDir: config.dataDir }, { as: 'brief' })
+    const found = await describeRestored(db)
+    if (decision) await decideRestored(db, decision, toTimestamp(systemClock()))
+    out(JSON.stringify({ ...found, decision: decision ?? null }))
+  })
+
+const readDecision = (options: Options): Decision | undefined => {
+  if (options['nothing-was-sent-since'] && options['give-up'])
+    throw new CommandError('Give either --nothing-was-sent-since or --give-up.')
+  if (options['nothing-was-sent-since']) return 'send'
+  return options['give-up'] ? 'give_up' : undefined
+}

@@ -1,0 +1,43 @@
+import { resumePaused } from '../campaigns/campaign-actions.ts'
+import { listPausedFor } from '../campaigns/campaign-queries.ts'
+import { countSuspended, giveUpSuspended, sendSuspended } from '../messages/suspended-chunk-queries.ts'
+import { Problem } from '../problems.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { listTeamIds } from '../teams/team-queries.ts'
+import { findRecognized } from './beat.ts'
+
+/** `send`: nothing was sent after the backup was made. `give_up`: messages fail; campaigns stay paused. */
+export type Decision = 'send' | 'give_up'
+
+/** Returns what waits for a person because the database is a restored copy, in all teams. */
+export const describeRestored = async (db: Db) => {
+  const recognized = await findRecognized(db)
+  const waiting = []
+  for (const teamId of await listTeamIds(db)) {
+    const { restored: messages } = await countSuspended(db, teamId)
+    const campaigns = await listPausedFor(db, teamId, 'restored')
+    if (messages > 0 || campaigns.length > 0) waiting.push({ team_id: teamId, messages, campaigns })
+  }
+  return {
+    recognized_at: recognized?.restored_at ?? null,
+    because: recognized?.restored_because ?? null,
+    waiting,
+  }
+}
+
+/** Applies a decision to all teams. Campaigns whose senders were deleted stay paused. */
+export const decideRestored = async (db: Db, decision: Decision, now: string): Promise<void> => {
+  for (const teamId of await listTeamIds(db)) {
+    await transact(db, (trx) =>
+      decision === 'send' ? sendSuspended(trx, teamId, 'restored', now) : giveUpSuspended(trx, teamId, 'restored', now),
+    )
+    if (decision === 'give_up') continue
+    for (const { id } of await listPausedFor(db, teamId, 'restored')) await resumeIfPossible(db, teamId, id, now)
+  }
+}
+
+const resumeIfPossible = (db: Db, teamId: number, id: number, now: string): Promise<void> =>
+  transact(db, (trx) => resumePaused(trx, teamId, id, now)).catch((error) => {
+    if (!(error instanceof Problem)) throw error
+  })

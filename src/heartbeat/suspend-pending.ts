@@ -1,0 +1,42 @@
+import { SEND_INVITATION } from '../accounts/send-invitation.ts'
+import { deleteWaitingUserMails } from '../accounts/user-mail-queries.ts'
+import { pauseAllCampaigns } from '../campaigns/pause-campaign.ts'
+import { RUN_CAMPAIGN } from '../campaigns/wake-campaign.ts'
+import { SEND_CODE } from '../identifiers/verification-code.ts'
+import { deleteJobs, listTeamsWithJobs } from '../jobs/job-queries.ts'
+import type { SuspendedReason } from '../messages/chunk-tables.ts'
+import { suspendChunks } from '../messages/suspended-chunk-queries.ts'
+import { listTeamsWithItems } from '../queue/lane-queries.ts'
+import { SEND_WELCOME } from '../signups/send-welcome.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { deleteDeliveries } from '../system-messages/delivery-queue.ts'
+
+/** Jobs that create messages to people, and usually run within seconds. */
+const MESSAGE_JOBS = [SEND_WELCOME, SEND_CODE, SEND_INVITATION]
+
+export interface Suspended {
+  /** The teams whose messages wait for a person. */
+  readonly teams: number
+  readonly campaigns: number
+  /** How many codes, links, invitations and welcome messages were dropped. */
+  readonly dropped: number
+}
+
+/**
+ * Makes everything that waits to be sent wait for a person instead. In a restored copy, also drops codes, links, invitations and
+ * welcome messages: they may have arrived before, and people can ask for another code or link.
+ */
+export const suspendPending = async (trx: Tx, reason: SuspendedReason, now: string): Promise<Suspended> => {
+  const queued = await listTeamsWithItems(trx)
+  let teams = 0
+  for (const teamId of queued) if (await suspendChunks(trx, teamId, reason, now)) teams++
+  let campaigns = 0
+  for (const teamId of await listTeamsWithJobs(trx, RUN_CAMPAIGN))
+    campaigns += await pauseAllCampaigns(trx, teamId, reason, now)
+  if (reason !== 'restored') return { teams, campaigns, dropped: 0 }
+  let dropped = await deleteWaitingUserMails(trx)
+  for (const teamId of queued) dropped += await deleteDeliveries(trx, teamId)
+  for (const kind of MESSAGE_JOBS)
+    for (const teamId of await listTeamsWithJobs(trx, kind)) dropped += await deleteJobs(trx, teamId, kind)
+  return { teams, campaigns, dropped }
+}
