@@ -163,8 +163,10 @@ const CASES: Record<string, (t: TestContext) => Promise<Case>> = {
   'a connection that was down': async (t) => {
     const { db, team, time } = await setUpSending(t)
     const ref = { teamId: team.id, connectionId: 1 }
-    const report = () =>
-      transact(db, (trx) => saveOutage(trx, ref, { reason: 'down', retryAt: () => time.inMs(10_000) }, time.now()))
+    const report = async () => {
+      const outage = { reason: 'down', retryAt: () => time.inMs(10_000) }
+      return (await transact(db, (trx) => saveOutage(trx, ref, outage, time.now()))).retryAt
+    }
     let retryAt = ''
     return {
       time,

@@ -16,6 +16,8 @@ const KEYED_TABLES = [
   'connection_states',
   'contact_addresses',
   'contact_pauses',
+  'notice_opt_outs',
+  'notices',
   'contact_tags',
   'contact_values',
   'import_errors',

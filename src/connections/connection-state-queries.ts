@@ -86,21 +86,26 @@ export const changeUsage = async <T>(
   return result
 }
 
-/** Returns when to try the connection again, which depends on the number of failures in a row. */
+/** Returns when to try the connection again, which depends on the number of failures in a row. `isNew`: this failure counts. */
 export const saveOutage = async (
   trx: Tx,
   ref: ConnectionRef,
   { reason, retryAt }: { readonly reason: string; readonly retryAt: (failures: number) => string },
   now: string,
-): Promise<string> => {
+): Promise<{ readonly retryAt: string; readonly failures: number; readonly isNew: boolean }> => {
   const state = await selectState(trx, ref).forUpdate().executeTakeFirst()
   // Messages that are being sent at the same time all report the same outage, which counts as one failure.
-  if (state?.retry_at && isBeforeRetry(state.retry_at, now)) return state.retry_at
+  if (state?.retry_at && isBeforeRetry(state.retry_at, now))
+    return { retryAt: state.retry_at, failures: state.failures, isNew: false }
   const failures = (state?.failures ?? 0) + 1
   const retry_at = retryAt(failures)
   await saveState(trx, ref, { down_since: state?.down_since ?? now, down_reason: reason, retry_at, failures }, now)
-  return retry_at
+  return { retryAt: retry_at, failures, isNew: true }
 }
 
-export const clearOutage = (trx: Tx, ref: ConnectionRef, now: string): Promise<void> =>
-  saveState(trx, ref, { down_since: null, down_reason: null, retry_at: null, failures: 0 }, now)
+/** Returns how many times in a row the connection had failed. */
+export const clearOutage = async (trx: Tx, ref: ConnectionRef, now: string): Promise<number> => {
+  const state = await selectState(trx, ref).forUpdate().executeTakeFirst()
+  await saveState(trx, ref, { down_since: null, down_reason: null, retry_at: null, failures: 0 }, now)
+  return state?.failures ?? 0
+}

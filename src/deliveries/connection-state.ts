@@ -1,9 +1,12 @@
 import { type Clock, toTimestamp } from '../clock.ts'
+import { getConnection } from '../connections/connection-queries.ts'
 import { type ConnectionRef, changeUsage, clearOutage, saveOutage } from '../connections/connection-state-queries.ts'
 import { limiterOf } from '../connections/limiter.ts'
 import { type Limits, NO_LIMITS } from '../connections/limits.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
-import type { Db } from '../storage/dialect.ts'
+import type { Notice } from '../notices/notice.ts'
+import { notifyMembers } from '../notices/notice-queries.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { busySenders, retryMs } from './busy-senders.ts'
 import type { Carrier } from './carrier.ts'
@@ -13,6 +16,9 @@ import type { Carrier } from './carrier.ts'
  * restarting the server, and a restart doesn't make waiting messages due.
  */
 const SERVER_LONGEST_WAIT_MS = 600_000
+
+/** A connection that works again at the second try isn't worth an email. */
+const NOTICED_FAILURES = 2
 
 const BUSY = 'The mail server asked us to try again later.'
 
@@ -49,7 +55,12 @@ export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
     }),
     reportDown: async (reason: string) => {
       isUp = false
-      return { until: await transact(db, (trx) => saveOutage(trx, ref, { reason, retryAt }, toTimestamp(clock()))) }
+      const now = toTimestamp(clock())
+      return transact(db, async (trx) => {
+        const outage = await saveOutage(trx, ref, { reason, retryAt }, now)
+        if (outage.isNew && outage.failures === NOTICED_FAILURES) await notifyOfOutage(trx, ref, reason, now)
+        return { until: outage.retryAt }
+      })
     },
     /**
      * Called if the database says that the connection is down; another process may have reported that. Makes the next `reportUp`
@@ -66,7 +77,23 @@ export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
       busy.noteAccepted(from_address)
       if (isUp) return
       isUp = true
-      transact(db, (trx) => clearOutage(trx, ref, toTimestamp(clock()))).catch(onError)
+      const now = toTimestamp(clock())
+      transact(db, async (trx) => {
+        const failures = await clearOutage(trx, ref, now)
+        if (failures >= NOTICED_FAILURES) await notifyOfOutage(trx, ref, undefined, now)
+      }).catch(onError)
     },
   }
+}
+
+/** `reason` is undefined if the outage has ended. The server's own connection belongs to no team. */
+const notifyOfOutage = async (trx: Tx, ref: ConnectionRef, reason: string | undefined, now: string): Promise<void> => {
+  if ('server' in ref) return
+  const { teamId, connectionId } = ref
+  const { name } = await getConnection(trx, teamId, connectionId)
+  const notice: Notice =
+    reason === undefined
+      ? { kind: 'connection_up', connectionId, name }
+      : { kind: 'connection_down', connectionId, name, reason }
+  await notifyMembers(trx, teamId, notice, now)
 }

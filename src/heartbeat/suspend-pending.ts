@@ -5,7 +5,8 @@ import { RUN_CAMPAIGN } from '../campaigns/wake-campaign.ts'
 import { SEND_CODE } from '../identifiers/verification-code.ts'
 import { deleteJobs, listTeamsWithJobs } from '../jobs/job-queries.ts'
 import type { SuspendedReason } from '../messages/chunk-tables.ts'
-import { suspendChunks } from '../messages/suspended-chunk-queries.ts'
+import { countSuspended, suspendChunks } from '../messages/suspended-chunk-queries.ts'
+import { notifyMembers } from '../notices/notice-queries.ts'
 import { listTeamsWithItems } from '../queue/lane-queries.ts'
 import { SEND_WELCOME } from '../signups/send-welcome.ts'
 import type { Tx } from '../storage/dialect.ts'
@@ -28,15 +29,25 @@ export interface Suspended {
  */
 export const suspendPending = async (trx: Tx, reason: SuspendedReason, now: string): Promise<Suspended> => {
   const queued = await listTeamsWithItems(trx)
+  // First, because members get emails about what is suspended.
+  const dropped = reason === 'restored' ? await dropMessages(trx, queued) : 0
   let teams = 0
-  for (const teamId of queued) if (await suspendChunks(trx, teamId, reason, now)) teams++
+  for (const teamId of queued) {
+    if (!(await suspendChunks(trx, teamId, reason, now))) continue
+    teams++
+    const messages = (await countSuspended(trx, teamId))[reason]
+    await notifyMembers(trx, teamId, { kind: 'messages_wait', reason, messages }, now)
+  }
   let campaigns = 0
   for (const teamId of await listTeamsWithJobs(trx, RUN_CAMPAIGN))
     campaigns += await pauseAllCampaigns(trx, teamId, reason, now)
-  if (reason !== 'restored') return { teams, campaigns, dropped: 0 }
+  return { teams, campaigns, dropped }
+}
+
+const dropMessages = async (trx: Tx, teamIds: readonly number[]): Promise<number> => {
   let dropped = await deleteWaitingUserMails(trx)
-  for (const teamId of queued) dropped += await deleteDeliveries(trx, teamId)
+  for (const teamId of teamIds) dropped += await deleteDeliveries(trx, teamId)
   for (const kind of MESSAGE_JOBS)
     for (const teamId of await listTeamsWithJobs(trx, kind)) dropped += await deleteJobs(trx, teamId, kind)
-  return { teams, campaigns, dropped }
+  return dropped
 }

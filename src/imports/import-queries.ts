@@ -229,7 +229,7 @@ export const advanceImport = async (
   return row !== undefined
 }
 
-/** Returns false if the import has already ended. */
+/** Returns undefined if the import has already ended. */
 export const endImport = async (
   db: Db,
   teamId: number,
@@ -237,17 +237,15 @@ export const endImport = async (
   status: Extract<ImportStatus, 'completed' | 'canceled' | 'failed'>,
   problem: string | null,
   now: string,
-): Promise<boolean> => {
-  const row = await db
+): Promise<{ readonly file_name: string | null; readonly failed: number } | undefined> =>
+  db
     .updateTable('imports')
     .set({ status, problem, finished_at: now, updated_at: now })
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .where('status', 'in', ['waiting', 'running'])
-    .returning('id')
+    .returning(['file_name', 'failed'])
     .executeTakeFirst()
-  return row !== undefined
-}
 
 /**
  * Returns the header of the uploaded file and the targets of its columns. Throws a Problem if there is no such import or its

@@ -7,8 +7,9 @@ import { unescapeFormula } from '../csv/formulas.ts'
 import { FileMissingError, type FileStore } from '../files/file-store.ts'
 import type { ClaimedJob } from '../jobs/job-queries.ts'
 import { type JobHandler, type JobRun, MAX_ATTEMPTS } from '../jobs/job-runner.ts'
+import { notifyMembers } from '../notices/notice-queries.ts'
 import type { Db } from '../storage/dialect.ts'
-import { transactWithoutDiskSync } from '../storage/transact.ts'
+import { transact, transactWithoutDiskSync } from '../storage/transact.ts'
 import { BatchSize, inBatches } from './batches.ts'
 import { hasErrorColumn } from './import-columns.ts'
 import { endsImport } from './import-fault.ts'
@@ -24,7 +25,7 @@ export const importWork = (store: FileStore, clock: Clock) => ({
   inOrder: true,
   onGivenUp: async (db: Db, { team_id, payload }: ClaimedJob, error: unknown) => {
     const { importId } = payload as Payload
-    await endImport(db, team_id, importId, 'failed', whyGivenUp(error), toTimestamp(clock()))
+    await finishImport(db, team_id, importId, whyGivenUp(error), toTimestamp(clock()))
   },
 })
 
@@ -50,13 +51,22 @@ const runImportWith =
     try {
       const isWhole = await takeRows(run, started, store, now)
       if (!isWhole) return { againInMs: 0 }
-      await endImport(db, teamId, importId, 'completed', null, now())
+      await finishImport(db, teamId, importId, null, now())
     } catch (error) {
-      if (endsImport(error)) await endImport(db, teamId, importId, 'failed', error.message, now())
+      if (endsImport(error)) await finishImport(db, teamId, importId, error.message, now())
       else if (!(error instanceof Overtaken)) throw error
     }
     return undefined
   }
+
+/** Ends an import. If it failed, or some of its rows did, members are told. `problem` is null if it didn't fail as a whole. */
+const finishImport = (db: Db, teamId: number, importId: number, problem: string | null, now: string): Promise<void> =>
+  transact(db, async (trx) => {
+    const ended = await endImport(trx, teamId, importId, problem === null ? 'completed' : 'failed', problem, now)
+    if (!ended || (problem === null && ended.failed === 0)) return
+    const name = ended.file_name ?? `#${importId}`
+    await notifyMembers(trx, teamId, { kind: 'import_errors', importId, name, failed: ended.failed }, now)
+  })
 
 /** Removes formula escapes from a corrected file of failed rows. */
 const unescaped = async function* (rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {

@@ -1,15 +1,12 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { read, write } from '../http/callers/access.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
-import { Type } from '../json-schema.ts'
-import type { Slice } from '../slice.ts'
 import type { Db } from '../storage/dialect.ts'
 import { setWantsNotices, wantsNotices } from './notice-queries.ts'
-
-const NoticeSettings = Type.Object({ email: Type.Boolean() })
+import { NoticeSettings } from './notice-schemas.ts'
 
 /** Serves a member's own choice whether to get emails about problems. */
-const noticeRoutes =
+export const noticeRoutes =
   (db: Db): FastifyPluginCallback =>
   (app, _, done) => {
     app.get('', read(), async ({ team, actor }) => ({ email: await wantsNotices(db, team.id, actor.userId ?? 0) }))
@@ -24,7 +21,3 @@ const noticeRoutes =
 
     done()
   }
-
-export const noticeSlice = ({ db }: { readonly db: Db }): Slice => ({
-  dashboard: [{ prefix: '/notices', routes: noticeRoutes(db) }],
-})

@@ -11,6 +11,7 @@ import type {
 import type { Connection, ConnectionChanges, NewConnection } from '../../../src/connections/connection-schemas.ts'
 import type { MessageSource } from '../../../src/dashboard/message-source.ts'
 import type { SendingDay } from '../../../src/dashboard/sending-day.ts'
+import type { NoticeSettings } from '../../../src/notices/notice-schemas.ts'
 import type { NewPage, NewSite, PageChanges, Site, SiteChanges, WrittenPage } from '../../../src/pages/page-schemas.ts'
 import type { BrandPreview, FormCode, FormPreview, UnsavedBrand } from '../../../src/public-pages/preview-schemas.ts'
 import type { ListFormChanges } from '../../../src/signups/list-form-schemas.ts'
@@ -152,6 +153,10 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       /** Returns the code that embeds the list's form on other sites. The labels are in the given language. */
       code: (listId: number, language: string, signal?: AbortSignal) =>
         get<FormCode>(`/lists/${listId}/form/code?language=${language}`)(signal),
+    },
+    notices: {
+      get: get<NoticeSettings>('/notices'),
+      update: (body: NoticeSettings) => send<NoticeSettings>('PUT', '/notices', body),
     },
     privacyRequests: {
       list: get<PrivacyRequest[]>('/privacy-requests'),

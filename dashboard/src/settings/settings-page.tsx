@@ -10,6 +10,7 @@ import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { NoticeSwitch } from './notice-switch.tsx'
 import classes from './settings.module.css'
 import { TimeZoneSelect } from './time-zone-select.tsx'
 
@@ -19,6 +20,11 @@ export default function SettingsPage() {
     <>
       <PageHeader title={texts.title} about={texts.about} />
       <SettingsForm />
+      <div className={classes.form}>
+        <Section title={texts.notices.title}>
+          <NoticeSwitch />
+        </Section>
+      </div>
     </>
   )
 }

@@ -41,6 +41,14 @@ export const settings: Texts['settings'] = {
   noField: 'Kein passendes Feld',
   clearFields: 'Felder entfernen',
 
+  notices: {
+    title: 'Ihre E-Mail-Hinweise',
+    label: 'E-Mail an mich, wenn etwas Aufmerksamkeit braucht',
+    about:
+      'Wenn eine Kampagne pausiert wird, eine Verbindung ausfällt oder wieder funktioniert, ein Import Fehler hat oder Nachrichten auf eine Entscheidung warten. Höchstens eine E-Mail pro Anlass und Stunde, an Ihre eigene Adresse, sobald Sie sie bestätigt haben.',
+    saved: 'Gespeichert.',
+  },
+
   save: 'Einstellungen speichern',
   saved: 'Einstellungen gespeichert.',
 }

@@ -40,6 +40,14 @@ export const settings = {
   noField: 'No matching field',
   clearFields: 'Clear fields',
 
+  notices: {
+    title: 'Your email notices',
+    label: 'Email me when something needs attention',
+    about:
+      'When a campaign is paused, a connection goes down or works again, an import has errors, or messages wait for a decision. At most one email per cause and hour, to your own address once you have confirmed it.',
+    saved: 'Saved.',
+  },
+
   save: 'Save settings',
   saved: 'Settings saved.',
 }
