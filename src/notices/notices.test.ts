@@ -95,7 +95,7 @@ test('a member who has turned these emails off gets none, and the setting is the
   assert.equal(received.length, 3)
 })
 
-test('a campaign that pauses by itself sends an email, one that a person pauses doesn’t', async (t) => {
+test('if a campaign is paused automatically, members get an email; if a person pauses it, they don’t', async (t) => {
   const { acme, db, acmeTeam, allSent, received } = await setUp(t, 'ann@acme.example')
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   for (const [name, reason] of [
