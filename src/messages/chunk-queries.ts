@@ -245,16 +245,16 @@ export const makeChunksDue = async (
       .execute()
 }
 
-export const listHeldChunks = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
-  if (ids.length === 0) return new Set()
+/** Returns the chunks that still exist, and whether a worker holds each. */
+export const findHeld = async (db: Db, teamId: number, ids: readonly number[]): Promise<Map<number, boolean>> => {
+  if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('message_chunks')
-    .select('id')
+    .select(['id', 'lease_token'])
     .where('team_id', '=', teamId)
     .where('id', 'in', ids)
-    .where('lease_token', 'is not', null)
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, lease_token }) => [id, lease_token !== null]))
 }
 
 /** Deletes a chunk that no worker holds. Lock it first. */

@@ -5,7 +5,7 @@ import { newestFirst } from '../storage/numbered-pages/newest-first.ts'
 import { numberedPages, type Window } from '../storage/numbered-pages/numbered-page.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
-import { fillChunk, listHeldChunks, openChunk } from './chunk-queries.ts'
+import { fillChunk, findHeld, openChunk } from './chunk-queries.ts'
 import type { Content } from './content.ts'
 import { insertEvents } from './message-event-queries.ts'
 import { isWaiting } from './message-states.ts'
@@ -44,15 +44,21 @@ export const COLUMNS = [
 
 export type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
 
-/** Messages in a chunk that a worker holds have the status `sending`. */
-export const showMessages = async (db: Db, teamId: number, rows: readonly MessageRow[]): Promise<SentMessage[]> => {
-  const held = await listHeldChunks(db, teamId, [...new Set(rows.flatMap(({ chunk_id }) => chunk_id ?? []))])
+/**
+ * Messages in a chunk that a worker holds have the status `sending`. If a chunk no longer exists, its messages were sent after their
+ * rows were read, so they're read again.
+ */
+export const showMessages = async (db: Db, teamId: number, given: readonly MessageRow[]): Promise<SentMessage[]> => {
+  const held = await findHeld(db, teamId, [...new Set(given.flatMap(({ chunk_id }) => chunk_id ?? []))])
+  const outdated = given.filter(({ chunk_id }) => chunk_id !== null && !held.has(chunk_id))
+  const current = await readAgain(db, teamId, outdated)
+  const rows = given.map((row) => current.get(row.id) ?? row)
   return rows.map((row) => ({
     id: row.id,
     team_id: row.team_id,
     channel: row.channel,
     kind: row.kind,
-    status: row.chunk_id !== null && held.has(row.chunk_id) ? 'sending' : row.status,
+    status: row.chunk_id !== null && held.get(row.chunk_id) ? 'sending' : row.status,
     reason: row.reason,
     contact_id: row.contact_id,
     to: row.to_address,
@@ -72,6 +78,21 @@ export const showMessages = async (db: Db, teamId: number, rows: readonly Messag
     created_at: row.created_at,
     updated_at: row.updated_at,
   }))
+}
+
+const readAgain = async (db: Db, teamId: number, rows: readonly MessageRow[]): Promise<Map<number, MessageRow>> => {
+  if (rows.length === 0) return new Map()
+  const found = await db
+    .selectFrom('messages')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  return new Map(found.map((row) => [row.id, row]))
 }
 
 export const findMessageRow = (db: Db, teamId: number, id: number) =>
