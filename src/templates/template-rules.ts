@@ -3,6 +3,7 @@ import { checkJsonBytes, isLargerThan } from '../http/requests/json-bytes.ts'
 import { type FieldErrors, isStorable, readBody, refuseUnknown } from '../http/requests/validation.ts'
 import { requiredMessage, typeMessage, unstorableMessage } from '../http/requests/validation-messages.ts'
 import type { TObject } from '../json-schema.ts'
+import { isScriptUrl, scriptLinkMessage } from '../mime/script-links.ts'
 import { checkBlocks } from './block-rules.ts'
 import { FORMATS_OF, MAX_DATA_BYTES, type TemplateContent, type TemplateFormat } from './template-content.ts'
 import { DraftPreviewRequest, MAX_BODY, UnsavedPreviewRequest } from './template-schemas.ts'
@@ -124,6 +125,8 @@ const readPushBody = (body: unknown, isDraft: boolean, errors: FieldErrors): unk
     else if (value !== null && !isStorable(value)) errors.add(`body.${name}`, unstorableMessage(`body.${name}`))
     else if (value !== null && value.length > limit)
       addBodyError(errors, name, `must not be greater than ${limit} characters`)
+    else if (value !== null && isScriptUrl(value) && (name === 'url' || name === 'image'))
+      errors.add(`body.${name}`, scriptLinkMessage(value))
     else values[name] = value || null
   }
   if (isDraft) values.title ??= ''
