@@ -14,6 +14,7 @@ export interface Schema {
   readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly additionalProperties?: boolean | Schema
   readonly required?: readonly string[]
+  readonly readOnly?: boolean
   readonly contentEncoding?: string
   readonly description?: string
 }
@@ -75,7 +76,9 @@ const objectOf = (schema: Schema, indent: string): string => {
   const others = othersOf(schema, indent)
   if (others && Object.keys(properties).length === 0) return `Record<string, ${others}>`
   const inner = `${indent}  `
-  const lines = Object.entries(properties).map(([name, it]) => {
+  // Only request bodies have read-only properties, and the server ignores them.
+  const writable = Object.entries(properties).filter(([, it]) => !it.readOnly)
+  const lines = writable.map(([name, it]) => {
     const key = /^[A-Za-z_]\w*$/.test(name) ? name : literal(name)
     return `${commentOf(it.description, inner)}${inner}${key}${required.includes(name) ? '' : '?'}: ${typeOf(it, inner)}\n`
   })

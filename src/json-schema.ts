@@ -1,6 +1,6 @@
 import type { Type as TypeBox } from 'typebox'
 
-export type { Static, TObject, TSchema } from 'typebox'
+export type { Static, TObject, TProperties, TSchema } from 'typebox'
 
 type Schema = Readonly<Record<string, unknown>>
 type Properties = Readonly<Record<string, Schema>>
@@ -18,11 +18,25 @@ const makeOptional = (schema: Schema) => {
   return copy
 }
 
-const makeAllOptional = ({ properties }: { readonly properties: Properties }, options?: Schema) =>
-  object(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, makeOptional(schema)])), options)
+interface ObjectSchema {
+  readonly properties: Properties
+  readonly additionalProperties?: unknown
+}
 
-const omit = ({ properties }: { readonly properties: Properties }, names: readonly string[], options?: Schema) =>
-  object(Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name))), options)
+const others = ({ additionalProperties }: ObjectSchema): Schema =>
+  additionalProperties === undefined ? {} : { additionalProperties }
+
+const makeAllOptional = (schema: ObjectSchema, options?: Schema) =>
+  object(Object.fromEntries(Object.entries(schema.properties).map(([name, it]) => [name, makeOptional(it)])), {
+    ...others(schema),
+    ...options,
+  })
+
+const omit = (schema: ObjectSchema, names: readonly string[], options?: Schema) =>
+  object(Object.fromEntries(Object.entries(schema.properties).filter(([name]) => !names.includes(name))), {
+    ...others(schema),
+    ...options,
+  })
 
 /**
  * Builds JSON schemas that have TypeScript types. The functions have the same names and types as TypeBox's, but TypeBox itself

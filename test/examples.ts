@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { ApiClient } from './api-client.ts'
@@ -32,3 +33,22 @@ export const loadExamples = async (): Promise<Examples> => {
   )
   return Object.assign({}, ...modules.map(({ EXAMPLES }) => EXAMPLES))
 }
+
+/** Creates a row for each parameter of a path, nested in the row of the previous parameter. Returns the rows' ids. */
+export const idsInPath = async (
+  examples: Examples,
+  team: Omit<Maker, 'ids'>,
+  path: string,
+): Promise<Record<string, number>> => {
+  const ids: Record<string, number> = {}
+  for (const { 1: name = '', index } of path.matchAll(/:(\w+)/g)) {
+    const upToHere = path.slice(0, index + name.length + 1)
+    const make = examples[upToHere]
+    assert.ok(make, `${upToHere} has no example: add one to the slice's ….examples.ts`)
+    ids[name] = (await make({ ...team, ids })).id
+  }
+  return ids
+}
+
+export const pathWithIds = (path: string, ids: Readonly<Record<string, number>>) =>
+  path.replace(/:(\w+)/g, (_, name) => String(ids[name]))

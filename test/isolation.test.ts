@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Route } from '../src/http/server/routes.ts'
 import { signedIn } from './dashboard-user.ts'
-import { type Examples, loadExamples, type Maker, uniqueName } from './examples.ts'
+import { idsInPath, loadExamples, type Maker, pathWithIds, uniqueName } from './examples.ts'
 import { startApp } from './start-app.ts'
 import { uploader } from './upload.ts'
 import { createIdentifier } from './verified-identifiers.ts'
@@ -48,20 +48,6 @@ const startTeams = async (t: TestContext) => {
 
 type Team = Omit<Maker, 'ids'>
 
-/** Creates a row for each parameter of a path, nested in the row of the previous parameter. Returns the rows' ids. */
-const makeIds = async (examples: Examples, team: Team, path: string): Promise<Record<string, number>> => {
-  const ids: Record<string, number> = {}
-  for (const { 1: name = '', index } of path.matchAll(/:(\w+)/g)) {
-    const upToHere = path.slice(0, index + name.length + 1)
-    const make = examples[upToHere]
-    assert.ok(make, `${upToHere} has no example: add one to the slice's ….examples.ts`)
-    ids[name] = (await make({ ...team, ids })).id
-  }
-  return ids
-}
-
-const withIds = (path: string, ids: Record<string, number>) => path.replace(/:(\w+)/g, (_, name) => String(ids[name]))
-
 /** Removes `last_used_at`, which is written shortly after the token is used. */
 const withoutUse = (text: string) => text.replaceAll(/"last_used_at":("[^"]*"|null)/g, '')
 
@@ -69,7 +55,7 @@ const withoutUse = (text: string) => text.replaceAll(/"last_used_at":("[^"]*"|nu
 const seen = async (routes: readonly Route[], prefix: string, path: string, ids: Record<string, number>, get: Get) => {
   const paths = [path.replace(/(.*:\w+).*/, '$1'), path.replace(/\/:\w+[^:]*$/, '')]
   const readable = paths.filter((it) => routes.some(({ method, url }) => method === 'GET' && url === prefix + it))
-  return Promise.all(readable.map(async (it) => withoutUse((await get(withIds(it, ids))).text)))
+  return Promise.all(readable.map(async (it) => withoutUse((await get(pathWithIds(it, ids))).text)))
 }
 
 type Get = (path: string) => Promise<{ readonly text: string }>
@@ -89,11 +75,11 @@ const assertRefused = async (
   assert.ok(routes.length >= 8)
   for (const { method, url } of routes) {
     const path = url.replace(prefix, '')
-    const own = await makeIds(examples, ours, path)
-    const foreign = await makeIds(examples, theirs, path)
+    const own = await idsInPath(examples, ours, path)
+    const foreign = await idsInPath(examples, theirs, path)
     const before = await seen(app.routes, prefix, path, own, (it) => send(ours, 'GET', it))
     for (const name of Object.keys(own).filter((it) => !NOT_IDS.includes(it))) {
-      const stolen = withIds(path, { ...foreign, [name]: own[name] as number })
+      const stolen = pathWithIds(path, { ...foreign, [name]: own[name] as number })
       const response = await send(theirs, method, stolen, method === 'GET' ? undefined : { name: 'Stolen' })
       assert.deepEqual(
         [response.status, response.body.error_code],
@@ -121,7 +107,7 @@ test('a dashboard request with the id of another team’s row returns 403 or 404
 
 test('no list contains another team’s rows', async (t) => {
   const { app, examples, ours, theirs } = await startTeams(t)
-  for (const path of Object.keys(examples)) await makeIds(examples, ours, path)
+  for (const path of Object.keys(examples)) await idsInPath(examples, ours, path)
   const lists = app.routes.filter(
     ({ url, method }) =>
       url.startsWith(API) && !url.includes(':') && method === 'GET' && ![...COMMON_LISTS, ...NOT_LISTS].includes(url),

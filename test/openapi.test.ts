@@ -100,6 +100,7 @@ test('every example matches its schema, and every request body has an example', 
 })
 
 type Property = {
+  readonly readOnly?: boolean
   type?: string | string[]
   format?: string
   pattern?: string
@@ -121,7 +122,7 @@ test('in the API description, times and URLs have formats, and every request fie
       const isText = [type].flat().includes('string')
       if (name.endsWith('_at')) assert.equal(format, 'date-time', where)
       if (/_url$|_image$/.test(name) && isText) assert.equal(format, 'uri', where)
-      if (!/^New|Changes$/.test(schema) || property.enum || contentEncoding) continue
+      if (!/^New|Changes$/.test(schema) || property.readOnly || property.enum || contentEncoding) continue
       if (isText) assert.ok(maxLength ?? pattern, `${where} has no maximum`)
       if ([type].flat().includes('integer')) assert.ok(maximum, `${where} has no maximum`)
     }

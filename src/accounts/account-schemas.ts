@@ -1,4 +1,4 @@
-import { Id, Nullable, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { Id, ignoringReadOnly, Nullable, StrictObject, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { Country, TeamName } from '../teams/team-rules.ts'
 
@@ -46,9 +46,9 @@ export const Session = Type.Object({
 })
 export type Session = Static<typeof Session>
 
-export const SignIn = Type.Object({ email: Email, password: Password })
+export const SignIn = StrictObject({ email: Email, password: Password })
 
-export const Setup = Type.Object({
+export const Setup = StrictObject({
   code: Code,
   email: Email,
   password: NewPassword,
@@ -56,7 +56,7 @@ export const Setup = Type.Object({
   default_country: Type.Optional(Country),
 })
 
-export const SessionTokenRequest = Type.Object({ team_id: Id })
+export const SessionTokenRequest = StrictObject({ team_id: Id })
 
 /** A token for the public API and for the dashboard's private routes. */
 export const SessionToken = Type.Object({
@@ -67,7 +67,7 @@ export const SessionToken = Type.Object({
 })
 export type SessionToken = Static<typeof SessionToken>
 
-export const InvitationCode = Type.Object({ code: Code })
+export const InvitationCode = StrictObject({ code: Code })
 
 /** Shown to anyone who opens an invitation link. */
 export const InvitationTo = Type.Object({
@@ -77,21 +77,24 @@ export const InvitationTo = Type.Object({
 })
 export type InvitationTo = Static<typeof InvitationTo>
 
-export const Joining = Type.Object({ code: Code, email: Email, password: NewPassword })
+export const Joining = StrictObject({ code: Code, email: Email, password: NewPassword })
 
-export const ResetRequest = Type.Object({ email: Email })
+/** Only the code of a request to join. The rest is read once the invitation is known to be valid. */
+export const JoiningCode = ignoringReadOnly(InvitationCode, Joining)
 
-export const LinkCode = Type.Object({ code: Code })
+export const ResetRequest = StrictObject({ email: Email })
+
+export const LinkCode = StrictObject({ code: Code })
 
 /** Shown to anyone who opens a password reset link. */
 export const ResetLink = Type.Object({ email: Type.String(), expires_at: Timestamp })
 export type ResetLink = Static<typeof ResetLink>
 
-export const PasswordReset = Type.Object({ code: Code, password: NewPassword })
+export const PasswordReset = StrictObject({ code: Code, password: NewPassword })
 
-export const PasswordChange = Type.Object({ current_password: Password, new_password: NewPassword })
+export const PasswordChange = StrictObject({ current_password: Password, new_password: NewPassword })
 
-export const NewTeam = Type.Object({
+export const NewTeam = StrictObject({
   name: TeamName,
   default_country: Type.Optional(Country),
   standard_fields: Type.Optional(Type.Boolean()),
@@ -101,9 +104,9 @@ export const Member = Type.Object({ id: Id, email: Type.String(), joined_at: Tim
 export type Member = Static<typeof Member>
 
 /** By default, removing a member also revokes the API tokens that they generated. */
-export const MemberRemoval = Type.Object({ revoke_tokens: Type.Optional(Type.Boolean()) })
+export const MemberRemoval = StrictObject({ revoke_tokens: Type.Optional(Type.Boolean()) })
 
-export const NewInvitation = Type.Object({ email: Type.Optional(Nullable(Email)) })
+export const NewInvitation = StrictObject({ email: Type.Optional(Nullable(Email)) })
 
 export const Invitation = Type.Object({
   id: Id,

@@ -7,7 +7,7 @@ import { foldCase } from '../storage/fold-case.ts'
 import { transact } from '../storage/transact.ts'
 import { type Locale, localeOf } from '../texts/texts.ts'
 import { readAccount, refuseWeakPassword } from './account-rules.ts'
-import { InvitationCode, type InvitationTo, Joining, Setup } from './account-schemas.ts'
+import { InvitationCode, type InvitationTo, Joining, JoiningCode, Setup } from './account-schemas.ts'
 import { findInvitation, isSetupCode, useInvitation, useSetupCodes } from './invitation-queries.ts'
 import { insertMembership } from './membership-queries.ts'
 import { insertTeamOfUser } from './new-team.ts'
@@ -63,19 +63,19 @@ export const joiningRoutes =
       return sessions.welcome(reply, secret, user)
     })
 
-    const getInvitation = async (body: unknown) => {
-      const invitation = await findInvitation(db, readAccount(InvitationCode, body).code, now())
+    const getInvitation = async (code: string) => {
+      const invitation = await findInvitation(db, code, now())
       if (!invitation) throw invitationOver()
       return invitation
     }
 
     app.post('/invitation', read(), async ({ body }): Promise<InvitationTo> => {
-      const { team_id, team_name, email, expires_at } = await getInvitation(body)
+      const { team_id, team_name, email, expires_at } = await getInvitation(readAccount(InvitationCode, body).code)
       return { team: { id: team_id, name: team_name }, email, expires_at: expires_at as string }
     })
 
     app.post('/invitation/accept', write(), async (request, reply) => {
-      const invitation = await getInvitation(request.body)
+      const invitation = await getInvitation(readAccount(JoiningCode, request.body).code)
       const join = async (trx: Tx, userId: number) => {
         if (!(await useInvitation(trx, invitation.team_id, invitation.id))) throw invitationOver()
         await insertMembership(trx, invitation.team_id, userId, now())

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { read, write } from '../http/callers/access.ts'
+import { refuseBody } from '../http/requests/validation.ts'
 import { Problem } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
@@ -85,6 +86,7 @@ export const recoveryRoutes =
 
     app.post('/email-confirmation/mail', write(), async (request) => {
       const { email } = await sessions.get(request)
+      refuseBody(request.body)
       const limit = await transact(db, (trx) =>
         queueUserMail(
           trx,

@@ -6,8 +6,8 @@ import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { isHead, sendHead } from '../http/requests/head.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import { readQuery } from '../http/requests/query.ts'
-import { FieldErrors } from '../http/requests/validation.ts'
+import { readStrictQuery } from '../http/requests/query.ts'
+import { FieldErrors, refuseBody } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
 import { Problem } from '../problems.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
@@ -35,6 +35,7 @@ import {
   showCampaign,
 } from './campaign-queries.ts'
 import { readNewCampaign } from './campaign-rules.ts'
+import { CampaignQuery, RecipientCsvQuery, RecipientPreviewQuery, RecipientQuery } from './campaign-schemas.ts'
 import { type CheckDeps, checkCampaign } from './check-campaign.ts'
 import { editCampaign } from './edit-campaign.ts'
 import { previewRecipients } from './preview-recipients.ts'
@@ -65,7 +66,7 @@ export const campaignRoutes =
 
     app.get('', read(CAMPAIGN_DOCS.list), async (request, reply) => {
       const errors = new FieldErrors()
-      const asked = readPageRequest(readQuery(request.query, errors), errors)
+      const asked = readPageRequest(readStrictQuery(request.query, CampaignQuery, errors), errors)
       errors.throwIfAny()
       const { rows, total } = await listCampaigns(db, request.team.id, places, windowOf(asked))
       return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
@@ -98,8 +99,9 @@ export const campaignRoutes =
       return { message: 'Campaign deleted.' }
     })
 
-    app.post<Params>('/:id/check', read(CAMPAIGN_DOCS.check), async ({ team, params }) => {
+    app.post<Params>('/:id/check', read(CAMPAIGN_DOCS.check), async ({ team, params, body }) => {
       const campaign = await getCampaign(db, team.id, readPathId(MODEL, params.id))
+      refuseBody(body)
       return (await checkCampaign(deps, campaign)).check
     })
 
@@ -117,7 +119,11 @@ export const campaignRoutes =
         send(CAMPAIGN_DOCS[name]),
         idempotent({
           status: 200,
-          prepare: ({ team, params, body }) => act(deps, team.id, readPathId(MODEL, params.id), body),
+          prepare: async ({ team, params, body }) => {
+            const { id } = await getCampaign(db, team.id, readPathId(MODEL, params.id))
+            if (!('body' in CAMPAIGN_DOCS[name])) refuseBody(body)
+            return act(deps, team.id, id, body)
+          },
           effect: async (trx, { team, params }, now, effect) => {
             await effect(trx, now)
             return showCampaign(trx, team.id, readPathId(MODEL, params.id))
@@ -147,7 +153,7 @@ export const campaignRoutes =
     app.get<Params>('/:id/recipients', read(CAMPAIGN_DOCS.recipients), async (request, reply) => {
       const { id } = await getCampaign(db, request.team.id, readPathId(MODEL, request.params.id))
       const errors = new FieldErrors()
-      const query = readQuery(request.query, errors)
+      const query = readStrictQuery(request.query, RecipientQuery, errors)
       const asked = readPageRequest(query, errors)
       const filter = readRecipientFilter(query, errors)
       errors.throwIfAny()
@@ -159,7 +165,7 @@ export const campaignRoutes =
       const { team } = request
       const { id } = await getCampaign(db, team.id, readPathId(MODEL, request.params.id))
       const errors = new FieldErrors()
-      const filter = readRecipientFilter(readQuery(request.query, errors), errors)
+      const filter = readRecipientFilter(readStrictQuery(request.query, RecipientCsvQuery, errors), errors)
       errors.throwIfAny()
       const asAttachment = () =>
         reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="campaign-${id}.csv"`)
@@ -175,7 +181,7 @@ export const campaignRoutes =
     app.get<Params>('/:id/recipients/preview', read(CAMPAIGN_DOCS.previewRecipients), async (request, reply) => {
       const campaign = await getCampaign(db, request.team.id, readPathId(MODEL, request.params.id))
       const errors = new FieldErrors()
-      const query = readQuery(request.query, errors)
+      const query = readStrictQuery(request.query, RecipientPreviewQuery, errors)
       const asked = readPageRequest(query, errors)
       const reason = readReason(query, errors)
       if (reason !== undefined && !AUDIENCE_REASONS.some((known) => known === reason))

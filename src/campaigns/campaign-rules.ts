@@ -11,7 +11,7 @@ import type { TemplateContent } from '../templates/template-content.ts'
 import { findTemplateForReference } from '../templates/template-queries.ts'
 import { type GivenContent, readContent } from '../templates/template-rules.ts'
 import type { CampaignValues } from './campaign-queries.ts'
-import { CampaignChanges, NewCampaign, RunningChanges } from './campaign-schemas.ts'
+import { CampaignChanges, CHANGEABLE, NewCampaign, RunningChanges } from './campaign-schemas.ts'
 import { MIDNIGHT, type SendWindow, TIME } from './send-window.ts'
 
 /** A draft can be incomplete, but everything it refers to must exist. */
@@ -37,9 +37,7 @@ export const readCampaignChanges = async (
 }
 
 /** The fields that can't be changed once a campaign is being sent. */
-export const FIXED_FIELDS = Object.keys(CampaignChanges.properties).filter(
-  (name) => !(name in RunningChanges.properties),
-)
+export const FIXED_FIELDS = CHANGEABLE.filter((name) => !(name in RunningChanges.properties))
 
 const checkValues = async (
   trx: Tx,

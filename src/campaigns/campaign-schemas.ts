@@ -1,6 +1,15 @@
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
 import { PageOf, PageQuery } from '../http/requests/pagination.ts'
-import { described, Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
+import {
+  described,
+  Id,
+  ignoringReadOnly,
+  Nullable,
+  OneOf,
+  StrictObject,
+  Text,
+  Timestamp,
+} from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { STATUSES, type Status } from '../messages/message-states.ts'
 import { type TeamSettings, TRACKINGS } from '../teams/settings.ts'
@@ -49,7 +58,7 @@ const counts = Object.fromEntries(COUNTED.map((status) => [status, Count])) as R
 >
 
 /** Used instead of a template. It has the same parts. */
-export const OwnContent = Type.Object(
+export const OwnContent = StrictObject(
   {
     subject: Type.Optional(Nullable(Text(MAX_SUBJECT))),
     preheader: Type.Optional(Nullable(Text(MAX_SUBJECT))),
@@ -62,7 +71,7 @@ export const OwnContent = Type.Object(
   { description: 'Content without a template, with the same parts as a template. A campaign has one or the other.' },
 )
 
-export const SendWindow = Type.Object(
+export const SendWindow = StrictObject(
   {
     days: Type.Array(OneOf<Day>(DAYS), { minItems: 1, maxItems: DAYS.length, uniqueItems: true }),
     from: described(Type.String({ maxLength: 5 }), 'Like `09:00`.'),
@@ -152,25 +161,26 @@ export const Campaign = Type.Object(
 export type Campaign = Static<typeof Campaign>
 
 export const Campaigns = PageOf(CampaignSummary)
-export { PageQuery as CampaignQuery }
+export const CampaignQuery = StrictObject(PageQuery.properties)
 
 const EXAMPLE = { name: 'Spring sale', channel: 'email', list_ids: [5], template_id: 12 } as const
 
-export const CampaignChanges = Type.Partial(
-  Type.Object({ name: Text(MAX_NAME), ...settings, content: Nullable(OwnContent) }),
-  {
-    $id: 'CampaignChanges',
-    examples: [{ exclude_list_ids: [6] }],
-  },
+const changes = { name: Text(MAX_NAME), ...settings, content: Nullable(OwnContent) }
+
+export const CHANGEABLE = Object.keys(changes)
+
+export const CampaignChanges = ignoringReadOnly(
+  Type.Partial(StrictObject(changes), { $id: 'CampaignChanges', examples: [{ exclude_list_ids: [6] }] }),
+  Campaign,
 )
 export type CampaignChanges = Static<typeof CampaignChanges>
 
-export const NewCampaign = Type.Object(
-  { ...CampaignChanges.properties, name: Text(MAX_NAME), channel: OneOf<Channel>(CHANNELS) },
+export const NewCampaign = StrictObject(
+  { ...Type.Partial(Type.Object(changes)).properties, name: Text(MAX_NAME), channel: OneOf<Channel>(CHANNELS) },
   { $id: 'NewCampaign', examples: [EXAMPLE] },
 )
 
-export const Schedule = Type.Object(
+export const Schedule = StrictObject(
   {
     scheduled_at: Type.String({
       format: 'date-time',
@@ -184,13 +194,13 @@ export const Schedule = Type.Object(
 /** The parts of a campaign that can be changed while it is being sent. */
 export const RunningChanges = Type.Partial(Type.Object({ name: Text(MAX_NAME), ...options }))
 
-export const Retry = Type.Object(
+export const Retry = StrictObject(
   { statuses: Type.Array(OneOf<RetriedStatus>(RETRIED_STATUSES), { minItems: 1, uniqueItems: true }) },
   { $id: 'Retry', examples: [{ statuses: ['failed'] }] },
 )
 
 export const Duplicate = Type.Partial(
-  Type.Object({
+  StrictObject({
     name: Text(MAX_NAME),
     only_new: described(Type.Boolean(), 'Send it only to people who joined the lists after this campaign started.'),
   }),
@@ -198,7 +208,7 @@ export const Duplicate = Type.Partial(
 )
 
 export const TestSend = Type.Partial(
-  Type.Object({
+  StrictObject({
     to: described(
       Type.Array(Type.String({ maxLength: MAX_ADDRESS, minLength: 1, trim: true }), { maxItems: MAX_TEST_RECIPIENTS }),
       'Up to five addresses or phone numbers. They get the message with sample values.',
@@ -215,8 +225,8 @@ const recipientFilter = {
   ),
 }
 
-export const RecipientCsvQuery = Type.Object(recipientFilter)
-export const RecipientQuery = Type.Object({ ...recipientFilter, ...PageQuery.properties })
+export const RecipientCsvQuery = StrictObject(recipientFilter)
+export const RecipientQuery = StrictObject({ ...recipientFilter, ...PageQuery.properties })
 
 export const RecipientPreview = Type.Object(
   { contact_id: Id, list_id: Id, to: Nullable(Type.String()), reason: Nullable(Type.String()) },
@@ -225,7 +235,7 @@ export const RecipientPreview = Type.Object(
 export type RecipientPreview = Static<typeof RecipientPreview>
 
 export const RecipientPreviews = PageOf(RecipientPreview)
-export const RecipientPreviewQuery = Type.Object({
+export const RecipientPreviewQuery = StrictObject({
   reason: Type.Optional(
     Type.String({
       maxLength: MAX_REASON,

@@ -1,4 +1,4 @@
-import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { Id, Nullable, OneOf, StrictObject, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 
 const MAX_NAME = 255
@@ -50,14 +50,14 @@ const given = {
   warm_up: Type.Optional(Type.Boolean()),
 }
 
-export const NewConnection = Type.Object({ kind: OneOf(['smtp', 'twilio']), ...given })
+export const NewConnection = StrictObject({ kind: OneOf(['smtp', 'twilio']), ...given })
 export type NewConnection = Static<typeof NewConnection>
 
-export const ConnectionChanges = Type.Object({
+export const ConnectionChanges = StrictObject({
   ...given,
   name: Type.Optional(given.name),
   host: Type.Optional(given.host),
 })
 export type ConnectionChanges = Static<typeof ConnectionChanges>
 
-export const TestMessage = Type.Object({ to: Type.String({ maxLength: MAX_NAME }) })
+export const TestMessage = StrictObject({ to: Type.String({ maxLength: MAX_NAME }) })

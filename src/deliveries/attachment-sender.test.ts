@@ -107,6 +107,32 @@ test('if the mail server repeats the password in a reply, the password is masked
   }
 })
 
+test('an address in to, cc or bcc gets the email once, even if it’s written differently', async (t) => {
+  const cc = ['TO@Mail.example', 'ann@bücher.example', 'Copy@mail.example']
+  const bcc = ['copy@MAIL.example', 'ann@xn--bcher-kva.example', 'bob@mail.example', 'bob@mail.example']
+  const { server, sendOne } = await setUp(t, {}, {}, { content: { ...WITH_COPY, cc, bcc } })
+  assert.equal((await sendOne()).is, 'sent')
+  const recipients = [...server.received().matchAll(/RCPT TO:<([^>]*)>/g)].map(([, address]) => address)
+  assert.deepEqual(recipients, [
+    'to@mail.example',
+    'ann@xn--bcher-kva.example',
+    'Copy@mail.example',
+    'bob@mail.example',
+  ])
+})
+
+test('a temporary reply to AUTH isn’t reported as a wrong password, and the connection counts as down', async (t) => {
+  for (const [reply, words] of [
+    ['454 4.7.0 Temporary authentication failure', /^The mail server can’t sign us in right now: 454 4\.7\.0/],
+    ['535 5.7.8 Wrong', /^The mail server refused the user name or password: 535 5\.7\.8/],
+  ] as const) {
+    const { sendOne } = await setUp(t, { acts: { AUTH: reply }, extensions: ['AUTH PLAIN'] }, { auth: AUTH })
+    const carried = await sendOne()
+    assert.equal(carried.is, 'down')
+    assert.match('error' in carried ? String(carried.error) : '', words)
+  }
+})
+
 test('if the mail server reports too many connections, the message is refused, but the connection doesn’t count as down', async (t) => {
   for (const acts of [
     { greeting: '421 4.7.0 Too many connections' },

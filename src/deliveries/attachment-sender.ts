@@ -3,6 +3,7 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { type FileStore, libraryKey } from '../files/file-store.ts'
 import type { Attachment, EmailContent } from '../messages/content.ts'
+import { withoutRepeatedCopies } from '../messages/copies.ts'
 import { writeAddress } from '../mime/mailbox.ts'
 import { isClosing } from '../smtp/reply-parser.ts'
 import { SmtpFault } from '../smtp/smtp-fault.ts'
@@ -45,13 +46,14 @@ export const attachmentSender = ({ server, store, clock, fieldsOf }: Deps) => {
   const enter = { transactional: limitOf(AT_ONCE.transactional), marketing: limitOf(AT_ONCE.marketing) }
 
   const sendOver = async (session: NodemailerSession, outgoing: Outgoing, handOver: HandOver): Promise<Carried> => {
-    const given = outgoing.content as EmailContent
+    const { teamId, message } = outgoing
+    const given = withoutRepeatedCopies(teamId, outgoing.content as EmailContent, message.to_address)
     const isSendable = (address: string) => session.supportsUtf8 || ASCII.test(writeAddress(address)?.address ?? '')
     if (given.reply_to !== null && !isSendable(given.reply_to)) return { is: 'failed', error: NEEDS_UTF8 }
     const content = { ...given, cc: given.cc.filter(isSendable), bcc: given.bcc.filter(isSendable) }
     const unsendable = [...given.cc, ...given.bcc].filter((address) => !isSendable(address))
     const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
-    const attachments = await openAttachments(store, outgoing.teamId, content.attachments)
+    const attachments = await openAttachments(store, teamId, content.attachments)
     const progress = { isHanded: false, isWithheld: false }
     try {
       const fields = { ...fieldsOf(outgoing, content), attachments, disableFileAccess: true, disableUrlAccess: true }

@@ -93,7 +93,7 @@ test('if an address changes while a slow chunk is being sent, messages that have
   assert.deepEqual(recipients, [OLD, NEW, NEW])
 })
 
-test('scheduled messages aren’t sent if their contact was deleted or no longer has an address', async (t) => {
+test('scheduled messages aren’t sent and keep no address if their contact was deleted or no longer has an address', async (t) => {
   const { contact, recipients, schedule, sendLater, outcomes } = await setUp(t)
   await schedule()
   await contact.changeDocument(undefined)
@@ -105,8 +105,8 @@ test('scheduled messages aren’t sent if their contact was deleted or no longer
   await sendLater()
   assert.deepEqual(recipients, [])
   assert.deepEqual(await outcomes(), [
-    { status: 'failed', reason: 'no_address', to_address: OLD },
-    { status: 'canceled', reason: 'contact_deleted', to_address: OLD },
+    { status: 'failed', reason: 'no_address', to_address: null },
+    { status: 'canceled', reason: 'contact_deleted', to_address: null },
   ])
 })
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { cleanText } from '../clean-text.ts'
 import { networkFault, replyFault, SmtpFault } from '../smtp/smtp-fault.ts'
 import { clientNameOf, type SmtpOptions } from '../smtp/smtp-options.ts'
-import { refuseUnencrypted, withoutSecrets } from '../smtp/smtp-sign-in.ts'
+import { refuseUnencrypted, signInFault, withoutSecrets } from '../smtp/smtp-sign-in.ts'
 import { type NodemailerError, replyIn } from './nodemailer-reply.ts'
 
 const TIMEOUT_MS = 60_000
@@ -109,7 +109,7 @@ export const toFault = (error: unknown, auth: SmtpOptions['auth']): SmtpFault =>
   const reply = replyIn(error as NodemailerError, auth)
   if (reply) {
     const isSignIn = (error as NodemailerError).command?.startsWith('AUTH')
-    return replyFault(isSignIn ? 'refused the user name or password' : 'refused the connection', reply)
+    return isSignIn ? signInFault(reply) : replyFault('refused the connection', reply)
   }
   const { originalCode, code, message } = error as NodemailerError
   const network = networkFault(Object.assign(new Error(message), { code: originalCode ?? code ?? '' }))

@@ -12,7 +12,7 @@ import { insertUnconfirmed } from '../messages/hand-over-queries.ts'
 import { insertEvents } from '../messages/message-event-queries.ts'
 import { isWaiting, type StoredStatus } from '../messages/message-states.ts'
 import type { SendResult } from '../messages/send-result.ts'
-import { deleteContents, saveOutcomes } from '../messages/settle-queries.ts'
+import { clearAddresses, deleteContents, saveOutcomes } from '../messages/settle-queries.ts'
 import { coverLane } from '../queue/lane-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { suppressAddresses } from '../suppressions/suppression-queries.ts'
@@ -121,6 +121,12 @@ const settleMessages = async (
         ...lostCopies.map((detail) => ({ type: 'copy_not_sent', detail })),
       ].map((given) => ({ ...given, message_id: message.id, at: result.at }))
     }),
+  )
+  const unaddressed = outcomes.filter(({ reason }) => reason === 'no_address' || reason === 'contact_deleted')
+  await clearAddresses(
+    trx,
+    teamId,
+    unaddressed.map(({ message }) => message.id),
   )
   const bounced = outcomes.filter(({ status }) => status === 'bounced').map(({ message }) => message)
   await suppressAddresses(trx, teamId, bounced, { reason: 'bounce', source: 'provider' }, now)

@@ -10,15 +10,15 @@ import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { isHead, sendHead } from '../http/requests/head.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import { type Query, readFlag, readQuery, readSingle } from '../http/requests/query.ts'
-import { FieldErrors } from '../http/requests/validation.ts'
+import { type Query, readFlag, readSingle, readStrictQuery } from '../http/requests/query.ts'
+import { FieldErrors, refuseBody } from '../http/requests/validation.ts'
 import type { Db } from '../storage/dialect.ts'
 import { errorsCsv } from './errors-csv.ts'
 import { IMPORT_DOCS } from './import-docs.ts'
 import { importKey } from './import-files.ts'
 import { getErrorColumns, getImport, listImports, MODEL } from './import-queries.ts'
 import { readImport } from './import-rules.ts'
-import { IMPORT_STATUSES, type ImportStatus } from './import-schemas.ts'
+import { ErrorsQuery, IMPORT_STATUSES, ImportListQuery, type ImportStatus } from './import-schemas.ts'
 import { FILE_TYPES, receiveImport, refuseOtherTypes } from './receive-import.ts'
 import { cancelImport, startImport } from './start-import.ts'
 
@@ -73,7 +73,7 @@ export const importRoutes =
 
     app.get('/imports', read(IMPORT_DOCS.list), async (request, reply) => {
       const errors = new FieldErrors()
-      const query = readQuery(request.query, errors)
+      const query = readStrictQuery(request.query, ImportListQuery, errors)
       const asked = readPageRequest(query, errors)
       const status = readStatus(query, errors)
       errors.throwIfAny()
@@ -90,7 +90,7 @@ export const importRoutes =
       const id = readPathId(MODEL, params.id)
       const columns = await getErrorColumns(db, team.id, id, now())
       const errors = new FieldErrors()
-      const isEscaped = readFlag(readQuery(query, errors), 'escape_formulas', errors)
+      const isEscaped = readFlag(readStrictQuery(query, ErrorsQuery, errors), 'escape_formulas', errors)
       errors.throwIfAny()
       reply
         .type('text/csv; charset=utf-8')
@@ -103,9 +103,10 @@ export const importRoutes =
       '/imports/:id/cancel',
       write(IMPORT_DOCS.cancel),
       idempotent<{ Params: IdParams }>({
-        effect: async (trx, { team, params }, now) => {
+        effect: async (trx, { team, params, body }, now) => {
           const id = readPathId(MODEL, params.id)
           await getImport(trx, team.id, id, now)
+          refuseBody(body)
           await cancelImport(trx, team.id, id, now)
           return getImport(trx, team.id, id, now)
         },

@@ -249,7 +249,7 @@ export const makeChunksDue = async (
       .execute()
 }
 
-/** Returns the chunks that a worker holds or that are suspended. Other chunks are left out. */
+/** Returns the chunks that still exist: whether a worker holds each, and why its messages wait for a person, if they do. */
 export const readChunkStates = async (db: Db, teamId: number, ids: readonly number[]) => {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -257,7 +257,6 @@ export const readChunkStates = async (db: Db, teamId: number, ids: readonly numb
     .select(['id', 'lease_token', 'suspended_reason'])
     .where('team_id', '=', teamId)
     .where('id', 'in', ids)
-    .where((chunk) => chunk.or([chunk('lease_token', 'is not', null), chunk('suspended_reason', 'is not', null)]))
     .execute()
   return new Map(
     rows.map(({ id, lease_token, suspended_reason }) => [

@@ -4,6 +4,7 @@ import { requiredMessage, selectedMessage, togetherMessage } from '../http/reque
 import { flatBody } from '../mime/compiled-body.ts'
 import { customHeaderFault } from '../mime/custom-headers.ts'
 import { plainTextOf } from '../mime/plain-text.ts'
+import { findScriptLink, scriptLinkMessage } from '../mime/script-links.ts'
 import { Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
 import type { Attachment, EmailContent } from './content.ts'
@@ -37,6 +38,8 @@ export const readEmailContent = async (
   const { headers = {} } = given
   const field = (name: string) => `${prefix}${name}`
   const { subject, html, text } = readBodies(given, rendered, errors, prefix)
+  const script = html === null ? undefined : findScriptLink(flatBody(html))
+  if (script) errors.add(field(rendered?.template ? 'template_id' : 'html'), scriptLinkMessage(script.url))
   checkHeaders(headers, errors, prefix)
   if (given.to_name && LINE_BREAK.test(given.to_name)) {
     errors.add(field('to_name'), `The ${field('to_name')} field must not contain line breaks.`)

@@ -3,7 +3,7 @@ import { EMAIL_EXPECTED, parseEmailAddress } from '../addresses/email-address.ts
 import type { FieldErrors } from '../http/requests/validation.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { findSuppressed } from '../suppressions/suppression-queries.ts'
-import type { Content } from './content.ts'
+import type { Content, EmailContent } from './content.ts'
 
 /** The address of a copy, with the name of its field, like `cc.0`. */
 interface Copy {
@@ -59,6 +59,17 @@ export const withoutSuppressedCopies = async (
     content: { ...content, cc: content.cc.filter(isOpen), bcc: content.bcc.filter(isOpen) },
     suppressed: copies.flatMap((address) => (isOpen(address) ? [] : `${address}: suppressed (${reasonOf(address)})`)),
   }
+}
+
+/** Leaves out copies to the recipient, and all but the first copy to each address, so that nobody gets the email twice. */
+export const withoutRepeatedCopies = (teamId: number, content: EmailContent, to: string | null): EmailContent => {
+  const keyOf = (address: string) => addressKey(teamId, 'email', address)
+  const seen = new Set(to === null ? [] : [keyOf(to)])
+  const isFirst = (address: string) => {
+    const { size } = seen
+    return seen.add(keyOf(address)).size > size
+  }
+  return { ...content, cc: content.cc.filter(isFirst), bcc: content.bcc.filter(isFirst) }
 }
 
 const copiesOf = (content: Content): string[] => (content.channel === 'email' ? [...content.cc, ...content.bcc] : [])

@@ -9,7 +9,7 @@ import { changeCampaignCounts } from './campaign-count-queries.ts'
 import { fillChunk, lockChunk, openChunk } from './chunk-queries.ts'
 import { readHandOvers } from './hand-over-queries.ts'
 import { insertEvents } from './message-event-queries.ts'
-import { findContent, getMessageRow, insertMessages, type MessageRow } from './message-queries.ts'
+import { findContent, getMessageRow, insertMessages, type MessageRow, showMessages } from './message-queries.ts'
 import { isWaiting, type StoredStatus } from './message-states.ts'
 import { findContactAddress, type Recipient } from './recipient-rules.ts'
 import { deleteContents } from './settle-queries.ts'
@@ -146,8 +146,10 @@ const findRecipient = async (
 /** Creates a new message with an earlier message's content and recipient. */
 export const resendMessage = async (trx: Tx, teamId: number, id: number, now: string): Promise<MessageRow> => {
   const message = await getMessageRow(trx, teamId, id)
-  if (isWaiting(message.status))
-    throw wrongState(id, message.status, 'only messages that no longer wait can be sent again')
+  if (isWaiting(message.status)) {
+    const [shown = message] = await showMessages(trx, teamId, [message])
+    throw wrongState(id, shown.status, 'only messages that no longer wait can be sent again')
+  }
   const content = await findContent(trx, teamId, message.content_id)
   if (!content) {
     throw new Problem('message_state', `The content of message ${id} is no longer stored, so it can’t be sent again.`)

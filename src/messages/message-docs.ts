@@ -1,13 +1,13 @@
 import type { FastifySchema } from 'fastify'
 import { CHANNELS } from '../addresses/contact-address.ts'
 import { PageQuery } from '../http/requests/pagination.ts'
-import { Id, OneOf, Timestamp } from '../http/requests/schema-types.ts'
+import { Id, NoQuery, OneOf, StrictObject, Timestamp } from '../http/requests/schema-types.ts'
 import { Type } from '../json-schema.ts'
 import { MessageChanges, MessageEvents, NewEmail, NewEmailBatch, NewPush, NewSms } from './message-schemas.ts'
 import { MESSAGE_KINDS, STATUSES } from './message-states.ts'
 import { SentMessage, SentMessagePage, SentMessages, SentMessageWithBody } from './sent-message.ts'
 
-const MessageQuery = Type.Object({
+export const MessageQuery = StrictObject({
   ...PageQuery.properties,
   channel: Type.Optional(OneOf(CHANNELS)),
   kind: Type.Optional(OneOf(MESSAGE_KINDS)),
@@ -76,6 +76,7 @@ export const MESSAGE_DOCS = {
     summary: 'List the events of a message',
     description: 'Returns what happened to the message, oldest first.',
     returns: 'The events.',
+    querystring: NoQuery,
     response: { 200: MessageEvents },
   },
   update: {

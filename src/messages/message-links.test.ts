@@ -12,7 +12,7 @@ test('the unsubscribe link is added at the end of the body, even if a comment fo
     html ?? '',
     /^<body><!--\[if mso\]><\/body><!\[endif\]--><p>Hi<\/p><p [^>]*><a href="https:\/\/post\.example\/u\/x">Unsubscribe<\/a><\/p><\/BODY ><\/html>$/,
   )
-  assert.equal(text, `Hi\n\n--\nUnsubscribe: ${URL}\n`)
+  assert.equal(text, `Hi\n\n--\nUnsubscribe\n${URL}\n`)
   assert.match(bodyAsSent({ html: '<p>Hi</p>', text: null }, URLS).html ?? '', /<p>Hi<\/p><p .*Unsubscribe/)
   assert.deepEqual(bodyAsSent(content, undefined), content)
 })

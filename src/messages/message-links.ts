@@ -53,7 +53,7 @@ export const messageLinks = ({ publicUrl, secretKey }: EmailLinks) => {
 
 /** Adds an unsubscribe link at the end, unless the text has one. */
 export const textWithLink = (text: BodySource): BodySource =>
-  typeof text === 'string' ? [`${text}\n\n--\nUnsubscribe: `, UNSUBSCRIBE, '\n'] : text
+  typeof text === 'string' ? [`${text}\n\n--\nUnsubscribe\n`, UNSUBSCRIBE, '\n'] : text
 
 /** Adds an unsubscribe link at the end, unless the HTML has one. */
 export const htmlWithLink = (html: BodySource): BodySource => {

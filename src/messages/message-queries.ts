@@ -45,11 +45,15 @@ export const COLUMNS = [
 export type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
 
 /**
- * Messages in a chunk that a worker holds have the status `sending`. Messages that wait for a person have the reason for that.
+ * Messages in a chunk that a worker holds have the status `sending`. Messages that wait for a person have the reason for that. If a
+ * chunk no longer exists, its messages were sent after their rows were read, so they're read again.
  */
-export const showMessages = async (db: Db, teamId: number, rows: readonly MessageRow[]): Promise<SentMessage[]> => {
-  const chunks = await readChunkStates(db, teamId, [...new Set(rows.flatMap(({ chunk_id }) => chunk_id ?? []))])
+export const showMessages = async (db: Db, teamId: number, given: readonly MessageRow[]): Promise<SentMessage[]> => {
+  const chunks = await readChunkStates(db, teamId, [...new Set(given.flatMap(({ chunk_id }) => chunk_id ?? []))])
   const chunkOf = ({ chunk_id }: MessageRow) => (chunk_id === null ? undefined : chunks.get(chunk_id))
+  const outdated = given.filter((row) => row.chunk_id !== null && !chunkOf(row))
+  const current = await readAgain(db, teamId, outdated)
+  const rows = given.map((row) => current.get(row.id) ?? row)
   return rows.map((row) => ({
     id: row.id,
     team_id: row.team_id,
@@ -75,6 +79,21 @@ export const showMessages = async (db: Db, teamId: number, rows: readonly Messag
     created_at: row.created_at,
     updated_at: row.updated_at,
   }))
+}
+
+const readAgain = async (db: Db, teamId: number, rows: readonly MessageRow[]): Promise<Map<number, MessageRow>> => {
+  if (rows.length === 0) return new Map()
+  const found = await db
+    .selectFrom('messages')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  return new Map(found.map((row) => [row.id, row]))
 }
 
 export const findMessageRow = (db: Db, teamId: number, id: number) =>

@@ -4,8 +4,8 @@ import { read, send } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import { readQuery } from '../http/requests/query.ts'
-import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { readStrictQuery, refuseQuery } from '../http/requests/query.ts'
+import { FieldErrors, readBody, refuseBody } from '../http/requests/validation.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
@@ -14,7 +14,7 @@ import type { RenderPool } from '../templates/rendering/render-pool.ts'
 import { fillContent } from './fill-content.ts'
 import { findMessages } from './find-messages.ts'
 import { cancelMessage, rescheduleMessage, resendMessage } from './message-actions.ts'
-import { MESSAGE_DOCS } from './message-docs.ts'
+import { MESSAGE_DOCS, MessageQuery } from './message-docs.ts'
 import { listEvents } from './message-events.ts'
 import { readMessageFilter } from './message-filters.ts'
 import { bodyAsSent, messageLinks } from './message-links.ts'
@@ -45,7 +45,7 @@ export const messageRoutes =
 
     app.get('', read(MESSAGE_DOCS.list), async (request, reply) => {
       const errors = new FieldErrors()
-      const query = readQuery(request.query, errors)
+      const query = readStrictQuery(request.query, MessageQuery, errors)
       const asked = readPageRequest(query, errors)
       const filter = readMessageFilter(query, errors)
       errors.throwIfAny()
@@ -86,9 +86,11 @@ export const messageRoutes =
         : { ...message, ...body }
     })
 
-    app.get<{ Params: IdParams }>('/:id/events', read(MESSAGE_DOCS.events), ({ team, params }) =>
-      listEvents(db, team.id, readPathId(MODEL, params.id)),
-    )
+    app.get<{ Params: IdParams }>('/:id/events', read(MESSAGE_DOCS.events), async ({ team, params, query }) => {
+      const events = await listEvents(db, team.id, readPathId(MODEL, params.id))
+      refuseQuery(query)
+      return events
+    })
 
     app.put<{ Params: IdParams }>('/:id', send(MESSAGE_DOCS.update), ({ team, params, body }) =>
       transact(db, async (trx) => {
@@ -109,8 +111,9 @@ export const messageRoutes =
       send(MESSAGE_DOCS.cancel),
       idempotent<{ Params: IdParams }>({
         status: 200,
-        effect: async (trx, { team, params }, now) => {
-          const id = readPathId(MODEL, params.id)
+        effect: async (trx, { team, params, body }, now) => {
+          const { id } = await getMessageRow(trx, team.id, readPathId(MODEL, params.id))
+          refuseBody(body)
           await cancelMessage(trx, team.id, id, now)
           return show(trx, team.id, id)
         },
@@ -121,8 +124,10 @@ export const messageRoutes =
       '/:id/resend',
       send(MESSAGE_DOCS.resend),
       idempotent<{ Params: IdParams }>({
-        effect: async (trx, { team, params }, now) => {
-          const row = await resendMessage(trx, team.id, readPathId(MODEL, params.id), now)
+        effect: async (trx, { team, params, body }, now) => {
+          const { id } = await getMessageRow(trx, team.id, readPathId(MODEL, params.id))
+          refuseBody(body)
+          const row = await resendMessage(trx, team.id, id, now)
           const [message] = await showMessages(trx, team.id, [row])
           return message as object
         },

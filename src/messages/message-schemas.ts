@@ -1,4 +1,4 @@
-import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { Id, Nullable, OneOf, StrictObject, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { MAX_CHUNK } from './chunk-tables.ts'
 import { MESSAGE_KINDS, type MessageKind } from './message-states.ts'
@@ -66,7 +66,7 @@ const common = {
 
 const Address = Type.String({ maxLength: MAX_NAME })
 
-export const NewAttachment = Type.Object({
+export const NewAttachment = StrictObject({
   file_id: Type.Optional(Id),
   name: Type.Optional(Type.String({ maxLength: MAX_NAME })),
   content: Type.Optional(Type.String({ maxLength: MAX_INLINE_LENGTH, description: 'The bytes in base64.' })),
@@ -74,7 +74,7 @@ export const NewAttachment = Type.Object({
 })
 export type NewAttachment = Static<typeof NewAttachment>
 
-export const NewEmail = Type.Object(
+export const NewEmail = StrictObject(
   {
     ...recipient,
     to_name: Type.Optional(Nullable(Text(MAX_NAME))),
@@ -101,7 +101,7 @@ export const NewEmail = Type.Object(
 )
 export type NewEmail = Static<typeof NewEmail>
 
-export const NewSms = Type.Object(
+export const NewSms = StrictObject(
   {
     ...recipient,
     text: Type.Optional(Nullable(Type.String({ maxLength: MAX_SMS_LENGTH }))),
@@ -114,7 +114,7 @@ export type NewSms = Static<typeof NewSms>
 
 const PushUrl = Type.String({ maxLength: MAX_URL, description: 'An http or https URL. It can contain merge tags.' })
 
-export const NewPush = Type.Object(
+export const NewPush = StrictObject(
   {
     contact_id: Type.Optional(NullableId),
     title: Type.Optional(Nullable(Text(200))),
@@ -127,7 +127,7 @@ export const NewPush = Type.Object(
 )
 export type NewPush = Static<typeof NewPush>
 
-export const NewEmailBatch = Type.Object(
+export const NewEmailBatch = StrictObject(
   {
     messages: Type.Unsafe<readonly unknown[]>({
       type: 'array',
@@ -139,7 +139,7 @@ export const NewEmailBatch = Type.Object(
   { $id: 'NewEmailBatch', examples: [{ messages: [{ to: 'ada@mail.example', subject: 'Hello', text: 'Hello Ada' }] }] },
 )
 
-export const MessageChanges = Type.Object(
+export const MessageChanges = StrictObject(
   { scheduled_at: Nullable(ScheduledAt('The new time, or null to send the message now.')) },
   { $id: 'MessageChanges', examples: [{ scheduled_at: '2026-12-01T08:00:00Z' }] },
 )

@@ -231,7 +231,7 @@ test('a marketing message requires a contact who is subscribed to the list', asy
   const { body: stored } = await acme.get(`/messages/${onlyHtml.id}`)
   assert.match(
     stored.text,
-    /^Sale\n\nVisit our shop \(https:\/\/shop\.example\)\n\n--\nUnsubscribe: http/,
+    /^Sale\n\nVisit our shop\nhttps:\/\/shop\.example\n\n--\nUnsubscribe\nhttp/,
     'marketing always has a text part',
   )
   assert.deepEqual(await errorsOf({ ...marketing, cc: ['bob@mail.example'], bcc: ['eve@mail.example'] }), {

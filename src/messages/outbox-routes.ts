@@ -1,9 +1,10 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { read } from '../http/callers/access.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
-import { readQuery } from '../http/requests/query.ts'
+import { readStrictQuery } from '../http/requests/query.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
 import { findMessages } from './find-messages.ts'
+import { MessageQuery } from './message-docs.ts'
 import { readMessageFilter } from './message-filters.ts'
 import { showMessages } from './message-queries.ts'
 import type { MessageDeps } from './message-routes.ts'
@@ -14,7 +15,7 @@ export const outboxRoutes =
   (app, _, done) => {
     app.get('', read(), async (request, reply) => {
       const errors = new FieldErrors()
-      const query = readQuery(request.query, errors)
+      const query = readStrictQuery(request.query, MessageQuery, errors)
       const asked = readPageRequest(query, errors)
       const filter = { ...readMessageFilter(query, errors), isInOutbox: true }
       errors.throwIfAny()

@@ -1,18 +1,24 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { send } from '../http/callers/access.ts'
+import { StrictObject } from '../http/requests/schema-types.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { Type } from '../json-schema.ts'
 import { resolveBrandId } from '../templates/render-content.ts'
 import { TEMPLATE_REQUEST_BYTES } from '../templates/template-content.ts'
 import { readUnsaved } from '../templates/template-rules.ts'
+import { UnsavedPreviewRequest } from '../templates/template-schemas.ts'
 import { insertTestMessages, renderTestMessage, type TestRequest } from './send-test-message.ts'
 import type { SendingDeps } from './sending-routes.ts'
 
 const MAX_RECIPIENTS = 5
 
-const Recipients = Type.Object({
-  to: Type.Array(Type.String({ maxLength: 255, minLength: 1, trim: true }), { maxItems: MAX_RECIPIENTS }),
-})
+const recipients = Type.Optional(
+  Type.Array(Type.String({ maxLength: 255, minLength: 1, trim: true }), {
+    maxItems: MAX_RECIPIENTS,
+  }),
+)
+const TestContent = StrictObject({ ...UnsavedPreviewRequest.properties, to: recipients })
+const TestRecipients = Type.Object({ to: recipients })
 
 /** Sends the content in the template editor to a few addresses. A push notification is sent to the selected contact. */
 export const sendTestRoutes =
@@ -24,9 +30,9 @@ export const sendTestRoutes =
       idempotent({
         prepare: async ({ team, body }) => {
           const errors = new FieldErrors()
-          const { content, brand_id, contact_id, data } = readUnsaved(body, errors)
+          const { content, brand_id, contact_id, data } = readUnsaved(body, errors, { schema: TestContent })
           const isPush = content?.channel === 'push'
-          const { to = [] } = isPush ? {} : readBody(Recipients, body, errors)
+          const { to = [] } = isPush ? {} : readBody(TestRecipients, body, new FieldErrors())
           if (!isPush && to.length === 0 && !errors.any) errors.add('to', 'The to field is required.')
           errors.throwIfAny()
           if (!content) throw new Error('The content is invalid, but no error was reported.')

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { type Columns, dialectSql, type Tx } from '../storage/dialect.ts'
+import { idsOf } from '../storage/ids-of.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { rowByRow } from '../storage/row-by-row.ts'
 import type { StoredStatus } from './message-states.ts'
@@ -98,6 +99,17 @@ export const saveOutcomes = async (trx: Tx, outcomes: Outcomes): Promise<readonl
     changes.map((change) => [...ORDER.map((column) => change[column]), now, teamId, change.id, chunkId]),
   )
   return changed ? changes.filter((_, index) => changed[index] === 1) : saveTogether(trx, outcomes)
+}
+
+/** Removes the addresses of messages that weren't sent, because their contacts no longer have these addresses. */
+export const clearAddresses = async (trx: Tx, teamId: number, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('messages')
+    .set({ to_address: null, address_key: null })
+    .where('team_id', '=', teamId)
+    .where('id', 'in', idsOf(trx, ids))
+    .execute()
 }
 
 export const deleteContents = async (trx: Tx, teamId: number, ids: readonly number[]): Promise<void> => {

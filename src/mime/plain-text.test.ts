@@ -8,10 +8,10 @@ test('blocks become lines, paragraphs are separated by an empty line, and white 
   assert.equal(plainTextOf('<p>a <b>b</b> c</p>'), 'a b c')
 })
 
-test('the address of a link follows its text, unless both are the same', () => {
+test('the address of a link has a line of its own after the link’s text, unless it is the text', () => {
   assert.equal(
-    plainTextOf('<p>Go to <a href="https://a.example/x">our shop</a>.</p>'),
-    'Go to our shop (https://a.example/x).',
+    plainTextOf('<p>Go to <a href="https://a.example/x">our shop</a>. Or <a href="tel:1">call</a> us.</p><p>Bye</p>'),
+    'Go to our shop.\nhttps://a.example/x\nOr call\ntel:1\nus.\n\nBye',
   )
   assert.equal(plainTextOf('<a href="https://a.example">https://a.example</a>'), 'https://a.example')
   assert.equal(plainTextOf('<a href="https://a.example"><img src="x.png"></a>'), 'https://a.example')

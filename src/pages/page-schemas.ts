@@ -1,4 +1,4 @@
-import { Id, Nullable, Text, Timestamp, Uri } from '../http/requests/schema-types.ts'
+import { Id, Nullable, StrictObject, Text, Timestamp, Uri } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 
 const MAX_NAME_LENGTH = 255
@@ -46,14 +46,14 @@ export type WrittenPage = Page & { readonly html: string }
 /** Stored exactly as given, including whitespace. */
 const Html = Type.String()
 
-export const NewPage = Type.Object({
+export const NewPage = StrictObject({
   site_id: Id,
   name: Text(MAX_NAME_LENGTH),
   url: Text(MAX_ADDRESS_LENGTH),
   html: Html,
 })
 
-export const PageChanges = Type.Object({
+export const PageChanges = StrictObject({
   name: Type.Optional(Text(MAX_NAME_LENGTH)),
   url: Type.Optional(Text(MAX_ADDRESS_LENGTH)),
   html: Type.Optional(Html),
@@ -78,12 +78,12 @@ export const Site = Type.Object({
 })
 export type Site = Static<typeof Site>
 
-export const NewSite = Type.Object({
+export const NewSite = StrictObject({
   name: Text(MAX_NAME_LENGTH),
   domain: Type.Optional(Nullable(Text(MAX_ADDRESS_LENGTH))),
 })
 
-export const SiteChanges = Type.Object({
+export const SiteChanges = StrictObject({
   name: Type.Optional(Text(MAX_NAME_LENGTH)),
   domain: Type.Optional(Nullable(Text(MAX_ADDRESS_LENGTH))),
 })

@@ -5,6 +5,7 @@ import type { DnsResolver } from '../dns/dns-resolver.ts'
 import { manage, read } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
+import { refuseBody } from '../http/requests/validation.ts'
 import { hostOf, type IsOwnHost } from '../http/server/host.ts'
 import { Problem, validationFailed } from '../problems.ts'
 import type { OnDelete } from '../slice.ts'
@@ -76,8 +77,9 @@ export const siteRoutes =
       }),
     )
 
-    app.post<{ Params: IdParams }>('/:id/verify-domain', manage(), async ({ team, params }) => {
+    app.post<{ Params: IdParams }>('/:id/verify-domain', manage(), async ({ team, params, body }) => {
       const site = await getSite(db, team.id, readPathId(SITE, params.id))
+      refuseBody(body)
       const { id, domain } = site
       if (domain === null) throw validationFailed({ domain: ['The site has no domain to verify.'] })
       if (site.domain_verified_at !== null) return show(site)

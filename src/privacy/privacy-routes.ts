@@ -4,6 +4,7 @@ import { MODEL } from '../contacts/contact-queries.ts'
 import { read, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
+import { refuseBody } from '../http/requests/validation.ts'
 import type { OnDelete } from '../slice.ts'
 import type { Db } from '../storage/dialect.ts'
 import { readContactData } from './contact-data.ts'
@@ -28,7 +29,11 @@ export const privacyRoutes =
       '/:id/erase',
       write(PRIVACY_DOCS.erase),
       idempotent<{ Params: IdParams }>({
-        effect: (trx, { team, params }, now) => eraseContact(trx, team.id, readPathId(MODEL, params.id), onDelete, now),
+        effect: async (trx, { team, params, body }, now) => {
+          const erased = await eraseContact(trx, team.id, readPathId(MODEL, params.id), onDelete, now)
+          refuseBody(body)
+          return erased
+        },
       }),
     )
 

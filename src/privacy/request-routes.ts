@@ -2,6 +2,7 @@ import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { read, write } from '../http/callers/access.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
+import { refuseBody } from '../http/requests/validation.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { closeRequest, listOpenRequests } from './privacy-queries.ts'
@@ -19,9 +20,12 @@ export const requestRoutes =
       ['grant', 'granted'],
       ['decline', 'declined'],
     ] as const) {
-      app.post<{ Params: IdParams }>(`/:id/${action}`, write(), async ({ team, params }) => {
+      app.post<{ Params: IdParams }>(`/:id/${action}`, write(), async ({ team, params, body }) => {
         const id = readPathId(MODEL, params.id)
-        await transact(db, (trx) => closeRequest(trx, team.id, id, status, toTimestamp(clock())))
+        await transact(db, async (trx) => {
+          await closeRequest(trx, team.id, id, status, toTimestamp(clock()))
+          refuseBody(body)
+        })
         return { message: 'Request closed.' }
       })
     }

@@ -1,4 +1,4 @@
-import { Id, Nullable, OneOf } from '../http/requests/schema-types.ts'
+import { Id, Nullable, OneOf, StrictObject } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { MAX_FORM_FIELDS } from '../signups/form-address.ts'
 
@@ -11,7 +11,7 @@ const OptionalText = Type.Optional(Nullable(AnyText))
 const PREVIEWED_PAGES = ['subscribe', 'unsubscribe', 'preferences'] as const
 
 /** The values of a form that is still being filled in, so they can be incomplete. */
-export const UnsavedBrand = Type.Object({
+export const UnsavedBrand = StrictObject({
   page: OneOf(PREVIEWED_PAGES),
   name: OptionalText,
   website_url: OptionalText,
@@ -30,8 +30,8 @@ export interface BrandPreview {
   readonly is_logo_left_out: boolean
 }
 
-export const UnsavedForm = Type.Object({
-  fields: Type.Array(Type.Object({ tag: Type.String(), required: Type.Boolean() }), { maxItems: MAX_FORM_FIELDS }),
+export const UnsavedForm = StrictObject({
+  fields: Type.Array(StrictObject({ tag: Type.String(), required: Type.Boolean() }), { maxItems: MAX_FORM_FIELDS }),
 })
 
 export interface FormPreview {

@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify'
-import { Message } from '../http/requests/schema-types.ts'
+import { Message, NoQuery } from '../http/requests/schema-types.ts'
 import { NewSegment, PreviewResult, Segment, SegmentChanges, SegmentPreview, Segments } from './segment-schemas.ts'
 
 export const SEGMENT_DOCS = {
@@ -8,6 +8,7 @@ export const SEGMENT_DOCS = {
     summary: 'List segments',
     description: 'Returns all segments of the team in alphabetical order.',
     returns: 'The segments.',
+    querystring: NoQuery,
     response: { 200: Segments },
   },
   create: {

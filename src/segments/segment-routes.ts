@@ -4,6 +4,7 @@ import { showContactsOf } from '../contacts/contact-queries.ts'
 import { read, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
+import { refuseQuery } from '../http/requests/query.ts'
 import { sendJson } from '../http/requests/send-json.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
@@ -23,7 +24,10 @@ export interface SegmentDeps {
 export const segmentRoutes =
   ({ db, clock, idempotent, members }: SegmentDeps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.get('', read(SEGMENT_DOCS.list), ({ team }) => listSegments(db, team.id))
+    app.get('', read(SEGMENT_DOCS.list), ({ team, query }) => {
+      refuseQuery(query)
+      return listSegments(db, team.id)
+    })
 
     app.post(
       '',

@@ -1,4 +1,4 @@
-import { Id, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { Id, ignoringReadOnly, StrictObject, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { ACTIVITIES, type Filter, MAX_CONDITIONS, MAX_LEVELS, OPERATORS } from './segment-filter.ts'
 
@@ -53,17 +53,17 @@ export type Segment = Static<typeof Segment>
 
 export const Segments = Type.Array(Segment)
 
-export const NewSegment = Type.Object(
+export const NewSegment = StrictObject(
   { name: Text(MAX_NAME), filter: FilterObject },
   { $id: 'NewSegment', examples: [{ name: 'Graz', filter: FILTER_EXAMPLE }] },
 )
 
-export const SegmentChanges = Type.Partial(NewSegment, {
-  $id: 'SegmentChanges',
-  examples: [{ name: 'Graz and around' }],
-})
+export const SegmentChanges = ignoringReadOnly(
+  Type.Partial(NewSegment, { $id: 'SegmentChanges', examples: [{ name: 'Graz and around' }] }),
+  Segment,
+)
 
-export const SegmentPreview = Type.Object(
+export const SegmentPreview = StrictObject(
   { filter: FilterObject },
   { $id: 'SegmentPreview', examples: [{ filter: FILTER_EXAMPLE }] },
 )

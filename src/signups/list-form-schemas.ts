@@ -1,12 +1,12 @@
-import { Id, Nullable, Text } from '../http/requests/schema-types.ts'
+import { Id, Nullable, StrictObject, Text } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { MAX_FORM_FIELDS } from './form-address.ts'
 
 const MAX_TAG_LENGTH = 255
 
-const FormField = Type.Object({ tag: Text(MAX_TAG_LENGTH), required: Type.Boolean() })
+const FormField = StrictObject({ tag: Text(MAX_TAG_LENGTH), required: Type.Boolean() })
 
-export const ListFormChanges = Type.Object({
+export const ListFormChanges = StrictObject({
   fields: Type.Optional(Type.Array(FormField, { maxItems: MAX_FORM_FIELDS })),
   confirm_template_id: Type.Optional(Nullable(Id)),
   welcome_template_id: Type.Optional(Nullable(Id)),

@@ -72,6 +72,15 @@ for (const method of ['PLAIN', 'LOGIN']) {
   })
 }
 
+test('a temporary reply to AUTH isn’t reported as a wrong password', async (t) => {
+  const acts = { AUTH: '454 4.7.0 Temporary authentication failure' }
+  const { port } = await startScript(t, { acts, extensions: ['AUTH PLAIN'] })
+  await assert.rejects(
+    openSmtp({ host: '127.0.0.1', port, security: 'none', auth: { user: 'ann', password: 'secret' } }),
+    /^Error: The mail server can’t sign us in right now: 454 4\.7\.0/,
+  )
+})
+
 test('a password is sent only if the server offers AUTH PLAIN or LOGIN', async (t) => {
   const { open } = await startSmtpServer(t, { authMethods: ['XOAUTH2'], allowInsecureAuth: true })
   await assert.rejects(

@@ -39,10 +39,14 @@ export const signIn = async (
     const offered = methods.length > 0 ? `It offers ${methods.slice(0, 10).join(', ')}.` : 'It offers none.'
     throw new SmtpFault(`The mail server doesn’t offer AUTH PLAIN or LOGIN, so we can’t sign in. ${offered}`)
   }
-  if (!isPositive(reply)) {
-    throw replyFault('refused the user name or password', { ...reply, text: withoutSecrets(reply.text, auth) })
-  }
+  if (!isPositive(reply)) throw signInFault({ ...reply, text: withoutSecrets(reply.text, auth) })
 }
+
+/** A temporary reply, like 454, says nothing about the password: the server couldn't check it. */
+export const signInFault = (reply: SmtpReply): SmtpFault =>
+  replyFault(isTemporary(reply) ? 'can’t sign us in right now' : 'refused the user name or password', reply)
+
+const isTemporary = ({ code }: SmtpReply): boolean => code >= 400 && code < 500
 
 const askLogin = async (ask: (line: string) => Promise<SmtpReply>, { user, password }: Credentials) => {
   let reply = await ask('AUTH LOGIN')

@@ -4,7 +4,7 @@ import { read, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import { type Query, readQuery, readSingle } from '../http/requests/query.ts'
+import { type Query, readSingle, readStrictQuery } from '../http/requests/query.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
 import { validationFailed } from '../problems.ts'
@@ -20,7 +20,7 @@ import {
   listSuppressions,
   MODEL,
 } from './suppression-queries.ts'
-import { NewSuppression } from './suppression-schemas.ts'
+import { NewSuppression, SuppressionQuery } from './suppression-schemas.ts'
 import { SUPPRESSION_REASONS } from './suppression-tables.ts'
 
 export interface SuppressionDeps {
@@ -35,7 +35,7 @@ export const suppressionRoutes =
   (app, _, done) => {
     app.get('', read(SUPPRESSION_DOCS.list), async (request, reply) => {
       const errors = new FieldErrors()
-      const query = readQuery(request.query, errors)
+      const query = readStrictQuery(request.query, SuppressionQuery, errors)
       const asked = readPageRequest(query, errors)
       const channel = readOne(query, 'channel', ['email', 'sms'] as const, errors)
       const reason = readOne(query, 'reason', SUPPRESSION_REASONS, errors)

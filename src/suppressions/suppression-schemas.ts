@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
 import { FilteredPageOf, PageQuery } from '../http/requests/pagination.ts'
-import { described, Id, Nullable, OneOf, Timestamp } from '../http/requests/schema-types.ts'
+import { described, Id, Nullable, OneOf, StrictObject, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import {
   SUPPRESSION_REASONS,
@@ -40,14 +40,14 @@ export type Suppression = Static<typeof Suppression>
 
 export const Suppressions = FilteredPageOf(Suppression)
 
-export const SuppressionQuery = Type.Object({
+export const SuppressionQuery = StrictObject({
   ...PageQuery.properties,
   channel: Type.Optional(OneOf<Channel>(ADDRESSED)),
   address: Type.Optional(Type.String()),
   reason: Type.Optional(OneOf<SuppressionReason>(SUPPRESSION_REASONS)),
 })
 
-export const NewSuppression = Type.Object(
+export const NewSuppression = StrictObject(
   { channel: OneOf<Channel>(ADDRESSED), address: Type.String({ maxLength: MAX_ADDRESS_LENGTH }) },
   { $id: 'NewSuppression', examples: [{ channel: 'email', address: 'ada@mail.example' }] },
 )

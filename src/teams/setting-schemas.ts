@@ -1,4 +1,4 @@
-import { described, OneOf, Text } from '../http/requests/schema-types.ts'
+import { described, OneOf, StrictObject, Text } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { LANGUAGES, TRACKINGS } from './settings.ts'
 
@@ -39,5 +39,5 @@ export const Settings = Type.Object(PROPERTIES, {
   ],
 })
 
-export const SettingChanges = Type.Partial(Type.Object(PROPERTIES))
+export const SettingChanges = Type.Partial(StrictObject(PROPERTIES))
 export type SettingChanges = Static<typeof SettingChanges>

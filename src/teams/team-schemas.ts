@@ -1,11 +1,11 @@
-import { Id, Nullable } from '../http/requests/schema-types.ts'
+import { Id, Nullable, StrictObject } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { Country, TeamName } from './team-rules.ts'
 
 export const Team = Type.Object({ id: Id, name: Type.String(), default_country: Nullable(Type.String()) })
 export type Team = Static<typeof Team>
 
-export const TeamChanges = Type.Object({
+export const TeamChanges = StrictObject({
   name: Type.Optional(TeamName),
   default_country: Type.Optional(Country),
 })

@@ -1,4 +1,4 @@
-import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { Id, Nullable, OneOf, StrictObject, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 
 const MAX_LABEL_LENGTH = 255
@@ -17,4 +17,4 @@ export type ApiToken = Static<typeof ApiToken>
 /** A new token. Includes the secret, which is shown only once. */
 export type MadeApiToken = ApiToken & { readonly token: string }
 
-export const NewApiToken = Type.Object({ name: Text(MAX_LABEL_LENGTH) })
+export const NewApiToken = StrictObject({ name: Text(MAX_LABEL_LENGTH) })

@@ -1,4 +1,6 @@
+import { closestOf } from '../closest.ts'
 import { isStorable } from '../http/requests/validation.ts'
+import { shorten } from '../shorten.ts'
 import {
   ALIGNMENTS,
   BLOCK_TYPES,
@@ -92,7 +94,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   footer: { required: {}, optional: {} },
 }
 
-/** Validates the body of a template in the format `blocks`. Unknown keys are removed. */
+/** Validates the body of a template in the format `blocks`. */
 export const checkBlocks = (body: unknown, report: Report): object | undefined => {
   if (!isObject(body) || !Array.isArray(body.sections)) {
     report('', 'must be an object with sections')
@@ -103,6 +105,7 @@ export const checkBlocks = (body: unknown, report: Report): object | undefined =
     return undefined
   }
   const count = { blocks: 0 }
+  refuseOthers(body, ['sections'], '', report)
   const sections = body.sections.map((section, index) => checkSection(section, `sections.${index}`, report, count))
   if (count.blocks > MAX_BLOCKS) report('sections', `must not have more than ${MAX_BLOCKS} blocks in total`)
   return { sections }
@@ -120,11 +123,11 @@ const checkSection = (section: unknown, path: string, report: Report, count: { b
   }
   const shape = { required: {}, optional: { background: color, padding: oneOf(PADDINGS) } }
   return {
-    ...checkValues(section, shape, path, report),
+    ...checkValues(section, shape, path, report, ['columns']),
     columns: columns.map((column, index) => {
       const at = `${path}.columns.${index}`
       if (!isObject(column) || !Array.isArray(column.blocks)) return report(at, 'must be an object with blocks')
-      const values = checkValues(column, { required: {}, optional: { width: number(5, 100) } }, at, report)
+      const values = checkValues(column, { required: {}, optional: { width: number(5, 100) } }, at, report, ['blocks'])
       return { ...values, blocks: checkAll(column.blocks, `${at}.blocks`, report, count, BLOCK_TYPES) }
     }),
   }
@@ -146,15 +149,35 @@ const checkAll = (
     if (!isObject(block) || !types.includes(block.type as string)) {
       return report(`${at}.type`, `must be one of ${types.join(', ')}`)
     }
-    const values = { type: block.type, ...checkValues(block, SHAPES[block.type as string] as Shape, at, report) }
-    if (block.type !== 'repeat') return values
+    const isRepeat = block.type === 'repeat'
+    const shape = SHAPES[block.type as string] as Shape
+    const values = {
+      type: block.type,
+      ...checkValues(block, shape, at, report, isRepeat ? ['type', 'blocks'] : ['type']),
+    }
+    if (!isRepeat) return values
     if (!Array.isArray(block.blocks)) return report(`${at}.blocks`, 'must be an array')
     return { ...values, blocks: checkAll(block.blocks, `${at}.blocks`, report, count, SIMPLE_TYPES) }
   })
 
-/** Returns the valid values. An optional value that is null is left out. */
-const checkValues = (given: Values, { required, optional }: Shape, path: string, report: Report) => {
+const refuseOthers = (given: Values, known: readonly string[], prefix: string, report: Report) => {
+  for (const name of Object.keys(given)) {
+    const closest = known.includes(name) ? undefined : closestOf(shorten(name), known)
+    const hint = closest === undefined ? '' : ` (did you mean ${closest}?)`
+    if (!known.includes(name)) report(`${prefix}${shorten(name)}`, `is not known${hint}`)
+  }
+}
+
+/** Returns the valid values. An optional value that is null is left out. `others` are keys that the caller reads. */
+const checkValues = (
+  given: Values,
+  { required, optional }: Shape,
+  path: string,
+  report: Report,
+  others: readonly string[],
+) => {
   const values: Record<string, unknown> = {}
+  refuseOthers(given, [...others, ...Object.keys(required), ...Object.keys(optional)], `${path}.`, report)
   for (const [name, check] of [...Object.entries(required), ...Object.entries(optional)]) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined
     if (Object.hasOwn(optional, name) && (value === null || value === undefined)) continue

@@ -4,6 +4,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { discard, receiveUpload } from '../files/receive-upload.ts'
 import { write } from '../http/callers/access.ts'
+import { StrictObject } from '../http/requests/schema-types.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { requiredMessage } from '../http/requests/validation-messages.ts'
 import { Type } from '../json-schema.ts'
@@ -20,7 +21,7 @@ const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 const MAX_HTML = 5_000_000
 const BODY_BYTES = 2 * MAX_HTML
 
-const Pasted = Type.Object({ html: Type.String({ maxLength: MAX_HTML }) })
+const Pasted = StrictObject({ html: Type.String({ maxLength: MAX_HTML }) })
 
 /** Imports HTML from other tools: pasted, or uploaded as an .html or .zip file. */
 export const templateImportRoutes =

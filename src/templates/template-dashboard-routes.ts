@@ -7,7 +7,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { read, write } from '../http/callers/access.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { readQuery, readSingle } from '../http/requests/query.ts'
-import { Id, MAX_ID } from '../http/requests/schema-types.ts'
+import { Id, MAX_ID, StrictObject } from '../http/requests/schema-types.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
 import { Type } from '../json-schema.ts'
@@ -42,12 +42,12 @@ export interface TemplateDashboardDeps extends PreviewDeps {
 /** A draft can be larger than a template, because drafts don't have to be valid. */
 const MAX_DRAFT = 1_000_000
 
-const NewDraft = Type.Object({
+const NewDraft = StrictObject({
   content: Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' }),
   version: Id,
   revision: Type.Integer({ minimum: 0, maximum: MAX_ID }),
 })
-const ImagePath = Type.Object({ path: Type.String({ maxLength: 1_024 }) })
+const ImagePath = StrictObject({ path: Type.String({ maxLength: 1_024 }) })
 
 export const templateDashboardRoutes =
   ({ db, pool, clock, publicUrl, store }: TemplateDashboardDeps): FastifyPluginCallback =>

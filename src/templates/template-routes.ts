@@ -7,7 +7,7 @@ import { read, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import { readQuery, readSingle } from '../http/requests/query.ts'
+import { readSingle, readStrictQuery } from '../http/requests/query.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
 import type { TObject } from '../json-schema.ts'
@@ -32,7 +32,7 @@ import {
   updateTemplate,
 } from './template-queries.ts'
 import { checkData, readContent, readUnsaved } from './template-rules.ts'
-import { NewTemplate, PreviewRequest, type Template, TemplateChanges } from './template-schemas.ts'
+import { NewTemplate, PreviewRequest, type Template, TemplateChanges, TemplateQuery } from './template-schemas.ts'
 
 export interface TemplateDeps extends PreviewDeps {
   readonly clock: Clock
@@ -59,7 +59,7 @@ export const templateRoutes =
 
     app.get('', read(TEMPLATE_DOCS.list), async (request, reply) => {
       const errors = new FieldErrors()
-      const query = readQuery(request.query, errors)
+      const query = readStrictQuery(request.query, TemplateQuery, errors)
       const asked = readPageRequest(query, errors)
       const given = readSingle(query, 'channel', errors)
       const channel = CHANNELS.find((value) => value === given)

@@ -1,19 +1,24 @@
 import type { Channel } from '../addresses/contact-address.ts'
 import { checkJsonBytes, isLargerThan } from '../http/requests/json-bytes.ts'
-import { type FieldErrors, isStorable, readBody } from '../http/requests/validation.ts'
+import { type FieldErrors, isStorable, readBody, refuseUnknown } from '../http/requests/validation.ts'
 import { requiredMessage, typeMessage, unstorableMessage } from '../http/requests/validation-messages.ts'
 import type { TObject } from '../json-schema.ts'
+import { isScriptUrl, scriptLinkMessage } from '../mime/script-links.ts'
 import { checkBlocks } from './block-rules.ts'
 import { FORMATS_OF, MAX_DATA_BYTES, type TemplateContent, type TemplateFormat } from './template-content.ts'
 import { DraftPreviewRequest, MAX_BODY, UnsavedPreviewRequest } from './template-schemas.ts'
+
+interface UnsavedOptions {
+  readonly isDraft?: boolean
+  readonly schema?: object
+}
 
 /** Reads unsaved content, and the contact and data to render it with. */
 export const readUnsaved = (
   body: unknown,
   errors: FieldErrors,
-  { isDraft = false }: { readonly isDraft?: boolean } = {},
+  { isDraft = false, schema = isDraft ? DraftPreviewRequest : UnsavedPreviewRequest }: UnsavedOptions = {},
 ) => {
-  const schema = isDraft ? DraftPreviewRequest : UnsavedPreviewRequest
   const given = readBody(schema as TObject, body, errors) as Partial<UnsavedPreviewRequest>
   checkData(given.data, errors, 'data')
   const { brand_id, contact_id = null, data } = given
@@ -107,15 +112,21 @@ const addBodyError = (errors: FieldErrors, path: string, message: string) => {
 
 const PUSH_LIMITS = { title: 200, text: 1_000, url: 2_048, image: 2_048 } as const
 
+/** Only names the parts. `readPushBody` checks them. */
+const PushObject = { additionalProperties: false, properties: { title: {}, text: {}, url: {}, image: {} } }
+
 const readPushBody = (body: unknown, isDraft: boolean, errors: FieldErrors): unknown => {
   if (typeof body !== 'object' || Array.isArray(body)) return addError(errors, typeMessage('body', ['object']))
   const values: Record<string, string | null> = {}
+  refuseUnknown(PushObject, body as object, errors, 'body.')
   for (const [name, limit] of Object.entries(PUSH_LIMITS)) {
     const value = (body as Record<string, unknown>)[name] ?? null
     if (value !== null && typeof value !== 'string') addBodyError(errors, name, 'must be a string')
     else if (value !== null && !isStorable(value)) errors.add(`body.${name}`, unstorableMessage(`body.${name}`))
     else if (value !== null && value.length > limit)
       addBodyError(errors, name, `must not be greater than ${limit} characters`)
+    else if (value !== null && isScriptUrl(value) && (name === 'url' || name === 'image'))
+      errors.add(`body.${name}`, scriptLinkMessage(value))
     else values[name] = value || null
   }
   if (isDraft) values.title ??= ''

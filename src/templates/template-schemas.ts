@@ -1,6 +1,15 @@
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
 import { PageOf, PageQuery } from '../http/requests/pagination.ts'
-import { Id, MAX_ID, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
+import {
+  Id,
+  ignoringReadOnly,
+  MAX_ID,
+  Nullable,
+  OneOf,
+  StrictObject,
+  Text,
+  Timestamp,
+} from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import type { BlocksBody } from './blocks.ts'
 import { FORMATS, type PushBody, type TemplateFormat } from './template-content.ts'
@@ -52,7 +61,7 @@ export const Template = Type.Object(
 export type Template = Static<typeof Template>
 
 export const TemplatePage = PageOf(TemplateSummary)
-export const TemplateQuery = Type.Object({ channel: Type.Optional(OneOf<Channel>(CHANNELS)), ...PageQuery.properties })
+export const TemplateQuery = StrictObject({ channel: Type.Optional(OneOf<Channel>(CHANNELS)), ...PageQuery.properties })
 
 const content = {
   brand_id: Type.Optional(Nullable(Id)),
@@ -62,7 +71,7 @@ const content = {
   text: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
 }
 
-export const NewTemplate = Type.Object(
+export const NewTemplate = StrictObject(
   { name: Text(MAX_NAME), channel: OneOf<Channel>(CHANNELS), ...content, body: Body },
   {
     $id: 'NewTemplate',
@@ -76,20 +85,23 @@ export const NewTemplate = Type.Object(
 )
 export type NewTemplate = Static<typeof NewTemplate>
 
-export const TemplateChanges = Type.Object(
-  {
-    name: Type.Optional(Text(MAX_NAME)),
-    ...content,
-    body: Type.Optional(Body),
-    version: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MAX_ID,
-        description: 'The version that you read. If it isn’t the current version, you get 409.',
-      }),
-    ),
-  },
-  { $id: 'TemplateChanges', examples: [{ subject: 'Welcome!' }] },
+export const TemplateChanges = ignoringReadOnly(
+  StrictObject(
+    {
+      name: Type.Optional(Text(MAX_NAME)),
+      ...content,
+      body: Type.Optional(Body),
+      version: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: MAX_ID,
+          description: 'The version that you read. If it isn’t the current version, you get 409.',
+        }),
+      ),
+    },
+    { $id: 'TemplateChanges', examples: [{ subject: 'Welcome!' }] },
+  ),
+  Template,
 )
 export type TemplateChanges = Static<typeof TemplateChanges>
 
@@ -101,12 +113,12 @@ const recipient = {
   data: Type.Optional(AnyObject('Values for `{{ data.… }}`, up to 64 KB.')),
 }
 
-export const PreviewRequest = Type.Object(recipient, {
+export const PreviewRequest = StrictObject(recipient, {
   $id: 'PreviewRequest',
   examples: [{ contact_id: 42, data: { order: 'A-17' } }],
 })
 
-export const UnsavedPreviewRequest = Type.Object(
+export const UnsavedPreviewRequest = StrictObject(
   { channel: OneOf<Channel>(CHANNELS), ...content, body: Body, ...recipient },
   {
     $id: 'UnsavedPreviewRequest',
@@ -116,7 +128,7 @@ export const UnsavedPreviewRequest = Type.Object(
 export type UnsavedPreviewRequest = Static<typeof UnsavedPreviewRequest>
 
 /** A draft doesn't need a body. */
-export const DraftPreviewRequest = Type.Object({
+export const DraftPreviewRequest = StrictObject({
   ...UnsavedPreviewRequest.properties,
   body: Type.Optional(Type.Unsafe<unknown>({ type: ['string', 'object', 'null'], maxLength: MAX_BODY })),
 })

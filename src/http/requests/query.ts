@@ -1,6 +1,8 @@
+import type { TObject } from '../../json-schema.ts'
 import { shorten } from '../../shorten.ts'
-import type { FieldErrors } from './validation.ts'
-import { selectedMessage } from './validation-messages.ts'
+import { NoQuery } from './schema-types.ts'
+import { FieldErrors } from './validation.ts'
+import { selectedMessage, unknownMessage } from './validation-messages.ts'
 
 /** A query string's values, in their original order, by parameter name. */
 export type Query = ReadonlyMap<string, readonly string[]>
@@ -32,6 +34,25 @@ export const readQuery = (kept: unknown, errors: Pick<FieldErrors, 'add'>): Quer
     else if (!query.get(name)?.push(value)) query.set(name, [value])
   }
   return query
+}
+
+/** Parses a query string like `readQuery`, and adds an error for each parameter that the schema doesn't have. */
+export const readStrictQuery = (kept: unknown, { properties }: TObject, errors: FieldErrors): Query => {
+  const query = readQuery(kept, errors)
+  const known = Object.keys(properties)
+  for (const name of query.keys()) {
+    if (errors.full) break
+    // `readMany` reports known parameters with a key in the brackets.
+    if (!known.includes(name.replace(/\[.*$/s, ''))) errors.add(shorten(name), unknownMessage(name, known))
+  }
+  return query
+}
+
+/** Throws if the request has query parameters. */
+export const refuseQuery = (kept: unknown): void => {
+  const errors = new FieldErrors()
+  readStrictQuery(kept, NoQuery, errors)
+  errors.throwIfAny()
 }
 
 /** Decodes percent-encoded text. Returns undefined if it isn't valid. Node already rejects request lines with non-ASCII bytes. */

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from '../../json-schema.ts'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '../../json-schema.ts'
 
 /** The largest integer that a JavaScript number represents exactly. No id is larger. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER
@@ -22,6 +22,34 @@ export const Nullable = <S extends TSchema>(schema: S) => {
 }
 
 export const OneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
+
+/**
+ * An object in a request that must have no other keys. Bodies and queries of all endpoints are strict, except where the API's
+ * specification says that unknown keys are ignored.
+ */
+export const StrictObject = <P extends TProperties>(properties: P, options?: Readonly<Record<string, unknown>>) =>
+  Type.Object(properties, { additionalProperties: false, ...options })
+
+/** The body of a request that needs none. */
+export const NoBody = StrictObject({})
+/** The query of a request that has no parameters. */
+export const NoQuery = StrictObject({})
+
+/**
+ * Lets a body also contain the resource's other properties, which are ignored. This way, clients can send back a response that
+ * they have changed.
+ */
+export const ignoringReadOnly = <S extends TObject>(changes: S, { properties }: TObject): S => ({
+  ...changes,
+  properties: {
+    ...changes.properties,
+    ...Object.fromEntries(
+      Object.entries(properties)
+        .filter(([name]) => !(name in changes.properties))
+        .map(([name, schema]) => [name, { ...schema, readOnly: true }]),
+    ),
+  },
+})
 
 /** Text typed by people. Surrounding whitespace is trimmed. */
 export const Text = (maxLength: number) => Type.String({ maxLength, trim: true })

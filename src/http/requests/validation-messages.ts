@@ -1,4 +1,6 @@
 import type { ErrorObject } from 'ajv'
+import { closestOf } from '../../closest.ts'
+import { shorten } from '../../shorten.ts'
 
 export const requiredMessage = (field: string) => `The ${field} field is required.`
 
@@ -10,6 +12,13 @@ export const togetherMessage = (field: string, other: string) =>
 
 /** Returns the message for a value that isn't one of the allowed values, or that refers to something that doesn't exist. */
 export const selectedMessage = (field: string) => `The selected ${field} is invalid.`
+
+/** Suggests the known name that the given one is most similar to. `prefix` is the path of the object that the names belong to. */
+export const unknownMessage = (name: string, known: readonly string[], prefix = '') => {
+  const closest = closestOf(shorten(name), known)
+  const suggestion = closest === undefined ? '' : ` Did you mean ${prefix}${closest}?`
+  return `The ${prefix}${shorten(name)} field is not known.${suggestion}`
+}
 
 const TYPE_NAMES: Record<string, string> = {
   array: 'an array',

@@ -1,12 +1,15 @@
 import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
 import type { Static, TObject, TSchema } from '../../json-schema.ts'
 import { type FieldMessages, validationFailed } from '../../problems.ts'
+import { shorten } from '../../shorten.ts'
+import { NoBody } from './schema-types.ts'
 import {
   duplicateMessage,
   keywordMessage,
   maxItemsMessage,
   requiredMessage,
   typeMessage,
+  unknownMessage,
   unstorableMessage,
 } from './validation-messages.ts'
 import { isHttpsUrl, isWebUrl } from './web-url.ts'
@@ -60,7 +63,9 @@ interface Rules {
   readonly items?: Rules
   readonly maxItems?: number
   readonly uniqueItems?: boolean
-  readonly additionalProperties?: Rules
+  /** false: other keys are errors. Without it, they are ignored. */
+  readonly additionalProperties?: Rules | boolean
+  readonly readOnly?: boolean
   readonly properties?: Readonly<Record<string, Rules>>
   readonly required?: readonly string[]
 }
@@ -79,7 +84,8 @@ const bodies = new WeakMap<TObject, readonly Property[]>()
 const propertiesOf = (schema: TObject): readonly Property[] => {
   const known = bodies.get(schema)
   if (known) return known
-  const properties = Object.entries<TSchema>(schema.properties).map(([field, property]) => {
+  const writable = Object.entries<TSchema>(schema.properties).filter(([, property]) => !(property as Rules).readOnly)
+  const properties = writable.map(([field, property]) => {
     const types = typesOf(property as Rules)
     return {
       field,
@@ -94,8 +100,8 @@ const propertiesOf = (schema: TObject): readonly Property[] => {
 }
 
 /**
- * Validates the schema's properties in a body and adds errors to `errors`. Unknown keys are ignored. Text is trimmed if the schema
- * says so, and an empty string counts as null. Invalid values are left out of the result.
+ * Validates the schema's properties in a body and adds errors to `errors`. Unknown keys are errors if the schema is strict. Text is
+ * trimmed if the schema says so, and an empty string counts as null. Invalid values are left out of the result.
  *
  * If the body is part of a larger one, `prefix` is put before field names in errors, like `messages.3.`.
  */
@@ -107,6 +113,7 @@ export const readBody = <S extends TObject>(
 ): Partial<Static<S>> => {
   const given = toObject(body)
   const values: Record<string, unknown> = {}
+  refuseUnknown(schema as Rules, given, errors, prefix)
   for (const property of propertiesOf(schema)) {
     const { field } = property
     const value = readProperty(
@@ -117,6 +124,28 @@ export const readBody = <S extends TObject>(
     if (value !== undefined) values[field] = value
   }
   return values as Partial<Static<S>>
+}
+
+/** Throws if the request has a body with any keys. */
+export const refuseBody = (body: unknown): void => {
+  const errors = new FieldErrors()
+  readBody(NoBody, body, errors)
+  errors.throwIfAny()
+}
+
+/** Adds an error for each key that the schema doesn't have, if the schema is strict. */
+export const refuseUnknown = (
+  { additionalProperties, properties = {} }: Rules,
+  given: object,
+  errors: FieldErrors,
+  prefix: string,
+): void => {
+  if (additionalProperties !== false) return
+  const known = Object.keys(properties).filter((name) => !properties[name]?.readOnly)
+  for (const key of Object.keys(given)) {
+    if (errors.full) return
+    if (!Object.hasOwn(properties, key)) errors.add(prefix + shorten(key), unknownMessage(key, known, prefix))
+  }
 }
 
 export const toObject = (body: unknown): Readonly<Record<string, unknown>> => {
@@ -151,7 +180,7 @@ const check = (rules: Rules, field: string, value: unknown, errors: FieldErrors)
     return undefined
   }
   if (type === 'array' && branch.items) return checkItems(branch, field, value as unknown[], errors)
-  if (type === 'object' && branch.additionalProperties) {
+  if (type === 'object' && typeof branch.additionalProperties === 'object') {
     checkEach(branch.additionalProperties, field, value as Record<string, unknown>, errors)
     return value
   }
@@ -159,17 +188,13 @@ const check = (rules: Rules, field: string, value: unknown, errors: FieldErrors)
   return checkLeaf(branch, field, clean(branch, value), errors)
 }
 
-/** Unknown keys are ignored, as at the top level. */
-const checkProperties = (
-  { properties = {}, required = [] }: Rules,
-  field: string,
-  value: object,
-  errors: FieldErrors,
-) => {
+const checkProperties = (rules: Rules, field: string, value: object, errors: FieldErrors) => {
+  const { properties = {}, required = [] } = rules
   const checked: Record<string, unknown> = {}
-  for (const [key, rules] of Object.entries(properties)) {
+  refuseUnknown(rules, value, errors, `${field}.`)
+  for (const [key, property] of Object.entries(properties)) {
     const given = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
-    if (given !== undefined) checked[key] = check(rules, `${field}.${key}`, given, errors)
+    if (given !== undefined) checked[key] = check(property, `${field}.${key}`, given, errors)
     else if (required.includes(key)) errors.add(`${field}.${key}`, requiredMessage(`${field}.${key}`))
   }
   return checked

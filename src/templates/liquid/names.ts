@@ -1,5 +1,5 @@
 import { analyzeSync, type Template, Value, type Variable } from 'liquidjs'
-import { closestOf } from './closest.ts'
+import { closestOf } from '../../closest.ts'
 import type { Parsed } from './engine.ts'
 import { SYSTEM_NAMES } from './system-names.ts'
 import { walk } from './walk.ts'

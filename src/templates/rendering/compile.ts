@@ -1,5 +1,6 @@
 import { LINK_NAMES } from '../../links/link-holes.ts'
 import { plainTextOf } from '../../mime/plain-text.ts'
+import { findScriptLink, scriptLinkMessage } from '../../mime/script-links.ts'
 import { applyLayout } from '../layout/apply-layout.ts'
 import { blocksToMjml } from '../layout/blocks-to-mjml.ts'
 import { compileMjml } from '../layout/compile-mjml.ts'
@@ -14,7 +15,7 @@ import { type Fault, faultAt } from './fault.ts'
 import { liquidFault } from './liquid-fault.ts'
 import { parseWithFooterHtml, parseWithFooterText } from './marketing-footer.ts'
 import { sourcesOf } from './sources.ts'
-import { type LinkTracking, trackableLinks, trackHtml } from './track-links.ts'
+import { LIQUID, type LinkTracking, trackableLinks, trackHtml } from './track-links.ts'
 
 export interface Source {
   readonly content: TemplateContent
@@ -83,6 +84,8 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
     const open = isMarkup ? findOpenComment(text) : undefined
     if (open)
       faults.push(faultAt('A comment isn’t closed. It would hide the rest of the email.', { field, path, ...open }))
+    const script = isMarkup ? findScriptLink(text.replaceAll(LIQUID, (it) => 'x'.repeat(it.length))) : undefined
+    if (script) faults.push(faultAt(scriptLinkMessage(script.url), { field, path, ...positionOf(text, script.start) }))
     const hasLink = content.channel === 'email' && (field === 'body' || field === 'text')
     const link = hasLink ? undefined : LINK_NAMES.find((name) => findUsed(parsed).includes(name))
     if (link) faults.push(faultAt(`“${link}” can be used only in the body of emails.`, { field, path }))
@@ -129,8 +132,11 @@ export const compile = async (source: Source, beforeMjml: () => Promise<void>): 
 
 const findOpenComment = (html: string): Pick<Fault, 'line' | 'column'> | undefined => {
   const last = html.lastIndexOf('<!--')
-  if (last === -1 || html.includes('-->', last)) return undefined
-  const lines = html.slice(0, last).split('\n')
+  return last === -1 || html.includes('-->', last) ? undefined : positionOf(html, last)
+}
+
+const positionOf = (text: string, index: number): Pick<Fault, 'line' | 'column'> => {
+  const lines = text.slice(0, index).split('\n')
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
 }
 

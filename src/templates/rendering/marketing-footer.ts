@@ -36,12 +36,12 @@ const TEXT: Kind = {
   toText: (text) => text,
   withoutComments: (text) => text,
   escape: (text) => text,
-  link: (label, url) => `\n\n--\n${label}: ${url}\n`,
+  link: (label, url) => `\n\n--\n${label}\n${url}\n`,
   address: (address) => `\n\n${address}`,
 }
 
 /** For plain text that Postrider generates from the HTML. The link has the same format as links from `plainTextOf`. */
-const WRITTEN_TEXT: Kind = { ...TEXT, link: (label, url) => `\n\n${label} (${url})` }
+const WRITTEN_TEXT: Kind = { ...TEXT, link: (label, url) => `\n\n${label}\n${url}` }
 
 /** Parses an email's HTML. Adds the postal address and the unsubscribe link to marketing emails that don't show them. */
 export const parseWithFooterHtml = (html: string, footer: FooterSource): Parsed => {

@@ -17,7 +17,7 @@ export const TOKEN_MARK = '\0'
 /** The maximum length of a tracked URL. Longer ones are rare, and some browsers refuse them in a redirect. */
 const MAX_URL = 2_000
 
-const LIQUID = /\{\{[\s\S]*?(?:\}\}|$)|\{%[\s\S]*?(?:%\}|$)/g
+export const LIQUID = /\{\{[\s\S]*?(?:\}\}|$)|\{%[\s\S]*?(?:%\}|$)/g
 
 interface FoundLink {
   readonly url: string

@@ -1,10 +1,10 @@
-/** The maximum number of differences between a mistyped name and a suggestion. */
+/** The maximum number of differences between a mistyped name and a suggestion. Short names can differ in half of their letters. */
 const MAX_DIFFERENCE = 3
 
 /** undefined: no known name is similar enough. */
 export const closestOf = (name: string, known: readonly string[]): string | undefined => {
   const given = name.toLowerCase()
-  let [closest, least]: [string | undefined, number] = [undefined, Math.min(MAX_DIFFERENCE, given.length - 1) + 1]
+  let [closest, least]: [string | undefined, number] = [undefined, Math.min(MAX_DIFFERENCE, given.length >> 1) + 1]
   for (const candidate of known) {
     if (Math.abs(candidate.length - given.length) >= least) continue
     const difference = differenceOf(given, candidate.toLowerCase())
