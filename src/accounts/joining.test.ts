@@ -117,6 +117,16 @@ test('members can change a team’s name and country, and create another team', 
   )
 })
 
+test('an account that has as many teams as allowed can’t create another one', async (t) => {
+  const app = await startApp(t, { config: { maxTeamsPerUser: 2 }, ownDatabase: true })
+  const { api } = await signedIn(app, app.acmeTeam)
+  const create = (name: string) => api('POST', '/teams', { name })
+  assert.equal((await create('Second')).status, 201)
+  const refused = await create('Third')
+  assert.equal(refused.status, 422)
+  assert.deepEqual(refused.body.errors, { name: ['You can’t create another team: an account can have 2.'] })
+})
+
 test('a setup code is rejected once an account exists', async (t) => {
   const app = await startApp(t)
   const setup = { email: 'first@acme.example', password: PASSWORD, team_name: 'First', default_country: 'at' }

@@ -83,6 +83,7 @@ test('GET /metrics returns Prometheus metrics by route and status', async (t) =>
     /^http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/brands\/:id",status="404"\} 1$/m,
   )
   assert.match(text, /^process_resident_memory_bytes /m)
+  assert.match(text, /^sending_places_exhausted_total(\{.*\})? 0$/m)
 })
 
 test('GET /metrics without a token works only from loopback, and not through a local proxy', async (t) => {
