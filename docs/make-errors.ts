@@ -49,6 +49,22 @@ HTTP/1.1 422 Unprocessable Entity
 }
 \`\`\`
 
+A misspelled key is an error too, so that no setting is silently left out:
+
+\`\`\`sh
+curl -i $API/campaigns -H "Authorization: Bearer $TOKEN" --json '{"name": "Spring sale", "channel": "email", "list_id": 5}'
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 422 Unprocessable Entity
+
+{
+  "message": "The list_id field is not known. Did you mean list_ids?",
+  "error_code": "validation_failed",
+  "errors": { "list_id": ["The list_id field is not known. Did you mean list_ids?"] }
+}
+\`\`\`
+
 ## 400, 405, 415: invalid requests
 
 Invalid JSON, a method that the path doesn't support, or a body of the wrong type indicates a bug in your program, not a user's mistake.

@@ -109,7 +109,7 @@ HTTP/1.1 200 OK
   "subject": "Welcome, friend",
   "preheader": null,
   "html": "<p>Your code is 481902.</p><p style=\\"font-size:12px\\"><a href=\\"http://localhost:3000/u/preview\\">Unsubscribe</a></p>",
-  "text": "Your code is 481902.\\n\\nUnsubscribe (http://localhost:3000/u/preview)",
+  "text": "Your code is 481902.\\n\\nUnsubscribe\\nhttp://localhost:3000/u/preview",
   "bytes": 114,
   "push": null,
   "segments": null,

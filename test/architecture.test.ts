@@ -11,7 +11,7 @@ import { testDatabase } from './test-database.ts'
 const LAYERS: ReadonlyArray<readonly [name: string, files: RegExp]> = [
   [
     'foundation',
-    /^src\/((problems|config|clock|version|shorten|clean-text|escape-html|json-schema|node-http)\.ts$|(concurrency|csv|texts)\/)/,
+    /^src\/((problems|config|clock|version|shorten|closest|clean-text|escape-html|json-schema|node-http)\.ts$|(concurrency|csv|texts)\/)/,
   ],
   ['storage', /^src\/(storage|addresses)\//],
   ['http', /^src\/http\//],

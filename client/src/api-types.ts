@@ -1341,12 +1341,12 @@ export interface TemplateChanges {
   subject?: string | null
   preheader?: string | null
   format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
-  /** The version that you read. If it isn’t the current version, you get 409. */
-  version?: number
+  text?: string | null
   /** Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image. */
   body?: string | {
   }
-  text?: string | null
+  /** The version that you read. If it isn’t the current version, you get 409. */
+  version?: number
 }
 
 export interface TemplateSummary {

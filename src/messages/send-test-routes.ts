@@ -1,12 +1,10 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { send } from '../http/callers/access.ts'
-import { StrictObject } from '../http/requests/schema-types.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { Type } from '../json-schema.ts'
 import { resolveBrandId } from '../templates/render-content.ts'
 import { TEMPLATE_REQUEST_BYTES } from '../templates/template-content.ts'
-import { readUnsaved } from '../templates/template-rules.ts'
-import { UnsavedPreviewRequest } from '../templates/template-schemas.ts'
+import { readUnsaved, withUnsaved } from '../templates/template-rules.ts'
 import { insertTestMessages, renderTestMessage, type TestRequest } from './send-test-message.ts'
 import type { SendingDeps } from './sending-routes.ts'
 
@@ -17,7 +15,7 @@ const recipients = Type.Optional(
     maxItems: MAX_RECIPIENTS,
   }),
 )
-const TestContent = StrictObject({ ...UnsavedPreviewRequest.properties, to: recipients })
+const TestContent = withUnsaved({ to: recipients })
 const TestRecipients = Type.Object({ to: recipients })
 
 /** Sends the content in the template editor to a few addresses. A push notification is sent to the selected contact. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toTimestamp } from '../clock.ts'
 import type { FieldValue } from '../contact-fields/field-values.ts'
-import { listSharers } from '../contacts/contact-addresses.ts'
+import { listAddressesOf, listSharers } from '../contacts/contact-addresses.ts'
+import { findContactForReference } from '../contacts/contact-queries.ts'
 import { setValues } from '../contacts/set-values.ts'
 import { read, write } from '../http/callers/access.ts'
 import type { LinkClaims } from '../links/link-token.ts'
@@ -9,7 +10,7 @@ import { insertRequest } from '../privacy/privacy-queries.ts'
 import { REQUEST_KINDS } from '../privacy/privacy-tables.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
-import { deletePause, pauseContact } from '../subscribers/pause-queries.ts'
+import { deleteAddressPauses, deletePause, pauseAddresses, pauseContact } from '../subscribers/pause-queries.ts'
 import { changeLists, leaveAllLists } from './change-lists.ts'
 import { acceptForms, formOf } from './form-body.ts'
 import { isAsShown, readField } from './form-fields.ts'
@@ -64,20 +65,39 @@ export const preferencePage = (app: FastifyInstance, context: PageContext): void
         return reply.code(303).header('location', `/p/${request.params.token}?done=${done}`).send()
       }
 
+      /** Runs `effect` unless the contact has been deleted in the meantime, because nothing would remove the effect's rows. */
+      const ifPresent = async (trx: Tx, id: number, effect: () => Promise<void>) => {
+        if (await findContactForReference(trx, teamId, id)) await effect()
+      }
+
       /** Runs `effect` for this contact and all that share an address with it. They share an inbox, so a pause applies to all. */
       const forSharers = async (trx: Tx, effect: (id: number) => Promise<void>) => {
-        for (const id of await listSharers(trx, teamId, contactId)) await effect(id)
+        for (const id of await listSharers(trx, teamId, contactId)) await ifPresent(trx, id, () => effect(id))
       }
+
+      const ownKeys = async (trx: Tx) =>
+        (await listAddressesOf(trx, teamId, contactId)).map(({ address_key }) => address_key).sort()
 
       const action = form.get(INPUTS.action)
       const days = PAUSE_DAYS.find((it) => action === `pause-${it}`)
       if (days !== undefined) {
         const until = toTimestamp(clock().add({ hours: 24 * days }))
-        return change('saved', (trx) => forSharers(trx, (id) => pauseContact(trx, teamId, id, until)))
+        return change('saved', async (trx) => {
+          await pauseAddresses(trx, teamId, await ownKeys(trx), until)
+          await forSharers(trx, (id) => pauseContact(trx, teamId, id, until))
+        })
       }
-      if (action === 'resume') return change('saved', (trx) => forSharers(trx, (id) => deletePause(trx, teamId, id)))
+      if (action === 'resume') {
+        return change('saved', async (trx) => {
+          await deleteAddressPauses(trx, teamId, await ownKeys(trx))
+          await forSharers(trx, (id) => deletePause(trx, teamId, id))
+        })
+      }
       const kind = REQUEST_KINDS.find((it) => it === action)
-      if (kind) return change('saved', (trx) => insertRequest(trx, teamId, contactId, kind, now()))
+      if (kind) {
+        const request = (trx: Tx) => insertRequest(trx, teamId, contactId, kind, now())
+        return change('saved', (trx) => ifPresent(trx, contactId, () => request(trx)))
+      }
       if (action === 'unsubscribe') return change('left', (trx) => leaveAllLists(trx, claims, now()))
 
       const { texts } = await visitor(request, claims)

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { createECDH, randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createFields } from '../../test/contact-fields.ts'
 import { assertExactCounts } from '../../test/exact-counts.ts'
+import { ended, sendCsv } from '../../test/imports.ts'
+import { isWaitingForLock } from '../../test/lock-wait.ts'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { tokensOf } from '../../test/public-links.ts'
 import { startApp } from '../../test/start-app.ts'
+import { RUN_KIND } from '../../test/test-database.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { deleteContact } from '../contacts/contact-queries.ts'
+import type { Tx } from '../storage/dialect.ts'
 
 /** Creates a contact and three lists, and subscribes the contact to one of them. `post` submits the preference center's form. */
 const setUp = async (t: TestContext) => {
@@ -247,6 +253,53 @@ test('pausing messages and unsubscribing from everything also apply to other con
   assert.equal(await reasonOf(), null)
   await post([['page-action', 'unsubscribe']])
   assert.deepEqual(await statuses(), { news: 'unsubscribed', offers: 'unsubscribed' })
+})
+
+test('a contact that is created after its address took a break is paused too, until the break ends', async (t) => {
+  const { acme, ada, offers, post, db, acmeTeam } = await setUp(t)
+  const paused = async (id: number) => {
+    const rows = await db.selectFrom('contact_pauses').select('contact_id').where('team_id', '=', acmeTeam.id).execute()
+    return rows.some(({ contact_id }) => contact_id === id)
+  }
+  const add = async () => {
+    const { body } = await acme.post('/contacts', { email: 'ADA@mail.example' })
+    assert.equal((await acme.post(`/lists/${offers}/subscribers`, { contact_id: body.id })).status, 201)
+    return body.id as number
+  }
+  const { body: other } = await acme.post('/contacts', { email: 'bob@mail.example' })
+  await acme.post(`/lists/${offers}/subscribers`, { contact_id: other.id })
+  await post([['page-action', 'pause-30']])
+  const twin = await add()
+  assert.deepEqual([await paused(twin), await paused(other.id)], [true, false])
+  const { body: started } = await sendCsv(acme, 'email\nada@mail.example', { list_id: String(offers) })
+  assert.equal((await ended(acme, started.id)).created, 1)
+  const { body: found } = await acme.get('/contacts?per_page=100')
+  const imported = found.data.at(-1)
+  assert.deepEqual([imported.email, await paused(imported.id)], ['ada@mail.example', true])
+  await post([['page-action', 'resume']])
+  assert.equal(await paused(await add()), false)
+  await post([['page-action', 'pause-30']])
+  await acme.delete(`/contacts/${ada.id}`)
+  assert.equal(await paused(await add()), true, 'even if the contact was deleted')
+})
+
+test('a contact that is deleted while it pauses messages or asks for erasure leaves no rows', {
+  skip: RUN_KIND === 'sqlite' && 'SQLite has a single writer',
+}, async (t) => {
+  for (const action of ['pause-30', 'erase']) {
+    const { db, acmeTeam, ada, post } = await setUp(t)
+    const { posted } = await db.transaction().execute(async (trx) => {
+      await deleteContact(trx as Tx, acmeTeam.id, ada.id)
+      const posted = post([['page-action', action]])
+      while (!(await isWaitingForLock(db))) await nextTurn()
+      return { posted }
+    })
+    assert.equal((await posted).status, 303)
+    for (const table of ['contact_pauses', 'privacy_requests'] as const) {
+      const left = await db.selectFrom(table).select('contact_id').where('contact_id', '=', ada.id).execute()
+      assert.deepEqual(left, [], table)
+    }
+  }
 })
 
 test('a contact can unsubscribe from everything, and ask for its data and for erasure', async (t) => {

@@ -43,6 +43,7 @@ import { tracking } from './migrations/0038-tracking.ts'
 import { dueWork } from './migrations/0039-due-work.ts'
 import { restoredCopies } from './migrations/0040-restored-copies.ts'
 import { campaignTurns } from './migrations/0042-campaign-turns.ts'
+import { addressPauses } from './migrations/0043-address-pauses.ts'
 import { notices } from './migrations/0045-notices.ts'
 
 /**
@@ -93,6 +94,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0039-due-work', dueWork],
   ['0040-restored-copies', restoredCopies],
   ['0042-campaign-turns', campaignTurns],
+  ['0043-address-pauses', addressPauses],
   ['0045-notices', notices],
 ]
 

@@ -5,6 +5,7 @@ import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { type ConsentBy, insertConsents } from './consent-queries.ts'
 import { findOptOuts } from './opt-out-queries.ts'
+import { inheritPauses } from './pause-queries.ts'
 import { COLUMNS, type Reachable } from './subscriber-queries.ts'
 
 const insertSubscribers = prepared(
@@ -43,6 +44,13 @@ export const subscribeMany = async (
   const allowed = contacts.filter(({ addressKey }) => !optOuts.has(addressKey)).map(({ id }) => ({ id }))
   const added = await insertSubscribers(trx, { teamId, listId, now, contacts: allowed })
   await insertConsents(trx, teamId, listId, 'subscribed', added, by, now)
+  const addedIds = new Set(added.map(({ contact_id }) => contact_id))
+  await inheritPauses(
+    trx,
+    teamId,
+    contacts.filter(({ id }) => addedIds.has(id)),
+    now,
+  )
   await changeCounts(trx, teamId, 'subscribers', {
     added: added.map(({ id }) => ({ id, list_id: listId, status: 'subscribed' })),
   })

@@ -6,6 +6,7 @@ import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts, deleteCounts } from '../storage/numbered-pages/range-counts.ts'
 import { type ConsentBy, insertConsents } from './consent-queries.ts'
 import { deleteOptOut, deleteOptOuts } from './opt-out-queries.ts'
+import { inheritPauses } from './pause-queries.ts'
 import type { Subscriber } from './subscriber-schemas.ts'
 import type { Status } from './subscriber-tables.ts'
 
@@ -54,6 +55,7 @@ export const subscribe = async (
   const subscriber = added ?? (before && (await resubscribe(trx, teamId, listId, contact.id, now)))
   if (!subscriber) return undefined
   await deleteOptOut(trx, teamId, listId, contact.addressKey)
+  await inheritPauses(trx, teamId, [contact], now)
   await insertConsents(trx, teamId, listId, 'subscribed', [subscriber], by, now)
   await changeCounts(trx, teamId, 'subscribers', {
     added: [subscriber],

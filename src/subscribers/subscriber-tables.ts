@@ -48,11 +48,20 @@ export interface ContactPauseTable {
   until: Timestamp
 }
 
+/** A pause of everyone with this address. A contact that subscribes later with the same address is paused too. */
+export interface AddressPauseTable {
+  team_id: number
+  /** The result of `addressKey`. */
+  address_key: string
+  until: Timestamp
+}
+
 declare module '../storage/tables.ts' {
   interface Tables {
     subscribers: SubscriberTable
     consents: ConsentTable
     list_opt_outs: ListOptOutTable
     contact_pauses: ContactPauseTable
+    address_pauses: AddressPauseTable
   }
 }

@@ -1,12 +1,16 @@
 import type { Channel } from '../addresses/contact-address.ts'
 import { checkJsonBytes, isLargerThan } from '../http/requests/json-bytes.ts'
+import { StrictObject } from '../http/requests/schema-types.ts'
 import { type FieldErrors, isStorable, readBody, refuseUnknown } from '../http/requests/validation.ts'
 import { requiredMessage, typeMessage, unstorableMessage } from '../http/requests/validation-messages.ts'
-import type { TObject } from '../json-schema.ts'
+import type { TObject, TProperties } from '../json-schema.ts'
 import { isScriptUrl, scriptLinkMessage } from '../mime/script-links.ts'
 import { checkBlocks } from './block-rules.ts'
 import { FORMATS_OF, MAX_DATA_BYTES, type TemplateContent, type TemplateFormat } from './template-content.ts'
 import { DraftPreviewRequest, MAX_BODY, UnsavedPreviewRequest } from './template-schemas.ts'
+
+/** The schema of a request with unsaved content and more properties. */
+export const withUnsaved = (more: TProperties) => StrictObject({ ...UnsavedPreviewRequest.properties, ...more })
 
 interface UnsavedOptions {
   readonly isDraft?: boolean

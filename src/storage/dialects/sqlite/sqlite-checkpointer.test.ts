@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -115,4 +117,35 @@ test('if the checkpoint thread can’t run, SQLite checkpoints the log automatic
   assert.equal(limit(), 0)
   await writeUntil(() => limit() === PAGES / 4)
   await writeUntil(() => pagesInLog() < PAGES)
+})
+
+/** Writes 60 MB without ever checkpointing. */
+const OTHER_PROCESS = `
+  const { DatabaseSync } = require('node:sqlite')
+  const database = new DatabaseSync(process.argv[1], { timeout: 10000 })
+  database.exec('pragma synchronous = off; pragma wal_autocheckpoint = 0')
+  const insert = database.prepare('insert into texts values (?)')
+  const write = (left) => {
+    if (left === 0) return database.close()
+    database.exec('begin immediate')
+    for (let row = 0; row < 100; row++) insert.run('x'.repeat(2000))
+    database.exec('commit')
+    setTimeout(write, 1, left - 1)
+  }
+  write(300)`
+
+test('an idle process keeps the log short while another one writes, and truncates its file', async (t) => {
+  const { file, database, checkpointer, write } = startWriter(t)
+  checkpointer.watch((work) => work(), 5)
+  const other = spawn(process.execPath, ['-e', OTHER_PROCESS, file], { stdio: 'inherit' })
+  const sizes: number[] = []
+  const timer = setInterval(() => sizes.push(statSync(`${file}-wal`).size), 5)
+  const [code] = await once(other, 'exit')
+  clearInterval(timer)
+  assert.equal(code, 0)
+  assert.equal(database.prepare('select count(*) as n from texts').get()?.n, 30_000)
+  const largest = Math.max(...sizes)
+  assert.ok(largest < 20_000_000, `the log grew to ${largest} bytes`)
+  await write(50)
+  assert.ok(statSync(`${file}-wal`).size < 2_000_000, 'the file was truncated')
 })

@@ -9,6 +9,12 @@ import { Worker } from 'node:worker_threads'
  */
 const LOG_PAGES = 16_000
 
+/** How often to look at the log, because another process, like an import on the command line, can fill it without checkpointing. */
+const LOOK_MS = 5_000
+
+/** How much larger than the usual limit the log's file can stay once the log restarts. SQLite truncates it beyond that. */
+const KEPT_FACTOR = 2
+
 /** How many commits to wait before checking the log's length again. Most are small, so the log can't grow much in between. */
 const COMMITS_PER_LOOK = 8
 
@@ -48,6 +54,7 @@ export class SqliteCheckpointer {
   readonly #commitsPerLook: number
   readonly #look: StatementSync
   #thread: Worker | undefined
+  #timer: NodeJS.Timeout | undefined
   #isRunning = false
   #commits = 0
   /** The log length, in pages, at which the next checkpoint starts. */
@@ -59,12 +66,22 @@ export class SqliteCheckpointer {
     this.#pages = pages
     this.#commitsPerLook = commitsPerLook
     this.#due = pages
-    writer.exec('pragma wal_autocheckpoint = 0')
+    const { page_size } = writer.prepare('pragma page_size').get() as { page_size: number }
+    writer.exec(`pragma wal_autocheckpoint = 0; pragma journal_size_limit = ${KEPT_FACTOR * pages * page_size}`)
     this.#look = writer.prepare('pragma wal_checkpoint(noop)')
   }
 
   afterCommit(whileNoWrites: WhileNoWrites): void {
-    if (this.#isRunning || ++this.#commits % this.#commitsPerLook !== 0) return
+    if (++this.#commits % this.#commitsPerLook === 0) this.#checkpointIfDue(whileNoWrites)
+  }
+
+  /** Also checkpoints what other processes write, even if this one is idle. */
+  watch(whileNoWrites: WhileNoWrites, everyMs = LOOK_MS): void {
+    this.#timer = setInterval(() => this.#checkpointIfDue(whileNoWrites), everyMs).unref()
+  }
+
+  #checkpointIfDue(whileNoWrites: WhileNoWrites): void {
+    if (this.#isRunning || !this.#writer.isOpen) return
     const log = this.#look.get()?.log as number
     if (log < this.#pages) this.#due = this.#pages
     if (log < this.#due) return
@@ -96,6 +113,7 @@ export class SqliteCheckpointer {
 
   /** Call this before closing the writer. */
   async close(): Promise<void> {
+    clearInterval(this.#timer)
     await this.#thread?.terminate()
   }
 }

@@ -49,6 +49,7 @@ export class SqliteWriter {
     this.#database = database
     this.#onCommit = onCommit
     this.#checkpointer = new SqliteCheckpointer(database, file)
+    this.#checkpointer.watch(this.#whileNoWrites)
     this.#statements = new SqliteStatements(database)
     this.#begin = prepareCommand(database, 'begin immediate')
     this.#commit = prepareCommand(database, 'commit')
