@@ -42,7 +42,7 @@ import { campaignOptions, fillCampaignMessages } from './migrations/0037-campaig
 import { tracking } from './migrations/0038-tracking.ts'
 import { dueWork } from './migrations/0039-due-work.ts'
 import { campaignTurns } from './migrations/0042-campaign-turns.ts'
-import { addressPauses } from './migrations/0043-address-pauses.ts'
+import { pausedAddresses } from './migrations/0043-paused-addresses.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs in the same transaction, after the statements. It
@@ -91,7 +91,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0038-tracking', tracking],
   ['0039-due-work', dueWork],
   ['0042-campaign-turns', campaignTurns],
-  ['0043-address-pauses', addressPauses],
+  ['0043-paused-addresses', pausedAddresses],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */
