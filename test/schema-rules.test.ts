@@ -9,7 +9,7 @@ import { testDatabase } from './test-database.ts'
 
 /** Tables without an id. Their primary keys start with `team_id`. */
 const KEYED_TABLES = [
-  'address_pauses',
+  'paused_addresses',
   'campaign_activity',
   'campaign_counts',
   'campaign_reports',

@@ -8,7 +8,7 @@ test('blocks become lines, paragraphs are separated by an empty line, and white 
   assert.equal(plainTextOf('<p>a <b>b</b> c</p>'), 'a b c')
 })
 
-test('the address of a link has a line of its own after the link’s text, unless it is the text', () => {
+test('the address of a link is on a separate line after the link’s text, unless it is the text', () => {
   assert.equal(
     plainTextOf('<p>Go to <a href="https://a.example/x">our shop</a>. Or <a href="tel:1">call</a> us.</p><p>Bye</p>'),
     'Go to our shop.\nhttps://a.example/x\nOr call\ntel:1\nus.\n\nBye',

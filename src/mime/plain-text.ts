@@ -16,8 +16,8 @@ const LINKED = /^((https?|mailto|tel):|\{\{)/i
 const PUNCTUATION = /^[.,;:!?…)\]»”’]+/
 
 /**
- * Converts HTML to plain text, for email clients that don't show HTML: one line per block, and the address of each link on a line of
- * its own after its text. Reads the HTML once without building a tree, so that the time doesn't depend on how deeply elements are nested. For 200 KB
+ * Converts HTML to plain text, for email clients that don't show HTML: one line per block, and the address of each link on a
+ * separate line after its text. Reads the HTML once without building a tree, so that the time doesn't depend on how deeply elements are nested. For 200 KB
  * of nested elements, this takes 20 ms; the package html-to-text (version 10) takes 400 ms.
  */
 export const plainTextOf = (html: string): string => {

@@ -43,7 +43,7 @@ import { tracking } from './migrations/0038-tracking.ts'
 import { dueWork } from './migrations/0039-due-work.ts'
 import { restoredCopies } from './migrations/0040-restored-copies.ts'
 import { campaignTurns } from './migrations/0042-campaign-turns.ts'
-import { addressPauses } from './migrations/0043-address-pauses.ts'
+import { pausedAddresses } from './migrations/0043-paused-addresses.ts'
 import { notices } from './migrations/0045-notices.ts'
 
 /**
@@ -94,7 +94,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0039-due-work', dueWork],
   ['0040-restored-copies', restoredCopies],
   ['0042-campaign-turns', campaignTurns],
-  ['0043-address-pauses', addressPauses],
+  ['0043-paused-addresses', pausedAddresses],
   ['0045-notices', notices],
 ]
 

@@ -23,7 +23,7 @@ export const pauseAddresses = async (
 ): Promise<void> => {
   for (const address_key of addressKeys)
     await trx
-      .insertInto('address_pauses')
+      .insertInto('paused_addresses')
       .values({ team_id: teamId, address_key, until })
       .onConflict((conflict) => conflict.columns(['team_id', 'address_key']).doUpdateSet({ until }))
       .execute()
@@ -31,14 +31,14 @@ export const pauseAddresses = async (
 
 export const deleteAddressPauses = async (trx: Tx, teamId: number, addressKeys: readonly string[]): Promise<void> => {
   for (const key of addressKeys)
-    await trx.deleteFrom('address_pauses').where('team_id', '=', teamId).where('address_key', '=', key).execute()
+    await trx.deleteFrom('paused_addresses').where('team_id', '=', teamId).where('address_key', '=', key).execute()
 }
 
 type Keys = { readonly teamId: number; readonly now: string; readonly keys: readonly { readonly key: string }[] }
 
 const selectAddressPauses = prepared('address-pauses', (db, { teamId, now, keys }: Keys) =>
   db
-    .selectFrom('address_pauses')
+    .selectFrom('paused_addresses')
     .select(['address_key', 'until'])
     .where('team_id', '=', teamId)
     .where('until', '>', now)

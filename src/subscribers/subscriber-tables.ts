@@ -62,6 +62,6 @@ declare module '../storage/tables.ts' {
     consents: ConsentTable
     list_opt_outs: ListOptOutTable
     contact_pauses: ContactPauseTable
-    address_pauses: AddressPauseTable
+    paused_addresses: AddressPauseTable
   }
 }

@@ -81,7 +81,8 @@ export class SqliteCheckpointer {
   }
 
   #checkpointIfDue(whileNoWrites: WhileNoWrites): void {
-    if (this.#isRunning || !this.#writer.isOpen) return
+    // SQLite refuses to look at the log inside a transaction, whose commit will look anyway.
+    if (this.#isRunning || !this.#writer.isOpen || this.#writer.isTransaction) return
     const log = this.#look.get()?.log as number
     if (log < this.#pages) this.#due = this.#pages
     if (log < this.#due) return

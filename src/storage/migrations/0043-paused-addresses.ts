@@ -1,14 +1,14 @@
 import type { Ddl } from '../dialect.ts'
 
 /** Pauses by address, for contacts that are created later with the same address. */
-export const addressPauses = ({ keyedTable, bytewiseText }: Ddl): string[] => [
+export const pausedAddresses = ({ keyedTable, bytewiseText }: Ddl): string[] => [
   ...keyedTable(
-    'address_pauses',
+    'paused_addresses',
     'team_id, address_key',
     `address_key ${bytewiseText} not null,
      until timestamptz not null`,
   ),
-  `insert into address_pauses (team_id, address_key, until)
+  `insert into paused_addresses (team_id, address_key, until)
      select contact_pauses.team_id, contact_addresses.address_key, max(contact_pauses.until)
      from contact_pauses
      join contact_addresses on contact_addresses.team_id = contact_pauses.team_id
