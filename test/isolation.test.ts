@@ -19,7 +19,15 @@ const NOT_FOUND_INSTEAD = ['/members/:id']
 /** Parameters that aren't ids, but numbers within the resource that precedes them in the path, like a template's versions. */
 const NOT_IDS = ['version']
 /** Routes whose response isn't empty, even for a new team. */
-const OWN_ROWS = ['/team', '/members', '/image', '/sending-days', '/templates/starting-points', '/templates/names']
+const OWN_ROWS = [
+  '/notices',
+  '/team',
+  '/members',
+  '/image',
+  '/sending-days',
+  '/templates/starting-points',
+  '/templates/names',
+]
 
 /** The contact id of the latest privacy request. Each privacy request gets a different contact id. */
 let contacts = 0

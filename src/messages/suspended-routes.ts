@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { read, send } from '../http/callers/access.ts'
+import { refuseBody } from '../http/requests/validation.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { SUSPENDED_REASONS } from './chunk-tables.ts'
@@ -23,7 +24,8 @@ export const suspendedRoutes =
         ['send', sendSuspended],
         ['give-up', giveUpSuspended],
       ] as const) {
-        app.post(`/${reason}/${path}`, send(), async ({ team }) => {
+        app.post(`/${reason}/${path}`, send(), async ({ team, body }) => {
+          refuseBody(body)
           await transact(db, (trx) => decide(trx, team.id, reason, toTimestamp(clock())))
           return {}
         })

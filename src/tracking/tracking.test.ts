@@ -33,7 +33,7 @@ test('links to web pages are replaced and redirect to their targets; other links
   )
   assert.equal(linksTo('p1@mail.example').filter((url) => PATH.test(url)).length, 3)
   // The plain text has the original links.
-  assert.match(emails.get('p0@mail.example') ?? '', /Sale \(https:\/\/shop\.example\/sale\?a=1&b=2\)/)
+  assert.match(emails.get('p0@mail.example') ?? '', /Sale\r?\nhttps:\/\/shop\.example\/sale\?a=1&b=2\r?\n/)
   await whenCounted(id, ['clicked 1 human 2', 'clicked 2 human 1', 'clicked 3 human 1'])
 })
 
