@@ -28,7 +28,7 @@ export const causeOf = (notice: Notice): string => {
   }
 }
 
-/** Returns the path of the dashboard page where the problem can be solved. */
+/** Returns the dashboard page where the problem can be solved, as a path within the team's pages. */
 export const pageOf = (notice: Notice): string => {
   switch (notice.kind) {
     case 'campaign_paused':
@@ -39,6 +39,6 @@ export const pageOf = (notice: Notice): string => {
     case 'import_errors':
       return `/contacts/imports/${notice.importId}`
     case 'messages_wait':
-      return '/'
+      return ''
   }
 }

@@ -45,7 +45,7 @@ const setUp = async (t: TestContext, ...emails: string[]) => {
 }
 
 test('members with a verified address get an email about a connection that is down', async (t) => {
-  const { notify, allSent, received } = await setUp(t, 'ann@acme.example', 'unverified@acme.example')
+  const { acmeTeam, notify, allSent, received } = await setUp(t, 'ann@acme.example', 'unverified@acme.example')
   await notify(DOWN)
   await allSent()
   assert.deepEqual(
@@ -55,7 +55,8 @@ test('members with a verified address get an email about a connection that is do
   const [mail] = received
   assert.match(mail?.text ?? '', /Relay.* is down/s)
   assert.match(mail?.text ?? '', /It refused the connection\./)
-  assert.match(mail?.text ?? '', /\/connections\/7/)
+  const links = [...(mail?.text ?? '').matchAll(/^http:\/\/localhost:\d+(\S+)/gm)].map(([, path]) => path)
+  assert.deepEqual(links, [`/t/${acmeTeam.id}/connections/7`, `/t/${acmeTeam.id}/settings`])
 })
 
 test('there is at most one email per cause and hour', async (t) => {

@@ -26,7 +26,8 @@ export const sendNoticeWith =
     const { name } = await getTeam(db, teamId)
     const { language } = await getSettings(db, teamId)
     const texts = textsIn(language).notices
-    const links = { team: name, url: `${publicUrl}${pageOf(notice)}`, settings: `${publicUrl}/settings` }
+    const dashboard = `${publicUrl}/t/${teamId}`
+    const links = { team: name, url: `${dashboard}${pageOf(notice)}`, settings: `${dashboard}/settings` }
     await send({ to: member.email, ...texts.mail(describe(texts, notice), links) })
     return undefined
   }

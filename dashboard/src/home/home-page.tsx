@@ -11,10 +11,14 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ForDevelopers } from './for-developers.tsx'
 import classes from './home-page.module.css'
 import { Overview } from './overview.tsx'
+import { useSuspended } from './suspended-messages.tsx'
 
 const skippedKey = (teamId: number) => `postrider-guide-skipped-${teamId}`
 
-/** Guides a new team to its first campaign. After that, shows how the team's campaigns and lists are doing. */
+/**
+ * Guides a new team to its first campaign. After that, or while messages wait for a decision, shows how the team's campaigns and
+ * lists are doing, and what needs attention.
+ */
 export default function HomePage() {
   const { home: texts, campaigns } = useTexts()
   const { id, name } = useTeam()
@@ -24,7 +28,8 @@ export default function HomePage() {
     localStorage.setItem(skippedKey(id), 'yes')
     setSkipped(true)
   }
-  return total === 0 && !isSkipped ? (
+  const isWaiting = useSuspended().length > 0
+  return total === 0 && !isSkipped && !isWaiting ? (
     <>
       <PageHeader key="guide" title={name} about={texts.welcome}>
         <Button variant="default" onClick={skip}>
