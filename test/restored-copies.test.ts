@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { promisify } from 'node:util'
 import { whenTrue } from './manual-clock.ts'
 import { administer, databaseUrl } from './postgres-databases.ts'
 import { type Restore, setUpRestore } from './restored-copy-set-up.ts'
@@ -79,15 +80,13 @@ const dumpOf = ({ dataDir }: TestLocation) => join(dataDir, 'backup.dump')
 const HAS_TOOLS =
   spawnSync('pg_dump', ['--version']).status === 0 && spawnSync('pg_restore', ['--version']).status === 0
 
-const dump = (location: TestLocation) => {
-  const { status, stderr } = spawnSync('pg_dump', ['-Fc', `--file=${dumpOf(location)}`, String(location.databaseUrl)])
-  assert.equal(status, 0, String(stderr))
-}
-const load = (from: TestLocation, to: TestLocation, ...options: string[]) => {
-  const given = ['--no-owner', ...options, `--dbname=${to.databaseUrl}`, dumpOf(from)]
-  const { status, stderr } = spawnSync('pg_restore', given)
-  assert.equal(status, 0, String(stderr))
-}
+/** Doesn't block this process: `pg_restore` waits for the locks of the server that runs in it. */
+const runTool = promisify(execFile)
+
+const dump = (location: TestLocation) =>
+  runTool('pg_dump', ['-Fc', `--file=${dumpOf(location)}`, String(location.databaseUrl)])
+const load = (from: TestLocation, to: TestLocation, ...options: string[]) =>
+  runTool('pg_restore', ['--no-owner', ...options, `--dbname=${to.databaseUrl}`, dumpOf(from)])
 
 const SERVER = String(process.env.TEST_POSTGRES_URL)
 const nameOf = (location: TestLocation) => new URL(String(location.databaseUrl)).pathname.slice(1)
@@ -99,7 +98,7 @@ const ON_POSTGRES: readonly (Way & { readonly needsTools: boolean })[] = [
     backUpRunning: dump,
     restore: async (location) => {
       const other = await createEmptyLocation()
-      load(location, other)
+      await load(location, other)
       copyKey(location, other)
       return other
     },
@@ -108,8 +107,8 @@ const ON_POSTGRES: readonly (Way & { readonly needsTools: boolean })[] = [
     name: 'pg_dump and pg_restore to the same database',
     needsTools: true,
     backUpRunning: dump,
-    restore: (location) => {
-      load(location, location, '--clean')
+    restore: async (location) => {
+      await load(location, location, '--clean')
       rmSync(join(location.dataDir, 'last-beat.json'))
       return location
     },
@@ -202,10 +201,10 @@ if (RUN_KIND === 'postgres') {
     const set = await setUpRestore(t, await createTestLocation())
     await set.live(set.original, async (life) => {
       await set.schedule(life)
-      dump(set.original)
+      await dump(set.original)
       await set.sendAll(life)
       const sent = await set.received()
-      load(set.original, set.original, '--clean', '--single-transaction')
+      await load(set.original, set.original, '--clean', '--single-transaction')
       await whenTrue(async () => (await set.campaignIs(life.client)) === 'paused restored')
       assert.equal(await set.received(), sent)
     })

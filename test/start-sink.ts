@@ -9,8 +9,8 @@ export type Sink = Awaited<ReturnType<typeof startSink>>
 export const startSink = async (...args: string[]) => {
   const child = fork(join(import.meta.dirname, 'smtp-sink.ts'), args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // Unsets the variable, so that the test runner doesn't report the sink as a test file.
-    env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+    // Without the test runner's own options, which would report the sink as a test file.
+    execArgv: [],
   })
   const [port] = (await once(child, 'message')) as [number]
   const ask = async <T>(order: string): Promise<T> => {

@@ -3,10 +3,13 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NONE, setUpCampaigns as setUp } from '../../test/campaign-set-up.ts'
 import { createFields } from '../../test/contact-fields.ts'
+import { isWaitingForLock } from '../../test/lock-wait.ts'
 import { whenTrue } from '../../test/manual-clock.ts'
+import { RUN_KIND } from '../../test/test-database.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
 import { transact } from '../storage/transact.ts'
+import { moveCampaign } from './campaign-queries.ts'
 import { pauseAllCampaigns } from './pause-campaign.ts'
 
 test('a campaign is sent once to everyone on its lists; the dry run, the ledger and the counts agree', async (t) => {
@@ -145,6 +148,22 @@ test('if the server was down for hours or a backup was restored, campaigns are p
   await acme.post(`/campaigns/${due.id}/resume`)
   await when(due.id, 'sent')
   assert.deepEqual([(await ledger(due.id)).length, (await ledger(later.id)).length], [3, 0])
+})
+
+test('a campaign that is just starting when a restored backup is recognized is paused too', async (t) => {
+  const { acme, acmeTeam, db, create, get } = await setUp(t)
+  const { id } = await create()
+  await acme.post(`/campaigns/${id}/schedule`, { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() })
+  const now = toTimestamp(systemClock())
+  const { pausing } = await transact(db, async (trx) => {
+    await moveCampaign(trx, acmeTeam.id, id, { status: 'preparing' }, now)
+    const pausing = transact(db, (other) => pauseAllCampaigns(other, acmeTeam.id, 'restored', now))
+    // On SQLite, pausing can't start, because SQLite allows only one write transaction at a time.
+    await whenTrue(async () => RUN_KIND === 'sqlite' || (await isWaitingForLock(db)))
+    return { pausing }
+  })
+  assert.equal(await pausing, 1)
+  assert.equal((await get(id)).paused_reason, 'restored')
 })
 
 test('messages that failed while the clock was a year ahead can be retried after it is set right', async (t) => {

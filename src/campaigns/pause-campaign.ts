@@ -26,6 +26,9 @@ export const pauseCampaignFor = async (
   return true
 }
 
+/** The statuses of campaigns that are sent without a person's decision. */
+const UNATTENDED: readonly CampaignStatus[] = ['scheduled', 'preparing', 'sending']
+
 /**
  * Pauses a team's campaigns that would be sent without a person's decision: they may already have been sent before a backup was
  * restored, or it may be too late because the server was down for hours. Campaigns that are scheduled for a later time are not too
@@ -38,14 +41,11 @@ export const pauseAllCampaigns = async (
   now: string,
 ): Promise<number> => {
   let count = 0
-  for (const { id, status, scheduled_at } of await listCampaignsWith(trx, teamId, [
-    'scheduled',
-    'preparing',
-    'sending',
-  ])) {
+  for (const { id, status, scheduled_at } of await listCampaignsWith(trx, teamId, UNATTENDED)) {
     const isEarly = status === 'scheduled' && scheduled_at !== null && scheduled_at >= now
     if (reason === 'overdue' && isEarly) continue
-    if (await pauseCampaignFor(trx, teamId, id, reason, [status], now)) count++
+    // The campaign may be starting at this moment, so its status may have changed since.
+    if (await pauseCampaignFor(trx, teamId, id, reason, UNATTENDED, now)) count++
   }
   return count
 }

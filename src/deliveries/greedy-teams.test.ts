@@ -26,7 +26,7 @@ test('teams whose mail servers never respond don’t keep other teams’ message
   })
   const { carrier } = scriptedCarrier()
   const logged: unknown[] = []
-  const crowding = crowdingReporter({ warn: (...args: unknown[]) => logged.push(args) })
+  const crowding = crowdingReporter({ warn: (...args: unknown[]) => logged.push(args) }, () => 0)
   start(carrier, {
     findCarrier: async (teamId) => ({ carrier: greedy.has(teamId) ? hanging : carrier }),
     ...{ pollMs: 10, longChunkMs: 20, leaseMs: 60_000, onCrowded: crowding.report },
