@@ -104,7 +104,8 @@ const copyShipped = (bin: string, folder: string): string => {
   return join(folder, 'native/bin')
 }
 
-const SETTINGS = ['max_connections=200']
+/** Each test process starts several servers, with up to 10 connections each. On a slow machine, 200 weren't enough for all of them. */
+const SETTINGS = ['max_connections=400']
 const HAS_SOCKETS = process.platform !== 'win32'
 /**
  * Settings that make tests faster, but can lose data in a power failure. That doesn't matter for test data. Benchmarks must not
