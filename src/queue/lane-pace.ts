@@ -21,11 +21,16 @@ export const paceOf = (maxUnfinished: number, nowMs: () => number = () => perfor
       slow.delete(key)
     }
   }
+  const isTrusted = (key: number): boolean => {
+    forget()
+    return fast.has(key) || (!slow.has(key) && slow.size < MANY_SLOW)
+  }
   return {
-    maxUnfinished: (key: number): number => {
+    maxUnfinished: (key: number): number => (isTrusted(key) ? maxUnfinished : Math.min(maxUnfinished, MAX_UNPROVEN)),
+    isTrusted,
+    isSlow: (key: number): boolean => {
       forget()
-      const isTrusted = fast.has(key) || (!slow.has(key) && slow.size < MANY_SLOW)
-      return isTrusted ? maxUnfinished : Math.min(maxUnfinished, MAX_UNPROVEN)
+      return slow.has(key)
     },
     noteShort: (key: number): void => {
       slow.delete(key)

@@ -6,7 +6,7 @@ export const POLL_MS = 1_000
 interface Deps<Lane> {
   /**
    * Returns the lanes with due work, starting with the lane that has waited longest. Lanes with one of the given keys can't start a
-   * turn now, so they may be left out. Called again only after each of these lanes has been given a turn.
+   * turn now, so they may be left out.
    */
   readonly findDue: (except: readonly number[]) => Promise<Iterable<Lane>>
   /** Lanes with the same key run one after the other. */
@@ -37,7 +37,7 @@ export interface TurnControl {
   readonly signal: AbortSignal
 }
 
-/** How many lanes can have long turns by default: half of the lanes that a process should handle at the same time. */
+/** How many lanes can have long turns by default. Each can keep sockets and a few megabytes of messages. */
 const MAX_SLOW_LANES = 50
 
 interface Turn {
@@ -63,12 +63,15 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
   /** Lanes that had nothing to do beside their unfinished turns, and when to look at them again. */
   const resting = new Map<number, number>()
   const pace: Pace = paceOf(maxUnfinished)
+  /** Whether lanes are due that may not use the free places. */
+  let arePassedOver = false
   let oneIsFree = Promise.withResolvers<void>()
 
   const turnsOf = (key: number): ReadonlySet<Turn> => unfinished.get(key) ?? NO_TURNS
   const announceFree = () => {
     oneIsFree.resolve()
     oneIsFree = Promise.withResolvers()
+    if (arePassedOver) wake()
   }
   const countOf = (isCounted: (turn: Turn) => boolean): number => {
     let count = 0
@@ -86,6 +89,17 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     return (
       isResting || turns.size >= pace.maxUnfinished(key) || [...turns].some((turn) => isActive(turn) || isAsked(turn))
     )
+  }
+
+  /**
+   * Slow lanes may use half of the places, and lanes that could turn out to be slow may use all but one. The rest is for lanes that
+   * are known to be fast.
+   */
+  const mayStart = (key: number): boolean => {
+    if (pace.isTrusted(key)) return true
+    const isSuspect = pace.isSlow(key) ? pace.isSlow : (other: number) => !pace.isTrusted(other)
+    const places = pace.isSlow(key) ? Math.floor(atOnce / 2) : atOnce - 1
+    return countOf((turn) => isActive(turn) && isSuspect(turn.key)) < Math.max(1, places)
   }
 
   const startTurn = (lane: Lane) => {
@@ -138,12 +152,23 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
   }
 
   const giveTurns = async () => {
-    for (const lane of await findDue([...unfinished.keys()].filter(isBusy))) {
-      if (isBusy(keyOf(lane))) continue
-      while (isFull()) await oneIsFree.promise
-      if (isClosed) return
-      if (!isBusy(keyOf(lane))) startTurn(lane)
-    }
+    arePassedOver = false
+    const passedOver = new Set<number>()
+    let seen: number
+    do {
+      seen = passedOver.size
+      for (const lane of await findDue([...[...unfinished.keys()].filter(isBusy), ...passedOver])) {
+        const key = keyOf(lane)
+        if (isBusy(key) || passedOver.has(key)) continue
+        while (isFull()) await oneIsFree.promise
+        if (isClosed) return
+        if (isBusy(key)) continue
+        if (mayStart(key)) startTurn(lane)
+        else passedOver.add(key)
+      }
+      // Lanes that are passed over must not hide the others, because `findDue` returns only some of the lanes.
+    } while (passedOver.size > seen && !isClosed)
+    arePassedOver = passedOver.size > 0
     // If only one lane can run at a time, there is no point in looking for others before it ends.
     while (atOnce === 1 && isFull()) await oneIsFree.promise
   }
