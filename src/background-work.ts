@@ -81,7 +81,7 @@ export const startBackgroundWork = async ({
     onSuspension: (suspension) => log.warn(suspension, WHY_SUSPENDED[suspension.reason]),
     onReplaced: () => {
       log.error('the database file was deleted or replaced: sending stops until the server is restarted')
-      void closeAll()
+      closeAll().catch(onError)
     },
   })
   const jobs = startJobRunner({
@@ -113,7 +113,7 @@ export const startBackgroundWork = async ({
   })
   const sending = startSending({
     ...{ db, clock, findCarrier, renderChunk, pollMs, onError, onCrowded },
-    isRestored: heartbeat.checkNow,
+    database: heartbeat.database,
   })
   const deliveries = startDeliveries({ db, clock, deliver, pollMs, onError })
   const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: config.publicUrl, onError })

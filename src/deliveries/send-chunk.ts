@@ -9,7 +9,7 @@ import { reportProgress } from './report-progress.ts'
 import { groupSender } from './send-group.ts'
 import { messageSender } from './send-message.ts'
 import { sendTimes } from './send-times.ts'
-import { watchHandOvers } from './watch-hand-overs.ts'
+import { type KnownDatabase, watchHandOvers } from './watch-hand-overs.ts'
 import { pauseOnRefusals } from './watch-refusals.ts'
 
 interface Deps {
@@ -17,8 +17,7 @@ interface Deps {
   readonly clock: Clock
   readonly findCarrier: FindCarrier
   readonly renderChunk: RenderChunk
-  /** Checks whether the database is a restored copy. Called if it lacks the last hand-overs. */
-  readonly isRestored?: (() => Promise<boolean>) | undefined
+  readonly database?: KnownDatabase | undefined
   /** How often to look for changes to the connection and the recipients while a chunk is being sent. */
   readonly recheckMs: number
   /** How often to write results to the ledger while a chunk is being sent. */
@@ -28,11 +27,11 @@ interface Deps {
 
 /** Sends the messages in a chunk. If a previous worker died, continues where that worker stopped. */
 export const chunkSender = (deps: Deps) => {
-  const { db, clock, findCarrier, renderChunk, isRestored, recheckMs, progressMs, onError } = deps
+  const { db, clock, findCarrier, renderChunk, database, recheckMs, progressMs, onError } = deps
   const now = coarseNow(clock)
   const soon = () => toTimestamp(clock().add({ milliseconds: SOON_MS }))
   const endings = new Set<Promise<unknown>>()
-  const startHandOver = watchHandOvers(isRestored)
+  const startHandOver = watchHandOvers(database)
   const timesFor = sendTimes({ db, clock })
   const readChunk = chunkReader({ db, renderChunk, now })
   const sendGroup = groupSender({

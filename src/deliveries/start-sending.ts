@@ -9,6 +9,7 @@ import { chunkSource } from './chunk-source.ts'
 import type { RenderChunk } from './render-chunk.ts'
 import { PROGRESS_MS } from './report-progress.ts'
 import { chunkSender } from './send-chunk.ts'
+import type { KnownDatabase } from './watch-hand-overs.ts'
 
 /**
  * How long a lease lasts: short enough that another worker takes over a dead worker's chunk within 30 seconds, and three times as
@@ -37,8 +38,7 @@ interface Deps {
   readonly clock: Clock
   readonly findCarrier: FindCarrier
   readonly renderChunk: RenderChunk
-  /** Checks whether the database is a restored copy. Called if it lacks the last hand-overs. */
-  readonly isRestored?: () => Promise<boolean>
+  readonly database?: KnownDatabase | undefined
   readonly pollMs?: number
   readonly leaseMs?: number
   readonly longChunkMs?: number
@@ -59,7 +59,7 @@ export const startSending = (deps: Deps) => {
     clock,
     findCarrier,
     renderChunk,
-    isRestored,
+    database,
     pollMs,
     leaseMs,
     longChunkMs,
@@ -70,7 +70,7 @@ export const startSending = (deps: Deps) => {
   } = deps
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
   const sendChunk = chunkSender({
-    ...{ db, clock, findCarrier, renderChunk, isRestored, onError },
+    ...{ db, clock, findCarrier, renderChunk, database, onError },
     recheckMs: recheckMs ?? RECHECK_MS,
     progressMs: progressMs ?? PROGRESS_MS,
   })

@@ -223,6 +223,28 @@ test('a restored copy in which nothing waits to be sent needs no decision', asyn
   assert.equal((await beat()).suspension, undefined)
 })
 
+test('after one process has recognized a restored copy, the database has a new id for all others', async (t) => {
+  const { db, time, dataDir, change } = await setUp(t)
+  const start = () =>
+    startHeartbeat({
+      ...{
+        db,
+        clock: time.clock,
+        dataDir,
+        onSuspension: () => {},
+        onReplaced: () => assert.fail('it is the same file'),
+      },
+      onError: (error) => assert.fail(String(error)),
+    })
+  const [one, two] = [await start(), await start()]
+  const id = two.database.id()
+  await change({ beats: 0 })
+  const found = await one.database.check()
+  assert.notEqual(found, id)
+  assert.equal(await two.database.check(), found)
+  for (const heartbeat of [one, two]) await heartbeat.close()
+})
+
 test('a server whose database file is replaced while it runs stops sending; beats continue otherwise', async (t) => {
   const { db, location } = await openMigrated(RUN_KIND)
   const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-'))
@@ -236,12 +258,13 @@ test('a server whose database file is replaced while it runs stops sending; beat
     },
     onError: (error) => assert.fail(String(error)),
   })
-  assert.equal(await heartbeat.checkNow(), false)
+  const id = heartbeat.database.id()
+  assert.equal(await heartbeat.database.check(), id)
   if (RUN_KIND === 'sqlite') {
     const file = join(location.dataDir, 'postrider.db')
     copyFileSync(file, `${file}.copy`)
     renameSync(`${file}.copy`, file)
-    await assert.rejects(heartbeat.checkNow(), ReplacedDatabaseError)
+    await assert.rejects(heartbeat.database.check(), ReplacedDatabaseError)
     assert.equal(isReplaced, true)
   }
   await heartbeat.close()

@@ -18,16 +18,15 @@ interface Deps extends BeatDeps {
 export const startHeartbeat = async ({ onSuspension, onReplaced, onError, ...deps }: Deps) => {
   let remembered: Beat | undefined
   let isReplaced = false
-  /** Returns whether the database turned out to be a restored copy. */
-  const beat = async (as: 'running' | 'stopped'): Promise<boolean> => {
+  const beat = async (as: 'running' | 'stopped'): Promise<Beat> => {
     const result = await recordBeat(deps, { remembered, as })
     remembered = result.beat
     if (result.suspension) onSuspension(result.suspension)
-    return result.suspension?.reason === 'restored'
+    return result.beat
   }
-  let last: Promise<unknown> = beat('running')
-  await last
-  const beatNext = (as: 'running' | 'stopped'): Promise<boolean> => {
+  const first = await beat('running')
+  let last: Promise<unknown> = Promise.resolve()
+  const beatNext = (as: 'running' | 'stopped'): Promise<Beat> => {
     const next = last.then(() => beat(as))
     last = next.catch((error) => {
       if (error instanceof ReplacedDatabaseError && !isReplaced) {
@@ -41,11 +40,11 @@ export const startHeartbeat = async ({ onSuspension, onReplaced, onError, ...dep
     if (!isReplaced) beatNext('running').catch(onError)
   }, BEAT_MS).unref()
   return {
-    /**
-     * Called if the database seems to lack the last hand-overs. Resolves to true if it is a restored copy, and to false if a
-     * failover lost only the last seconds.
-     */
-    checkNow: () => beatNext('running'),
+    database: {
+      id: () => (remembered ?? first).databaseId,
+      /** Called if the database seems to lack the last hand-overs. The id stays the same if a failover lost only the last seconds. */
+      check: async () => (await beatNext('running')).databaseId,
+    },
     /** Call this when nothing is being sent anymore. */
     close: async () => {
       clearInterval(timer)
