@@ -4,7 +4,9 @@ import { whenTrue } from '../../test/manual-clock.ts'
 import { LEASE_MS, scriptedCarrier, setUpSending } from '../../test/sending-set-up.ts'
 import { addressKey } from '../addresses/address-key.ts'
 import { rebuildAddressesLater } from '../contact-fields/address-fields.ts'
+import { recordHandOver } from '../messages/hand-over-queries.ts'
 import { cancelMessage } from '../messages/message-actions.ts'
+import { updateRecipients } from '../messages/recipient-queries.ts'
 import { transact } from '../storage/transact.ts'
 import { insertOptOut } from '../subscribers/opt-out-queries.ts'
 import { insertSuppression } from '../suppressions/suppression-queries.ts'
@@ -248,4 +250,29 @@ test('while stored copies of addresses are being rebuilt, messages are sent to t
   await sendLater()
   assert.deepEqual(recipients, [NEW])
   await db.deleteFrom('jobs').where('team_id', '=', team.id).execute()
+})
+
+test('an address that a message was just handed over to isn’t used again, even if its contact has moved since', async (t) => {
+  const { db, team, time, add, ledger, contact } = await setUp(t)
+  const campaign = { campaign_id: 1, status: 'queued' } as const
+  const [handed = 0] = await add(1, { ...campaign, contact_id: contact.id })
+  const [moved = 0] = await add(1, campaign)
+  await contact.changeCopy(NEW)
+  const [{ chunk_id: handedIn = 0 } = {}, { chunk_id: movedIn = 0 } = {}] = await ledger()
+  await db.updateTable('message_chunks').set({ lease_token: 5 }).where('team_id', '=', team.id).execute()
+  const move = () =>
+    transact(db, (trx) =>
+      updateRecipients(
+        trx,
+        { teamId: team.id, chunkId: movedIn ?? 0, token: 5 },
+        [{ id: moved, campaign_id: 1, to_address: OLD, address_key: addressKey(team.id, 'email', OLD) }],
+        time.now(),
+      ),
+    )
+  const chunk = { teamId: team.id, chunkId: handedIn ?? 0, token: 5 }
+  const isRefused = { id: handed, at: time.now(), is: 'refused', error: 'Try later' } as const
+  await recordHandOver(db, chunk, { ids: [handed], results: [] }, time.now())
+  assert.deepEqual(await move(), new Set([moved]))
+  await recordHandOver(db, chunk, { ids: [], results: [isRefused] }, time.now())
+  assert.deepEqual(await move(), new Set(), 'the other message will be sent to the new address')
 })

@@ -29,7 +29,7 @@ test('teams whose mail servers never respond don’t keep other teams’ message
   const crowding = crowdingReporter({ warn: (...args: unknown[]) => logged.push(args) }, () => 0)
   start(carrier, {
     findCarrier: async (teamId) => ({ carrier: greedy.has(teamId) ? hanging : carrier }),
-    ...{ pollMs: 10, longChunkMs: 20, leaseMs: 60_000, onCrowded: crowding.report },
+    ...{ pollMs: 10, longChunkMs: 200, leaseMs: 60_000, onCrowded: crowding.report },
   })
   await whenTrue(async () => crowding.count() > 0)
   const honest = await createTeam(db, 'Honest')
@@ -76,16 +76,18 @@ test('a host that doesn’t respond isn’t tried for a minute, and neither are 
   let nowMs = 0
   const hosts = silentHosts(() => nowMs)
   for (const name of ['a', 'b', 'c']) {
-    assert.equal(hosts.isSilent('https://z.push.example/1'), false)
-    hosts.noteSilence(`https://${name}.push.example/1`)
+    assert.equal(hosts.isSilent(1, 'https://z.push.example/1'), false)
+    hosts.noteSilence(1, `https://${name}.push.example/1`)
   }
-  assert.equal(hosts.isSilent('https://z.push.example/1'), true)
-  assert.equal(hosts.isSilent('https://push.example.org/1'), false)
+  assert.equal(hosts.isSilent(1, 'https://z.push.example/1'), true)
+  assert.equal(hosts.isSilent(1, 'https://push.example.org/1'), false)
+  assert.equal(hosts.isSilent(2, 'https://z.push.example/1'), false, 'another team')
+  assert.equal(hosts.isSilent(1, 'https://z.push.example:4444/1'), false, 'another port')
   nowMs = 60_000
-  assert.equal(hosts.isSilent('https://z.push.example/1'), false, 'one try')
-  hosts.noteSilence('https://z.push.example/1')
-  assert.equal(hosts.isSilent('https://z.push.example/1'), true)
-  hosts.noteResponse('https://z.push.example/1')
-  hosts.noteSilence('https://z.push.example/1')
-  assert.equal(hosts.isSilent('https://z.push.example/1'), false)
+  assert.equal(hosts.isSilent(1, 'https://z.push.example/1'), false, 'one try')
+  hosts.noteSilence(1, 'https://z.push.example/1')
+  assert.equal(hosts.isSilent(1, 'https://z.push.example/1'), true)
+  hosts.noteResponse(1, 'https://z.push.example/1')
+  hosts.noteSilence(1, 'https://z.push.example/1')
+  assert.equal(hosts.isSilent(1, 'https://z.push.example/1'), false)
 })

@@ -57,15 +57,15 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post, onError }: De
     body: encryptPush({ p256dh, auth }, payload),
   })
 
-  const push = async (endpoint: string, request: Parameters<Post>[1]): Promise<PushReply> => {
-    if (silent.isSilent(endpoint)) return { action: 'retry', words: SILENT, retryAfterSeconds: undefined }
+  const push = async (teamId: number, endpoint: string, request: Parameters<Post>[1]): Promise<PushReply> => {
+    if (silent.isSilent(teamId, endpoint)) return { action: 'retry', words: SILENT, retryAfterSeconds: undefined }
     try {
       const { status, headers: answered } = await post(endpoint, request, AbortSignal.timeout(TIMEOUT_MS))
-      silent.noteResponse(endpoint)
+      silent.noteResponse(teamId, endpoint)
       const retryAfter = answered?.['retry-after']
       return classifyPushReply({ status, now: clock(), ...(typeof retryAfter === 'string' && { retryAfter }) })
     } catch (error) {
-      silent.noteSilence(endpoint)
+      silent.noteSilence(teamId, endpoint)
       const words = `The push service can’t be reached: ${(error as Error).message}`
       return { action: 'retry', words, retryAfterSeconds: undefined }
     }
@@ -91,7 +91,7 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post, onError }: De
         targets.map(async (target) => ({ target, request: await requestFor(teamId, target, payload) })),
       )
       if (!(await handOver())) return { is: 'not_handed' }
-      const replies = await Promise.all(pushes.map(({ target, request }) => push(target.endpoint, request)))
+      const replies = await Promise.all(pushes.map(({ target, request }) => push(teamId, target.endpoint, request)))
       const gone = targets.filter((_, index) => replies[index]?.action === 'gone').map(({ id }) => id)
       // If the deletion fails, the next notification tries again. This notification has already been sent.
       await deleteGoneSubscriptions(db, teamId, gone).catch(onError)

@@ -3,7 +3,7 @@ import type { Db } from '../storage/dialect.ts'
 import { transactWithoutDiskSync } from '../storage/transact.ts'
 import type { Chunk, HandledChunk } from './chunk.ts'
 import { countOutcomes } from './count-outcomes.ts'
-import { settlePart } from './settle-chunk.ts'
+import { settleSoFar } from './settle-chunk.ts'
 
 /**
  * How often the results of a chunk that is being sent are written to the ledger, so that counts and reports lag by less than five
@@ -42,7 +42,7 @@ export const reportProgress = (
     const rest = chunk.messageIds.filter((id) => !ids.has(id) && !written.has(id))
     const isWritten = await transactWithoutDiskSync(db, async (trx) => {
       const part = { ...chunk, ...handled, messages }
-      const finished = await settlePart(trx, teamId, part, rest, inFuture, inFuture(0))
+      const finished = await settleSoFar(trx, teamId, part, rest, inFuture, inFuture(0))
       if (finished) await countOutcomes(trx, teamId, finished)
       return finished !== undefined
     })

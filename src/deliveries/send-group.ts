@@ -118,7 +118,8 @@ export const groupSender = (deps: Deps) => {
     }
     // Messages that wait for a limit don't look for changes.
     const timer = setInterval(async () => {
-      if (isStopped() || !changes.areDue()) return
+      // Once all messages are started, there is nothing left to stop.
+      if (isStopped() || unstarted === 0 || !changes.areDue()) return
       const change = await changes.find().catch(noteFault)
       if (change) stop(change)
     }, deps.recheckMs).unref()

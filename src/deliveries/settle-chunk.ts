@@ -55,7 +55,7 @@ export const settleChunk = async (
  * the ledger wouldn't show the progress of a chunk that takes minutes. Returns undefined, and changes nothing, if another worker has
  * taken over the chunk.
  */
-export const settlePart = async (
+export const settleSoFar = async (
   trx: Tx,
   teamId: number,
   part: Settled,

@@ -13,24 +13,25 @@ interface Silence {
 
 /**
  * Remembers hosts that don't respond. Any visitor can register a push endpoint, so a few that never respond must not hold up all
- * others. Hosts of the same domain count as one, because a domain can have any number of them.
+ * others. Hosts of the same domain count as one, because a domain can have any number of them, and so do ports other than 443. Each
+ * team has its own list, so that nobody can silence a push service for other teams.
  */
 export const silentHosts = (nowMs: () => number = () => performance.now()) => {
   const hosts = new Map<string, Silence>()
-  const keyOf = (url: string): string => {
-    const { hostname } = new URL(url)
-    return getDomain(hostname) ?? hostname
+  const keyOf = (teamId: number, url: string): string => {
+    const { hostname, port } = new URL(url)
+    return `${teamId} ${getDomain(hostname) ?? hostname}${port && ' other port'}`
   }
   return {
-    isSilent: (url: string): boolean => {
-      const known = hosts.get(keyOf(url))
+    isSilent: (teamId: number, url: string): boolean => {
+      const known = hosts.get(keyOf(teamId, url))
       return known !== undefined && known.count >= MAX_SILENT && known.untilMs > nowMs()
     },
-    noteResponse: (url: string): void => {
-      hosts.delete(keyOf(url))
+    noteResponse: (teamId: number, url: string): void => {
+      hosts.delete(keyOf(teamId, url))
     },
-    noteSilence: (url: string): void => {
-      const key = keyOf(url)
+    noteSilence: (teamId: number, url: string): void => {
+      const key = keyOf(teamId, url)
       const count = (hosts.get(key)?.count ?? 0) + 1
       if (hosts.size >= MAX_HOSTS) hosts.clear()
       hosts.set(key, { count, untilMs: nowMs() + REST_MS })

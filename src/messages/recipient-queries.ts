@@ -10,7 +10,8 @@ import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { prepared } from '../storage/prepared.ts'
 import { lockHeldChunk } from './chunk-queries.ts'
-import type { HeldChunk } from './hand-over-queries.ts'
+import { type HeldChunk, readHandOvers } from './hand-over-queries.ts'
+import type { StoredStatus } from './message-states.ts'
 import type { MessageTable } from './message-tables.ts'
 
 type Addressed = Pick<MessageTable, 'channel' | 'contact_id' | 'address_key'> & { readonly id: number }
@@ -158,14 +159,17 @@ const lockCampaigns = async (trx: Tx, teamId: number, recipients: readonly Moved
       .execute()
 }
 
-/** Another message for this address doesn't count if it was never sent, or if its contact has a different address by now. */
+/**
+ * Another message for this address doesn't count if it was never sent, or if its contact has a different address by now and the
+ * message wasn't handed over before.
+ */
 const isDuplicate = async (
   trx: Tx,
   teamId: number,
   { id, campaign_id, address_key }: MovedRecipient,
 ): Promise<boolean> => {
   if (campaign_id === null) return false
-  const other = await trx
+  const others = await trx
     .selectFrom('messages')
     .leftJoin('contact_addresses', (join) =>
       join
@@ -173,21 +177,31 @@ const isDuplicate = async (
         .onRef('contact_addresses.channel', '=', 'messages.channel')
         .onRef('contact_addresses.contact_id', '=', 'messages.contact_id'),
     )
-    .select('messages.id')
+    .select(['messages.id', 'messages.chunk_id', 'messages.status', 'contact_addresses.address_key as current_key'])
     .where('messages.team_id', '=', teamId)
     .where('messages.address_key', '=', address_key)
     .where('messages.campaign_id', '=', campaign_id)
     .where('messages.id', '<>', id)
-    .where(({ eb, or, and, ref }) =>
-      or([
-        eb('messages.status', 'in', ['sent', 'delivered', 'bounced', 'complained', 'unknown']),
-        and([
-          eb('messages.status', 'in', ['scheduled', 'queued']),
-          eb('contact_addresses.address_key', '=', ref('messages.address_key')),
-        ]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
+    .where('messages.status', 'in', [...PENDING, ...MAYBE_SENT])
+    .execute()
+  for (const other of others) {
+    if (other.current_key === address_key || !PENDING.includes(other.status)) return true
+    if (await isHandedOver(trx, teamId, other)) return true
+  }
+  return false
+}
+
+const PENDING: readonly StoredStatus[] = ['scheduled', 'queued']
+const MAYBE_SENT: readonly StoredStatus[] = ['sent', 'delivered', 'bounced', 'complained', 'unknown']
+
+/** Returns whether a message may have been sent, although its row doesn't say so yet. */
+const isHandedOver = async (
+  trx: Tx,
+  teamId: number,
+  message: { readonly id: number; readonly chunk_id: number | null },
+) => {
+  if (message.chunk_id === null) return false
+  const { handed, results } = await readHandOvers(trx, teamId, message.chunk_id)
+  const is = results.get(message.id)?.is ?? 'unknown'
+  return handed.has(message.id) && (is === 'sent' || is === 'unknown')
 }

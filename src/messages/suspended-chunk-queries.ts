@@ -12,8 +12,9 @@ export const GIVE_UP_SUSPENDED = 'give-up-suspended-messages'
 /** How long messages wait for a person before they fail. */
 const PATIENCE = { hours: 24 }
 
-/** The number of ids in a JSON array that isn't empty. */
-const MESSAGES = sql<number>`coalesce(sum(length(message_ids) - length(replace(message_ids, ',', '')) + 1), 0)`
+/** The number of ids in the JSON arrays. */
+const MESSAGES = sql<number>`coalesce(sum(case when message_ids = '[]' then 0
+    else length(message_ids) - length(replace(message_ids, ',', '')) + 1 end), 0)`
 
 /**
  * Suspends a team's waiting messages, except campaigns' messages, which wait when their campaign is paused. With the reason
