@@ -16,6 +16,8 @@ import { createIdentifier } from './verified-identifiers.ts'
 
 const TEAMS = 200
 const MESSAGES_PER_TEAM = 30
+/** A batch is one chunk, most of which can't be started while the mail server hangs. */
+const BATCH_MESSAGES = 100
 const HONEST_MESSAGES = 200
 const SECRET_KEY = 'a key for the test with a greedy account'
 
@@ -59,14 +61,18 @@ test(`${TEAMS} teams whose mail servers never respond don’t delay another team
   t.after(() => server.child.kill('SIGKILL'))
   const { db } = openDatabase(location)
   t.after(() => db.destroy())
-  const send = async (token: string, senderId: number, to: string) => {
-    const email = { to, email_address_id: senderId, subject: 'Hi', text: 'Hi' }
-    const response = await fetch(`${server.origin}/api/v1/emails`, {
-      ...{ method: 'POST', body: JSON.stringify(email) },
+  const post = async (token: string, path: string, body: object) => {
+    const response = await fetch(`${server.origin}/api/v1/${path}`, {
+      ...{ method: 'POST', body: JSON.stringify(body) },
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     })
-    assert.equal(response.status, 201, await response.clone().text())
-    return (await response.json()) as { id: number }
+    assert.equal(response.status, 201, await response.text())
+  }
+  const emailOf = (senderId: number, to: string) => ({ to, email_address_id: senderId, subject: 'Hi', text: 'Hi' })
+  const send = (token: string, senderId: number, to: string) => post(token, 'emails', emailOf(senderId, to))
+  const sendBatch = (token: string, senderId: number) => {
+    const messages = Array.from({ length: BATCH_MESSAGES }, (_, m) => emailOf(senderId, `person${m}@mail.example`))
+    return post(token, 'emails/batch', { messages })
   }
   const account = async (teamId: number) => ({
     token: await command('token', 'create', '--team', String(teamId)),
@@ -82,7 +88,8 @@ test(`${TEAMS} teams whose mail servers never respond don’t delay another team
     const values = { channel: 'email', kind: 'smtp', name: 'Hang', settings, secret: '', is_default: true } as const
     await transact(db, (trx) => insertConnection(trx, id, { ...values, ...limits }, secretKey, now))
     const { token, sender } = await account(id)
-    for (let m = 0; m < MESSAGES_PER_TEAM; m++) await send(token, sender, `person${m}@mail.example`)
+    if (n % 2 === 0) await sendBatch(token, sender)
+    else for (let m = 0; m < MESSAGES_PER_TEAM; m++) await send(token, sender, `person${m}@mail.example`)
   }
   const before = memoryOf(server.child.pid)
   const { token, sender } = await account(1)

@@ -28,6 +28,10 @@ export const paceOf = (maxUnfinished: number, nowMs: () => number = () => perfor
   return {
     maxUnfinished: (key: number): number => (isTrusted(key) ? maxUnfinished : Math.min(maxUnfinished, MAX_UNPROVEN)),
     isTrusted,
+    areManySlow: (): boolean => {
+      forget()
+      return slow.size >= MANY_SLOW
+    },
     isSlow: (key: number): boolean => {
       forget()
       return slow.has(key)

@@ -40,9 +40,14 @@ export interface TurnControl {
 /** How many lanes can have long turns by default. Each can keep sockets and a few megabytes of messages. */
 const MAX_SLOW_LANES = 50
 
+/** While many lanes are slow, the other turns give up their places sooner. */
+const HURRY_FACTOR = 8
+
 interface Turn {
   readonly key: number
   readonly control: AbortController
+  /** Whether the turn counts toward `atOnce`. */
+  hasPlace: boolean
   isLong: boolean
   letsNextStart: boolean
   ended: Promise<void>
@@ -78,7 +83,7 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     for (const turns of unfinished.values()) for (const turn of turns) if (isCounted(turn)) count++
     return count
   }
-  const isFull = () => countOf(isActive) >= atOnce
+  const isFull = () => countOf(({ hasPlace }) => hasPlace) >= atOnce
   const slowLanes = () => [...unfinished].filter(([, turns]) => [...turns].some(isSlow)).map(([key]) => key)
 
   /** Returns whether a lane can't start a turn now. */
@@ -99,15 +104,21 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     if (pace.isTrusted(key)) return true
     const isSuspect = pace.isSlow(key) ? pace.isSlow : (other: number) => !pace.isTrusted(other)
     const places = pace.isSlow(key) ? Math.floor(atOnce / 2) : atOnce - 1
-    return countOf((turn) => isActive(turn) && isSuspect(turn.key)) < Math.max(1, places)
+    return countOf((turn) => turn.hasPlace && isSuspect(turn.key)) < Math.max(1, places)
   }
 
   const startTurn = (lane: Lane) => {
     const key = keyOf(lane)
-    const turn: Turn = { key, control: new AbortController(), isLong: false, letsNextStart: false, ended: NOTHING }
+    const control = new AbortController()
+    const turn: Turn = { key, control, hasPlace: true, isLong: false, letsNextStart: false, ended: NOTHING }
     const turns = unfinished.get(key) ?? new Set()
     unfinished.set(key, turns.add(turn))
     turn.ended = takeTurn(lane, turn)
+  }
+
+  const givePlace = (turn: Turn) => {
+    turn.hasPlace = false
+    announceFree()
   }
 
   const becomeLong = (turn: Turn) => {
@@ -118,16 +129,18 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
       turn.control.abort()
       onCrowded?.()
     }
-    announceFree()
+    givePlace(turn)
     wake()
   }
 
   const takeTurn = async (lane: Lane, turn: Turn) => {
     let isMore = false
-    const timer = longTurnMs === undefined ? undefined : setTimeout(() => becomeLong(turn), longTurnMs).unref()
+    const timers = longTurnMs === undefined ? [] : [setTimeout(() => becomeLong(turn), longTurnMs).unref()]
+    if (longTurnMs !== undefined && pace.areManySlow())
+      timers.push(setTimeout(() => givePlace(turn), longTurnMs / HURRY_FACTOR).unref())
     const letNextStart = () => {
       turn.letsNextStart = true
-      announceFree()
+      givePlace(turn)
       wake()
     }
     try {
@@ -135,7 +148,7 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     } catch (error) {
       onError(error)
     }
-    clearTimeout(timer)
+    for (const timer of timers) clearTimeout(timer)
     end(turn, isMore)
   }
 
