@@ -154,7 +154,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     counters: [
       {
         name: 'sending_places_exhausted_total',
-        help: 'How often teams had to wait because too many others were waiting for slow providers.',
+        help: 'How often teams had to wait because too many others were waiting for slow providers, or had too many sockets open.',
         read: crowding.count,
       },
     ],
@@ -179,7 +179,10 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   })
 
   const onCarrierError = (error: unknown) => log.error({ err: error }, 'a connection failed')
-  const carriers = startCarriers({ config, db, clock, secretKey, store, dns, onError: onCarrierError })
+  const carriers = startCarriers({
+    ...{ config, db, clock, secretKey, store, dns, onError: onCarrierError },
+    onCrowded: crowding.reportSockets,
+  })
   const renderChunk = chunkRenderer({ db, pool: renderPool, links: { publicUrl, secretKey } })
   const slices: Slice[] = []
   const onDelete = onDeleteOf(slices)

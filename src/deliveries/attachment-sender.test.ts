@@ -12,6 +12,8 @@ import { localStore } from '../files/local-store.ts'
 import type { EmailContent } from '../messages/content.ts'
 import { toSecretKey } from '../secrets/secret-key.ts'
 import type { SmtpOptions } from '../smtp/smtp-options.ts'
+import { socketLimits } from '../smtp/socket-limits.ts'
+import { socketWaiter } from '../smtp/socket-waiter.ts'
 import { attachmentSender } from './attachment-sender.ts'
 import type { Outgoing } from './carrier.ts'
 import { emailComposer } from './email-message.ts'
@@ -24,13 +26,15 @@ const setUp = async (
   t: TestContext,
   script: Script,
   options: Partial<SmtpOptions> = {},
-  { store = localStore(tmpdir()), content = WITH_COPY } = {},
+  { store = localStore(tmpdir()), content = WITH_COPY, perTeam = 20 } = {},
 ) => {
   const server = await startScript(t, script)
   const { fieldsOf } = emailComposer({ publicUrl: 'http://localhost', secretKey: toSecretKey(Buffer.from('test')) })
+  const waitForSocket = socketWaiter(socketLimits({ perTeam }))
   const send = attachmentSender({
     server: { host: '127.0.0.1', port: server.port, security: 'none', ...options },
     ...{ store, clock: systemClock, fieldsOf },
+    waitForSocket: (signal) => waitForSocket({ teamId: 1, destination: 'a:25' }, signal),
   })
   const outgoing: Outgoing = {
     ...{ teamId: 1, content, date: '2026-01-01T00:00:00.000Z' },
@@ -174,6 +178,32 @@ test('at most two transactional messages with cc recipients are sent at the same
     (await Promise.all(sending)).map(({ is }) => is),
     ['sent', 'sent', 'sent', 'sent'],
   )
+})
+
+test('a message with cc recipients waits until a socket is left', async (t) => {
+  const { server, sendAs } = await setUp(t, {}, {}, { perTeam: 1 })
+  const [stop, later] = [new AbortController(), new AbortController()]
+  const [handing, free] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()]
+  const first = sendAs('marketing', later.signal, () => {
+    handing.resolve()
+    return free.promise
+  })
+  await handing.promise
+  const [stopped, waiting] = [sendAs('transactional', stop.signal), sendAs('transactional', later.signal)]
+  stop.abort()
+  assert.deepEqual(await stopped, { is: 'not_handed' })
+  assert.equal(server.openedSoFar(), 1)
+  free.resolve(true)
+  assert.deepEqual([(await first).is, (await waiting).is], ['sent', 'sent'])
+})
+
+test('a message with cc recipients gives its socket back however it ends', async (t) => {
+  const cut = (socket: Socket) => void socket.destroy()
+  const acts = { greeting: [cut, '220 Hi'], MAIL: ['550 5.7.1 No', '250 Ok'], dot: [cut, '250 Ok'] }
+  const { sendOne } = await setUp(t, { acts }, {}, { perTeam: 1 })
+  const kinds: string[] = []
+  for (const isAllowed of [true, true, true, false, true]) kinds.push((await sendOne(isAllowed)).is)
+  assert.deepEqual(kinds, ['down', 'failed', 'unknown', 'not_handed', 'sent'])
 })
 
 test('if a message waits too long for a connection, it goes back to the queue, and no attempt is counted', async (t) => {

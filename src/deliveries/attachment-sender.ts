@@ -32,6 +32,8 @@ interface Deps {
   readonly store: FileStore
   readonly clock: Clock
   readonly fieldsOf: EmailComposer['fieldsOf']
+  /** Limits the sockets of several senders. */
+  readonly waitForSocket?: ((signal: AbortSignal) => Promise<() => void>) | undefined
 }
 
 /**
@@ -39,11 +41,26 @@ interface Deps {
  * connection, which is closed afterward. If the server refuses the recipient, nobody receives a copy either, so that a retry doesn't
  * send the copies twice.
  */
-export const attachmentSender = ({ server, store, clock, fieldsOf }: Deps) => {
+export const attachmentSender = ({ server, store, clock, fieldsOf, waitForSocket = async () => () => {} }: Deps) => {
   const busy = () => new SmtpFault('Too many messages with attachments or copies are waiting for the mail server.')
   const limitOf = (count: number) =>
     concurrencyLimit({ perTeam: count, inAll: count, waitingPerTeam: MAX_WAITING, busy })
   const enter = { transactional: limitOf(AT_ONCE.transactional), marketing: limitOf(AT_ONCE.marketing) }
+
+  /** Returns a function to call when the message's connection is closed. */
+  const start = async ({ teamId, message }: Outgoing, signal: AbortSignal) => {
+    const leave = await enter[message.kind](teamId, signal)
+    try {
+      const release = await waitForSocket(signal)
+      return () => {
+        release()
+        leave()
+      }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
 
   const sendOver = async (session: NodemailerSession, outgoing: Outgoing, handOver: HandOver): Promise<Carried> => {
     const { teamId, message } = outgoing
@@ -91,15 +108,15 @@ export const attachmentSender = ({ server, store, clock, fieldsOf }: Deps) => {
   }
 
   return async (outgoing: Outgoing, handOver: HandOver): Promise<Carried> => {
-    let leave: () => void
+    let end: () => void
     try {
       const signals = [AbortSignal.timeout(WAIT_MS), ...(outgoing.signal ? [outgoing.signal] : [])]
-      leave = await enter[outgoing.message.kind](outgoing.teamId, AbortSignal.any(signals))
-    } catch (error) {
+      end = await start(outgoing, AbortSignal.any(signals))
+    } catch {
       if (outgoing.signal?.aborted) return { is: 'not_handed' }
       // Doesn't count as an attempt, because the mail server hasn't seen the message.
       const until = toTimestamp(clock().add({ milliseconds: POSTPONE_MS }))
-      return { is: 'postponed', until, error: (error as Error).message }
+      return { is: 'postponed', until, error: busy().message }
     }
     try {
       const session = await openSession(server)
@@ -113,7 +130,7 @@ export const attachmentSender = ({ server, store, clock, fieldsOf }: Deps) => {
       // A server that reports too many connections isn't down. Our pool's connections may be the reason.
       return { is: error.reply && isClosing(error.reply) ? 'refused' : 'down', error: error.message }
     } finally {
-      leave()
+      end()
     }
   }
 }

@@ -72,6 +72,23 @@ test('sockets are limited per team, per destination and in all, and each pool ge
   assert.ok(limits({ teamId: 4, destination: 'd:25' }).take(0, () => {}))
 })
 
+test('a team that has to wait for the sockets of others is reported, once for each wait', () => {
+  const logged: unknown[] = []
+  const crowding = crowdingReporter({ warn: (...args: unknown[]) => logged.push(args) }, () => 0)
+  const limits = socketLimits({ inAll: 2, perTeam: 1, onCrowded: crowding.reportSockets })
+  const first = limits({ teamId: 1, destination: 'a:25' })
+  const release = first.take(0, () => {})
+  first.take(1, () => {})
+  assert.equal(crowding.count(), 0, 'the team has used up its own sockets')
+  limits({ teamId: 2, destination: 'a:25' }).take(0, () => {})
+  const [third, fourth] = [3, 4].map((teamId) => limits({ teamId, destination: 'b:25' }))
+  const wait = () => void third?.take(0, wait)
+  const waitToo = () => void fourth?.take(0, waitToo)
+  for (const again of [wait, wait, waitToo]) again()
+  release?.()
+  assert.deepEqual([crowding.count(), logged.length], [2, 1])
+})
+
 test('a host that doesn’t respond isn’t tried for a minute, and neither are its domain’s other hosts', () => {
   let nowMs = 0
   const hosts = silentHosts(() => nowMs)

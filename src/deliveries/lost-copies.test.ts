@@ -35,9 +35,9 @@ test('if the address of an email’s only copy is suppressed, the email is still
   const server = await startScript(t, {})
   const smtpUrl = `smtp://127.0.0.1:${server.port}?security=none`
   const { db, team, time, add, worker, statuses } = await setUpProvider(t, { smtpUrl })
-  await add(1, { content: { ...CONTENT, cc: ['eve@mail.example'] } })
   const eve = { channel: 'email', address: 'eve@mail.example', reason: 'manual', source: 'api' } as const
   await transact(db, (trx) => insertSuppression(trx, team.id, eve, time.now()))
+  await add(1, { content: { ...CONTENT, cc: ['eve@mail.example'] } })
 
   await worker.runOnce()
   assert.deepEqual(await statuses(), ['sent'])

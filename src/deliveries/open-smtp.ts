@@ -20,6 +20,8 @@ interface Deps {
 
 interface PoolOptions {
   readonly sockets?: PoolSockets
+  /** Like `sockets`, for messages that don't use the pool. */
+  readonly waitForSocket?: (signal: AbortSignal) => Promise<() => void>
   readonly connections?: number | undefined
   readonly messagesPerConnection?: number | null | undefined
 }
@@ -27,13 +29,14 @@ interface PoolOptions {
 /** Returns a function that opens a pool of connections to a mail server. */
 export const smtpOpener =
   ({ composer, store, clock }: Deps) =>
-  (server: SmtpOptions, { connections = CONNECTIONS, messagesPerConnection, sockets }: PoolOptions = {}): Provider => {
+  (server: SmtpOptions, options: PoolOptions = {}): Provider => {
+    const { connections = CONNECTIONS, messagesPerConnection, sockets, waitForSocket } = options
     const pool = smtpPool({
       ...{ server, max: connections },
       ...(messagesPerConnection != null && { messagesPerConnection }),
       ...(sockets && { sockets }),
     })
-    const sendWithNodemailer = attachmentSender({ server, store, clock, fieldsOf: composer.fieldsOf })
+    const sendWithNodemailer = attachmentSender({ server, store, clock, fieldsOf: composer.fieldsOf, waitForSocket })
     return {
       atOnce: connections * MAX_PENDING,
       send: smtpSender({ pool, compose: composer.compose, sendWithNodemailer }),

@@ -1,8 +1,9 @@
-import type { Clock } from '../clock.ts'
+import { type Clock, toTimestamp } from '../clock.ts'
 import type { PushContent } from '../messages/content.ts'
 import { deleteGoneSubscriptions, listPushTargets } from '../push-subscriptions/push-subscription-queries.ts'
 import { getVapidKeys } from '../push-subscriptions/team-vapid-keys.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
+import type { WaitForSocket } from '../smtp/socket-waiter.ts'
 import type { Db } from '../storage/dialect.ts'
 import { encryptPush } from '../web-push/encrypt-push.ts'
 import { classifyPushReply, type PushReply } from '../web-push/push-replies.ts'
@@ -11,6 +12,9 @@ import type { Carried, Carrier, Post } from './carrier.ts'
 import { silentHosts } from './silent-hosts.ts'
 
 const TIMEOUT_MS = 15_000
+/** How long a message waits for a socket before it goes back to the queue, and how long it then stays there. */
+const WAIT_MS = 60_000
+const POSTPONE_MS = 60_000
 /** How long a push service keeps a notification for a browser that is offline. */
 const KEPT_SECONDS = 24 * 3_600
 /** How long to reuse an Authorization header, which is valid for 12 hours. */
@@ -24,11 +28,12 @@ interface Deps {
   /** Where push services can reach us about our messages: a `mailto:` or `https:` URL. */
   readonly subject: string
   readonly post: Post
+  readonly waitForSocket: WaitForSocket
   readonly onError: (error: unknown) => void
 }
 
 /** Sends push notifications to all of a contact's browsers. Needs no provider account. */
-export const pushCarrier = ({ db, clock, secretKey, subject, post, onError }: Deps): Carrier => {
+export const pushCarrier = ({ db, clock, secretKey, subject, post, waitForSocket, onError }: Deps): Carrier => {
   const silent = silentHosts()
   const headers = new Map<string, { readonly value: string; readonly expiresMs: number }>()
 
@@ -82,7 +87,7 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post, onError }: De
       throw new Error('Push has no connection that could be busy.')
     },
     reportUp: () => {},
-    send: async ({ teamId, message, content }, handOver): Promise<Carried> => {
+    send: async ({ teamId, message, content, signal }, handOver): Promise<Carried> => {
       if (content.channel !== 'push') throw new Error(`Message ${message.id} is not a push notification.`)
       const targets = await listPushTargets(db, teamId, message.contact_id ?? 0)
       if (targets.length === 0) return { is: 'failed', reason: 'no_address', error: NO_BROWSER }
@@ -90,8 +95,32 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post, onError }: De
       const pushes = await Promise.all(
         targets.map(async (target) => ({ target, request: await requestFor(teamId, target, payload) })),
       )
-      if (!(await handOver())) return { is: 'not_handed' }
-      const replies = await Promise.all(pushes.map(({ target, request }) => push(teamId, target.endpoint, request)))
+      const patience = AbortSignal.timeout(WAIT_MS)
+      const socketFor = ({ endpoint }: Target, until: AbortSignal) =>
+        waitForSocket({ teamId, destination: new URL(endpoint).host }, until)
+      let release: () => void
+      try {
+        // A message that can't be sent now isn't handed over.
+        release = await socketFor(targets[0] as Target, signal ? AbortSignal.any([patience, signal]) : patience)
+      } catch {
+        if (signal?.aborted) return { is: 'not_handed' }
+        const until = toTimestamp(clock().add({ milliseconds: POSTPONE_MS }))
+        return { is: 'postponed', until, error: CROWDED }
+      }
+      let isHanded = false
+      try {
+        isHanded = await handOver()
+      } finally {
+        if (!isHanded) release()
+      }
+      if (!isHanded) return { is: 'not_handed' }
+      const replies = await Promise.all(
+        pushes.map(async ({ target, request }, index): Promise<PushReply> => {
+          const end = index === 0 ? release : await socketFor(target, patience).catch(() => undefined)
+          if (!end) return { action: 'retry', words: CROWDED, retryAfterSeconds: undefined }
+          return push(teamId, target.endpoint, request).finally(end)
+        }),
+      )
       const gone = targets.filter((_, index) => replies[index]?.action === 'gone').map(({ id }) => id)
       // If the deletion fails, the next notification tries again. This notification has already been sent.
       await deleteGoneSubscriptions(db, teamId, gone).catch(onError)
@@ -100,6 +129,7 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post, onError }: De
   }
 }
 
+const CROWDED = 'Too many messages are waiting for push services.'
 const SILENT = 'The push service hasn’t responded to the last requests.'
 const NO_BROWSER = 'The contact has no browser that accepts push notifications anymore.'
 

@@ -11,6 +11,7 @@ import type { SecretKey } from '../secrets/secret-key.ts'
 import { SmtpFault } from '../smtp/smtp-fault.ts'
 import type { SmtpOptions } from '../smtp/smtp-options.ts'
 import { socketLimits } from '../smtp/socket-limits.ts'
+import { socketWaiter } from '../smtp/socket-waiter.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Post } from './carrier.ts'
 import { emailComposer } from './email-message.ts'
@@ -30,15 +31,18 @@ interface Deps {
   readonly store: FileStore
   readonly dns: DnsResolver
   readonly onError: (error: unknown) => void
+  /** Called when a team's connection or push request has to wait because too many sockets are open. */
+  readonly onCrowded?: (destination: string) => void
 }
 
 /** The carriers connect only when there is something to send. */
-export const startCarriers = ({ config, db, clock, secretKey, store, dns, onError }: Deps) => {
+export const startCarriers = ({ config, db, clock, secretKey, store, dns, onError, onCrowded }: Deps) => {
   const { smtpUrl, smsUrl, publicUrl, outboundAllowPrivate } = config
   const openMail = smtpOpener({ composer: emailComposer({ publicUrl, secretKey }), store, clock })
   const reach = outboundAllowPrivate ? ANYWHERE : { ...openInternet(dns), isPortAllowed: () => true }
   const safePost = safePostOf(reach)
-  const socketsOf = socketLimits()
+  const socketsOf = socketLimits({ ...(onCrowded && { onCrowded }) })
+  const waitForMailSocket = socketWaiter(socketsOf)
   const smtp = smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl)
   const sms = smsUrl === undefined ? undefined : readSmsUrl(smsUrl)
 
@@ -50,13 +54,17 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
   const openTeamMail = async (connection: ConnectionAccount) => {
     const { teamId, messages_per_connection: messagesPerConnection } = connection
     const options = await smtpOptionsOf(connection, reach)
-    const sockets = socketsOf({ teamId, destination: `${options.host}:${options.port}` })
-    return openMail(options, { messagesPerConnection, sockets })
+    const owner = { teamId, destination: `${options.host}:${options.port}` }
+    const waitForSocket = (signal: AbortSignal) => waitForMailSocket(owner, signal)
+    return openMail(options, { messagesPerConnection, sockets: socketsOf(owner), waitForSocket })
   }
 
   const finder = carrierFinder({
     ...{ db, clock, secretKey, open, onError },
-    push: pushCarrier({ db, clock, secretKey, subject: subjectOf(publicUrl), post: safePost, onError }),
+    push: pushCarrier({
+      ...{ db, clock, secretKey, subject: subjectOf(publicUrl), post: safePost, onError },
+      waitForSocket: socketWaiter(socketsOf),
+    }),
     server: {
       ...(smtp && { email: { open: async () => openMail(smtp.options, smtp), limits: smtp.limits } }),
       ...(sms && {

@@ -6,6 +6,8 @@ import { setUpSending } from '../../test/sending-set-up.ts'
 import { startApp } from '../../test/start-app.ts'
 import { pushCarrier } from '../deliveries/push-carrier.ts'
 import { toSecretKey } from '../secrets/secret-key.ts'
+import { type SocketLimits, socketLimits } from '../smtp/socket-limits.ts'
+import { socketWaiter } from '../smtp/socket-waiter.ts'
 import { transact } from '../storage/transact.ts'
 import { browserSubscription } from './push-subscription.examples.ts'
 import { upsertPushSubscription } from './push-subscription-queries.ts'
@@ -85,7 +87,7 @@ test('a marketing push notification has the brand of its list, unless the reques
 })
 
 /** Sets up a contact with one browser for each key of `statuses`, and a push service that responds with that browser's status. */
-const setUpBrowsers = async (t: TestContext, statuses: Readonly<Record<string, number>>) => {
+const setUpBrowsers = async (t: TestContext, statuses: Readonly<Record<string, number>>, limits: SocketLimits = {}) => {
   const sending = await setUpSending(t)
   const { db, team, time } = sending
   const contact = await sending.createContact('ada@mail.example')
@@ -100,13 +102,19 @@ const setUpBrowsers = async (t: TestContext, statuses: Readonly<Record<string, n
   })
   const received: { name: string; payload: unknown; headers: Readonly<Record<string, string>> }[] = []
   const errors: unknown[] = []
+  const sockets = { now: 0, most: 0 }
   const carrier = pushCarrier({
     ...{ db, clock: time.clock, secretKey: toSecretKey(Buffer.from('test')), subject: 'mailto:ops@brand.example' },
     onError: (error: unknown) => errors.push(error),
+    waitForSocket: socketWaiter(socketLimits(limits)),
     post: async (url, { headers, body }) => {
       const name = url.split('/').at(-1) as string
       const plain = decryptPush(body, keys, auth)
       received.push({ name, payload: JSON.parse(plain.toString()), headers })
+      sockets.most = Math.max(sockets.most, ++sockets.now)
+      await new Promise(setImmediate)
+      sockets.now--
+      if (statuses[name] === 0) throw new Error('hung up')
       return { status: statuses[name] as number, body: Buffer.alloc(0) }
     },
   })
@@ -118,18 +126,14 @@ const setUpBrowsers = async (t: TestContext, statuses: Readonly<Record<string, n
     image: null,
     icon: null,
   } as const
-  const [id] = await sending.add(1, {
-    channel: 'push',
-    contact_id: contact.id,
-    to_address: null,
-    address_key: null,
-    content,
-  })
+  const message = { channel: 'push', contact_id: contact.id, to_address: null, address_key: null, content } as const
+  const [id] = await sending.add(1, message)
+  const addMore = (count: number) => sending.add(count, message)
   const left = async () =>
     (await db.selectFrom('push_subscriptions').select('endpoint').where('team_id', '=', team.id).execute()).map(
       ({ endpoint }) => endpoint.split('/').at(-1),
     )
-  return { ...sending, contact, carrier, received, errors, id, left }
+  return { ...sending, contact, carrier, received, errors, sockets, id, addMore, left }
 }
 
 test('a push notification is encrypted for each browser, and a subscription that no longer exists is deleted', async (t) => {
@@ -169,4 +173,38 @@ test('a push notification counts as sent even if a subscription that no longer e
   deletes.mock.restore()
   assert.deepEqual([await statuses(), errors], [['sent'], [fault]])
   assert.deepEqual((await left()).sort(), ['old', 'phone'])
+})
+
+for (const limits of [{ perTeam: 2 }, { perDestination: 2 }, { inAll: 2 }]) {
+  test(`push requests wait for sockets if there are only so many: ${JSON.stringify(limits)}`, async (t) => {
+    const browsers = { phone: 201, tablet: 503, laptop: 0 }
+    const { start, carrier, received, sockets, addMore, statuses } = await setUpBrowsers(t, browsers, limits)
+    await addMore(4)
+    await start(carrier).runOnce()
+    assert.deepEqual(await statuses(), Array(5).fill('sent'))
+    assert.equal(received.filter(({ name }) => name === 'phone').length, 5)
+    assert.ok(sockets.most <= 2, `${sockets.most} requests at the same time`)
+  })
+}
+
+test('if no socket is left for a push notification, it goes back to the queue, and no attempt is counted', async (t) => {
+  const { start, carrier, received, ledger } = await setUpBrowsers(t, { phone: 201 }, { inAll: 0 })
+  t.mock.method(AbortSignal, 'timeout', () => AbortSignal.abort())
+  await start(carrier).runOnce()
+  const [message] = await ledger()
+  assert.deepEqual([message?.status, message?.attempts, received], ['queued', 0, []])
+  assert.match(message?.last_error ?? '', /^Too many messages are waiting for push services/)
+})
+
+test('a push notification that is not handed over gives its socket back', async (t) => {
+  const { carrier, start, statuses, team, contact, id } = await setUpBrowsers(t, { phone: 201 }, { perTeam: 1 })
+  const content = { channel: 'push', title: 'Hi', text: '', url: null, image: null, icon: null }
+  const outgoing = { teamId: team.id, message: { id, contact_id: contact.id }, content } as never
+  assert.deepEqual(await carrier.send(outgoing, async () => false), { is: 'not_handed' })
+  await assert.rejects(
+    carrier.send(outgoing, () => Promise.reject(new Error('lost'))),
+    /lost/,
+  )
+  await start(carrier).runOnce()
+  assert.deepEqual(await statuses(), ['sent'])
 })

@@ -53,8 +53,10 @@ export class MailDialogue {
   /** Whether the server still has the envelope of a refused message. */
   #needsReset = false
   #isClosing = false
-  /** How many messages the server has decided on, not counting those that it refused because it wants us to wait. */
+  /** How many messages the server had, not counting those that it refused because it wants us to wait. */
   #carried = 0
+  /** How many of these it has accepted or refused. */
+  #decided = 0
 
   constructor(wire: SmtpWire, features: SmtpFeatures, timeouts: SmtpTimeouts) {
     this.#wire = wire
@@ -246,7 +248,7 @@ export class MailDialogue {
   #finishRefused(job: Job): void {
     this.#needsReset = true
     const { refusal } = job
-    if (!refusal) return
+    if (!refusal) throw new Error('A message that was not refused can’t end as refused.')
     if (!isBusy(refusal)) this.#settle(job, { kind: 'refused', ...refusal })
     else if (this.#carried > 0) this.#retire(refusal.reply)
     else this.#remove(job, { kind: 'refused', ...refusal })
@@ -254,6 +256,7 @@ export class MailDialogue {
 
   #settle(job: Job, outcome: SmtpOutcome): void {
     this.#carried++
+    this.#decided++
     this.#remove(job, outcome)
   }
 
@@ -285,13 +288,15 @@ export class MailDialogue {
       else if (state === 'undecided') settle({ kind: 'unknown', reason: fault.message })
       else settle(this.#notSent(fault, state !== 'waiting'))
       // The server had this message, so the next one isn't the reason why the connection has ended.
-      if (state === 'undecided') this.#carried++
+      if (state !== 'undecided') continue
+      this.#carried++
+      if (refusal) this.#decided++
     }
   }
 
   #notSent(fault: SmtpFault, isStarted: boolean): SmtpOutcome {
     return {
-      ...{ kind: 'not_sent', reason: fault.message, isStarted, carried: this.#carried },
+      ...{ kind: 'not_sent', reason: fault.message, isStarted, carried: this.#carried, decided: this.#decided },
       ...(fault.isOurs && { isOurs: true }),
       ...(fault.cause !== undefined && { cause: fault.cause }),
     }

@@ -153,6 +153,7 @@ test('a message isn’t handed over if the server stops reading the content', as
     kind: 'not_sent',
     reason: 'The mail server didn’t take the content in time.',
     carried: 0,
+    decided: 0,
     isStarted: true,
   })
   assert.equal(handOvers, 0)

@@ -23,6 +23,8 @@ export type SmtpOutcome =
        * the message isn't at fault.
        */
       readonly carried?: number
+      /** How many of the carried messages the server had accepted or refused. The outcome of another one is unknown. */
+      readonly decided?: number
       /** The error from `handOver` or from the network. */
       readonly cause?: unknown
     }

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { type Act, type Script, startScript } from '../../test/smtp-script.ts'
+import type { HandOver } from './smtp-outcome.ts'
 import { type SmtpPoolOptions, smtpPool } from './smtp-pool.ts'
+import { socketLimits } from './socket-limits.ts'
 
 const mailTo = (to: string) => ({
   from: 'news@acme.test',
@@ -18,7 +20,7 @@ const setUp = async (t: TestContext, options: Partial<SmtpPoolOptions> = {}, scr
   const server = await startScript(t, script)
   const pool = smtpPool({ server: { host: '127.0.0.1', port: server.port, security: 'none' }, max: 3, ...options })
   t.after(() => pool.close(0))
-  const sendAll = (mails: ReturnType<typeof people>, handOver = yes) =>
+  const sendAll = (mails: ReturnType<typeof people>, handOver: HandOver = yes) =>
     Promise.all(mails.map((mail) => pool.send(mail, handOver)))
   return { server, pool, sendAll }
 }
@@ -113,6 +115,24 @@ for (const stage of ['greeting', 'EHLO'] as const) {
     }
     await sendAll(people(100))
     assert.ok(server.openedSoFar() > 5, 'another attempt after a while')
+  })
+}
+
+test('a server whose name contains “mail” can ask for fewer connections', async (t) => {
+  const acts = { MAIL: ['250 Ok', '421 mail.example.com connection rate limit exceeded', '250 Ok'] }
+  const { server, pool, sendAll } = await setUp(t, { max: 2 }, { acts })
+  assert.deepEqual(kindsOf(await sendAll(people(2))), ['accepted'])
+  assert.deepEqual(kindsOf(await sendAll(people(20))), ['accepted'])
+  assert.deepEqual([server.openedSoFar(), pool.connections], [2, 1])
+})
+
+for (const words of ['Too many messages. Closing connection', 'Too many e-mails per session']) {
+  test(`a server that replies “${words}” gets no fewer connections`, async (t) => {
+    const acts = { MAIL: ['250 Ok', `421 4.7.0 ${words}`, '250 Ok'] }
+    const { server, sendAll } = await setUp(t, { max: 2 }, { acts })
+    await sendAll(people(2))
+    await sendAll(people(20))
+    assert.equal(server.openedSoFar(), 3)
   })
 }
 
@@ -216,6 +236,7 @@ const worksFor = (messages: number, normal: string, then: Act): readonly Act[] =
   then,
 ]
 const hangUp = (socket: Socket) => void socket.destroy()
+const TOO_MUCH = '450 4.7.1 Too much mail'
 const TOO_MANY = '452 4.5.3 Too many messages in this connection'
 
 for (const [name, acts] of Object.entries<Script['acts'] & object>({
@@ -248,6 +269,88 @@ test('a limit that has ended two connections is kept from then on, and no connec
   const refusedMails = server.chunks.join('').split('MAIL FROM').length - 1 - 60
   assert.equal(refusedMails, 2)
   assert.equal(server.openedSoFar(), 12)
+})
+
+test('a limit on messages per minute isn’t mistaken for a limit per connection', async (t) => {
+  const acts = { MAIL: [...worksFor(4, '250 Ok', TOO_MUCH), TOO_MUCH, TOO_MUCH, '250 Ok'] }
+  const { server, pool, sendAll } = await setUp(t, { max: 2 }, { acts, extensions: ['SIZE'] })
+  await sendAll(people(2))
+  await sendAll(people(2))
+  // Ends both connections after two messages each, and is refused on a third one.
+  assert.equal((await pool.send(mailTo('ann@site.test'), yes)).kind, 'refused')
+  assert.deepEqual(kindsOf(await sendAll(people(30))), ['accepted'])
+  assert.equal(server.openedSoFar(), 4)
+})
+
+test('a connection that was busy at first also shows how many messages it accepts', async (t) => {
+  const three = worksFor(3, '250 Ok', TOO_MANY)
+  const acts = { MAIL: [TOO_MUCH, ...three, ...three, '250 Ok'] }
+  const { server, pool } = await setUp(t, { max: 1 }, { acts, extensions: ['SIZE'] })
+  assert.equal((await pool.send(mailTo('ann@site.test'), yes)).kind, 'refused')
+  for (const mail of people(16)) assert.equal((await pool.send(mail, yes)).kind, 'accepted')
+  assert.equal(server.openedSoFar(), 6)
+})
+
+type SendAll = Awaited<ReturnType<typeof setUp>>['sendAll']
+
+/** Sends four messages, so that the pool has used three connections. */
+const useThree = async (sendAll: SendAll) => {
+  await sendAll(people(1))
+  const all = Promise.withResolvers<boolean>()
+  let handed = 0
+  await sendAll(people(3), () => {
+    if (++handed === 3) all.resolve(true)
+    return all.promise
+  })
+}
+
+test('while a moved message waits for a new connection, messages behind it use the others', {
+  timeout: 10_000,
+}, async (t) => {
+  const neverGreet = () => {}
+  const acts = {
+    greeting: worksFor(3, '220 script.test', neverGreet),
+    MAIL: [...worksFor(4, '250 Ok', TOO_MANY), '250 Ok'],
+  }
+  const { pool, sendAll } = await setUp(t, { max: 4 }, { acts, extensions: ['SIZE'] })
+  await useThree(sendAll)
+  const moved = pool.send(mailTo('ann@site.test'), yes)
+  await until(() => pool.waiting === 1)
+  assert.deepEqual(kindsOf(await sendAll(people(10))), ['accepted'])
+  await pool.close(0)
+  assert.equal((await moved).kind, 'not_sent')
+})
+
+/** Sets up a pool that has used three connections but couldn't open a third one now, because another pool has taken sockets. */
+const setUpCrowded = async (t: TestContext, script: Script) => {
+  const socketsOf = socketLimits({ perDestination: 6 })
+  const sockets = socketsOf({ teamId: 1, destination: 'a:25' })
+  const it = await setUp(t, { max: 5, sockets, idleMs: 600_000 }, script)
+  await useThree(it.sendAll)
+  const other = socketsOf({ teamId: 2, destination: 'a:25' })
+  for (const owned of [0, 1]) assert.ok(other.take(owned, () => {}))
+  return it
+}
+
+test('if no socket is left for a message that has to move, it takes a used connection', {
+  timeout: 10_000,
+}, async (t) => {
+  const { server, pool, sendAll } = await setUpCrowded(t, {
+    acts: { MAIL: worksFor(4, '250 Ok', TOO_MANY) },
+    isPerConnection: true,
+  })
+  for (const mail of people(4)) assert.equal((await pool.send(mail, yes)).kind, 'accepted')
+  assert.deepEqual(kindsOf(await sendAll(people(30))), ['accepted'])
+  assert.equal(server.messages.length, 38)
+})
+
+test('if no socket is left, a message that ends every connection still fails on a new one', {
+  timeout: 10_000,
+}, async (t) => {
+  const { server, pool } = await setUpCrowded(t, { acts: { RCPT: worksFor(4, '250 Ok', hangUp) } })
+  const outcome = await pool.send(mailTo('ann@site.test'), yes)
+  assert.ok(outcome.kind === 'not_sent' && outcome.isStarted)
+  assert.equal(server.openedSoFar(), 4)
 })
 
 test('a server that accepts few messages per connection doesn’t get fewer connections', async (t) => {

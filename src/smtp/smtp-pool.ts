@@ -62,8 +62,12 @@ const UNPROVEN_MAX = 2
  * idle.
  */
 const TOO_MANY = /too many|concurren|connection (limit|rate)|connections/i
-/** Matches replies about a limit on the messages of one connection. More connections are fine. */
-const TOO_MANY_MESSAGES = /(messages?|mails?|transactions?|recipients?)\b.*\b(connection|session)\b/i
+/**
+ * Matches replies about a limit on the messages of one connection. More connections are fine. The server's name, which many replies
+ * start with, doesn't count.
+ */
+const TOO_MANY_MESSAGES =
+  /(?<![\w.-])(messages?|(e-?)?mails?|transactions?|recipients?)(?![\w-]|\.\w).*\b(connection|session)\b/i
 
 interface Waiting {
   readonly mail: SmtpMail
@@ -73,18 +77,25 @@ interface Waiting {
   moves: number
   /** Set if a used connection has ended with this message. A message that keeps ending connections ends only unused ones. */
   needsUnused: boolean
+  /** How many messages that connection had carried, if this might be the server's limit. */
+  endedAfter: number | undefined
 }
 
 interface Member {
   readonly connection: SmtpConnection
   sent: number
-  /** How many of the messages the server has accepted or refused. */
-  decided: number
   wasUsed: boolean
 }
 
 const wantsFewer = (reply: SmtpReply): boolean =>
   isClosing(reply) && TOO_MANY.test(reply.text) && !TOO_MANY_MESSAGES.test(reply.text)
+
+/**
+ * If a message was moved and gets past MAIL, the server had enough of its last connection. If MAIL is refused again, the server wants
+ * no mail from us right now, no matter how many messages a connection has carried.
+ */
+const isPastMail = (outcome: SmtpOutcome): boolean =>
+  outcome.kind === 'accepted' || (outcome.kind === 'refused' && outcome.stage !== 'mail')
 
 export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   const { server, max, idleMs = IDLE_MS } = options
@@ -103,20 +114,29 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
 
   const dispatch = (): void => {
     for (let first = waiting[0]; first; first = waiting[0]) {
-      const idle = find(0, first)
+      const { needsUnused } = first
+      const idle = find(0, needsUnused)
       if (idle) give(idle)
       else if (!(waiting.length > openings.size && mayOpen() && open())) {
-        // Each connection that is being opened will take a waiting message. Give only the others to busy connections.
-        const busy = waiting.length > openings.size && find(MAX_PENDING - 1, first)
-        if (!busy) return
-        give(busy)
+        // Each connection that is being opened will take a waiting message. Give only the others to busy connections. If no other
+        // connection can be opened, a message that needs an unused connection takes any, because others are waiting behind it.
+        const isLeft = waiting.length > openings.size && !(needsUnused && openings.size > 0)
+        const busy = isLeft ? (find(0, false) ?? find(MAX_PENDING - 1, false)) : undefined
+        if (busy) give(busy)
+        else if (!bringForward()) return
       }
     }
   }
 
-  /** If no other connection can be opened, a message that needs an unused connection takes any. */
-  const find = (pending: number, { needsUnused }: Waiting): Member | undefined => {
-    const onlyUnused = needsUnused && (openings.size > 0 || mayOpen())
+  /** While the first messages wait for new connections, others can use the connections that are idle. */
+  const bringForward = (): boolean => {
+    const next = waiting.findIndex(({ needsUnused }) => !needsUnused)
+    if (next <= 0 || !find(0, false)) return false
+    waiting.unshift(...waiting.splice(next, 1))
+    return true
+  }
+
+  const find = (pending: number, onlyUnused: boolean): Member | undefined => {
     for (const member of members) {
       if (onlyUnused && member.sent > 0) continue
       if (member.connection.isOpen && member.connection.pending <= pending) return member
@@ -151,7 +171,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   }
 
   const add = (connection: SmtpConnection) => (): void => {
-    const member = { connection, sent: 0, decided: 0, wasUsed: true }
+    const member = { connection, sent: 0, wasUsed: true }
     members.add(member)
     if (canceling.signal.aborted) void connection.close()
     void connection.closed.then(() => {
@@ -192,8 +212,8 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     void sending.then((outcome) => {
       member.wasUsed = true
       isProven ||= outcome.kind === 'accepted'
-      if (outcome.kind === 'accepted' || outcome.kind === 'refused') member.decided++
-      if (mayMove(message, outcome, member)) waiting.unshift(message)
+      if (message.endedAfter !== undefined && isPastMail(outcome)) messageLimit.note(message.endedAfter)
+      if (mayMove(message, outcome)) waiting.unshift(message)
       else message.settle(outcome)
       dispatch()
     })
@@ -204,18 +224,18 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
    * earlier message, or if the connection has carried other messages. Otherwise, the number of moves is limited, and either its
    * transmission must not have started, or the server must have refused it only because there are too many connections.
    */
-  const mayMove = (message: Waiting, outcome: SmtpOutcome, { decided }: Member): boolean => {
+  const mayMove = (message: Waiting, outcome: SmtpOutcome): boolean => {
     if (canceling.signal.aborted) return false
     if (outcome.kind === 'refused')
       return wantsFewer(outcome.reply) && outcome.stage === 'mail' && members.size > 1 && message.moves++ < MAX_MOVES
     if (outcome.kind !== 'not_sent') return false
-    const { isStarted, isOurs, carried = 0 } = outcome
+    const { isStarted, isOurs, carried = 0, decided } = outcome
     if (isOurs) return true
     if (carried === 0) return !isStarted && message.moves++ < MAX_MOVES
     if (isStarted) {
       message.needsUnused = true
       // If the server hung up without a reply to an earlier message, it didn't do so because of a limit.
-      if (carried === decided) messageLimit.note(carried)
+      message.endedAfter = carried === decided ? carried : undefined
     }
     return true
   }
@@ -244,7 +264,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
         const reason = canceling.signal.aborted ? CLOSED : waiting.length >= maxWaiting ? FULL : undefined
         if (reason) return settle(notSent(reason))
         const behind = isUrgent ? waiting.findIndex((other) => !other.isUrgent) : -1
-        const message = { mail, handOver, isUrgent, settle, moves: 0, needsUnused: false }
+        const message = { mail, handOver, isUrgent, settle, moves: 0, needsUnused: false, endedAfter: undefined }
         waiting.splice(behind === -1 ? waiting.length : behind, 0, message)
         dispatch()
       }),

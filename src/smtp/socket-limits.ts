@@ -1,4 +1,4 @@
-/** The limits for the sockets of all teams' connections. The server's own connections don't count. */
+/** The limits for the sockets of all teams' connections and push requests. The server's own connections don't count. */
 const IN_ALL = 1_000
 /** Hundreds of teams may use the same large provider. */
 const PER_DESTINATION = 200
@@ -22,10 +22,21 @@ export interface PoolSockets {
   readonly take: (owned: number, onFree: () => void) => (() => void) | undefined
 }
 
-/** Limits how many sockets teams' connections have open: per team, per destination and in all. */
-export const socketLimits = ({ inAll = IN_ALL, perDestination = PER_DESTINATION, perTeam = PER_TEAM } = {}) => {
+export interface SocketLimits {
+  readonly inAll?: number
+  readonly perDestination?: number
+  readonly perTeam?: number
+  /** Called when a team has to wait because of the sockets of other teams. */
+  readonly onCrowded?: (destination: string) => void
+}
+
+/** Limits how many sockets teams' connections and push requests have open: per team, per destination and in all. */
+export const socketLimits = (limits: SocketLimits = {}) => {
+  const { inAll = IN_ALL, perDestination = PER_DESTINATION, perTeam = PER_TEAM, onCrowded } = limits
   const counts = new Map<string, number>()
   const waiting = new Set<() => void>()
+  /** While waiting teams try again, those that have to wait on aren't reported again. */
+  let isRetrying = false
 
   const isLeft = (key: string, limit: number, owned: number) =>
     (counts.get(key) ?? 0) < (owned < GUARANTEED ? limit : limit / 2)
@@ -43,7 +54,9 @@ export const socketLimits = ({ inAll = IN_ALL, perDestination = PER_DESTINATION,
       take: (owned, onFree) => {
         const [all, to, of] = keys
         const isTeamLeft = (counts.get(of) ?? 0) < perTeam
-        if (!isTeamLeft || !isLeft(all, inAll, owned) || !isLeft(to, perDestination, owned)) {
+        const isCrowded = !isLeft(all, inAll, owned) || !isLeft(to, perDestination, owned)
+        if (!isTeamLeft || isCrowded) {
+          if (isCrowded && !isRetrying && !waiting.has(onFree)) onCrowded?.(destination)
           waiting.add(onFree)
           return undefined
         }
@@ -55,7 +68,9 @@ export const socketLimits = ({ inAll = IN_ALL, perDestination = PER_DESTINATION,
           change(keys, -1)
           const listeners = [...waiting]
           waiting.clear()
+          isRetrying = true
           for (const listener of listeners) listener()
+          isRetrying = false
         }
       },
     }
