@@ -1,4 +1,4 @@
-import { toTimestamp } from '../clock.ts'
+import { CLOCK_SKEW_MS, toTimestamp } from '../clock.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import type { ConnectionChannel } from './connection-tables.ts'
 import { NO_USAGE, type Usage } from './limits.ts'
@@ -17,10 +17,14 @@ export interface Outage {
   readonly retryAt: string
 }
 
-/** The longest time until a connection that is down is tried again. */
+/**
+ * How long to wait before trying a connection that is down or a sender that the provider is too busy for: 10 seconds at first, then
+ * twice as long each time, up to 5 minutes.
+ */
+const FIRST_RETRY_MS = 10_000
 export const LAST_RETRY_MS = 300_000
-/** How far two servers' clocks can differ. */
-const CLOCK_SKEW_MS = 60_000
+
+export const retryMs = (failures: number): number => Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS)
 
 /** Returns whether to wait before trying a connection again. A later time than possible was stored while a clock was ahead. */
 export const isBeforeRetry = (retryAt: string, now: string): boolean =>

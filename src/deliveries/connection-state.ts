@@ -1,6 +1,12 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 import { getConnection } from '../connections/connection-queries.ts'
-import { type ConnectionRef, changeUsage, clearOutage, saveOutage } from '../connections/connection-state-queries.ts'
+import {
+  type ConnectionRef,
+  changeUsage,
+  clearOutage,
+  retryMs,
+  saveOutage,
+} from '../connections/connection-state-queries.ts'
 import { limiterOf } from '../connections/limiter.ts'
 import { type Limits, NO_LIMITS } from '../connections/limits.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
@@ -8,7 +14,7 @@ import type { Notice } from '../notices/notice.ts'
 import { notifyMembers } from '../notices/notice-queries.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
-import { busySenders, retryMs } from './busy-senders.ts'
+import { busySenders } from './busy-senders.ts'
 import type { Carrier } from './carrier.ts'
 
 /**
