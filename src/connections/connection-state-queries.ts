@@ -90,21 +90,30 @@ export const changeUsage = async <T>(
   return result
 }
 
-/** Returns when to try the connection again, which depends on the number of failures in a row. `isNew`: this failure counts. */
+/**
+ * Returns when to try the connection again, which depends on the number of failures in a row, and since when it has been down.
+ * `isNew`: this failure counts.
+ */
 export const saveOutage = async (
   trx: Tx,
   ref: ConnectionRef,
   { reason, retryAt }: { readonly reason: string; readonly retryAt: (failures: number) => string },
   now: string,
-): Promise<{ readonly retryAt: string; readonly failures: number; readonly isNew: boolean }> => {
+): Promise<{
+  readonly retryAt: string
+  readonly failures: number
+  readonly since: string
+  readonly isNew: boolean
+}> => {
   const state = await selectState(trx, ref).forUpdate().executeTakeFirst()
   // Messages that are being sent at the same time all report the same outage, which counts as one failure.
+  const since = state?.down_since ?? now
   if (state?.retry_at && isBeforeRetry(state.retry_at, now))
-    return { retryAt: state.retry_at, failures: state.failures, isNew: false }
+    return { retryAt: state.retry_at, failures: state.failures, since, isNew: false }
   const failures = (state?.failures ?? 0) + 1
   const retry_at = retryAt(failures)
-  await saveState(trx, ref, { down_since: state?.down_since ?? now, down_reason: reason, retry_at, failures }, now)
-  return { retryAt: retry_at, failures, isNew: true }
+  await saveState(trx, ref, { down_since: since, down_reason: reason, retry_at, failures }, now)
+  return { retryAt: retry_at, failures, since, isNew: true }
 }
 
 /** Returns how many times in a row the connection had failed. */
