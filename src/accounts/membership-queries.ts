@@ -20,6 +20,29 @@ export const listTeamsOf = (db: Db, userId: number) =>
     .orderBy('memberships.id')
     .execute()
 
+/**
+ * Returns how many teams the user created, or took over when earlier members left. Teams have no owner, so the member who has
+ * belonged to a team for longest counts.
+ */
+export const countOwnTeams = async (db: Db, userId: number): Promise<number> => {
+  const { teams } = await db
+    .selectFrom('memberships')
+    .select(({ fn }) => fn.countAll<number>().as('teams'))
+    .where('user_id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('memberships as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.team_id', '=', 'memberships.team_id')
+            .whereRef('earlier.id', '<', 'memberships.id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(teams)
+}
+
 /** Locks the membership until the transaction ends. Returns false if the user is not a member. */
 export const lockMembership = async (trx: Tx, teamId: number, userId: number): Promise<boolean> =>
   (await trx
