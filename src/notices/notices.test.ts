@@ -138,5 +138,18 @@ test('an import with errors sends an email with the number of rows', async (t) =
   await whenTrue(() => received.length > 0)
   await allSent()
   assert.equal(received.length, 1)
+  assert.match(received[0]?.raw ?? '', /^Subject: .*was imported with errors/m)
   assert.match(received[0]?.text ?? '', /1 row couldn/)
+})
+
+test('an import that fails sends an email with the problem, even if some rows had errors before', async (t) => {
+  const { acme, allSent, received } = await setUp(t, 'ann@acme.example')
+  await createFields(acme, { email: { type: 'email' } })
+  const { status, failed, problem } = await importCsv(acme, `email\nnot an address\n"${'x'.repeat(1_100_000)}`)
+  assert.deepEqual([status, failed], ['failed', 1])
+  await whenTrue(() => received.length > 0)
+  await allSent()
+  assert.equal(received.length, 1)
+  assert.match(received[0]?.raw ?? '', /^Subject: .*The import of .* failed/m)
+  assert.ok((received[0]?.text ?? '').includes(`failed. ${problem}`))
 })
