@@ -25,22 +25,15 @@ export const listTeamsOf = (db: Db, userId: number) =>
  * belonged to a team for longest counts.
  */
 export const countOwnTeams = async (db: Db, userId: number): Promise<number> => {
-  const { teams } = await db
-    .selectFrom('memberships')
-    .select(({ fn }) => fn.countAll<number>().as('teams'))
-    .where('user_id', '=', userId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('memberships as earlier')
-            .select('earlier.id')
-            .whereRef('earlier.team_id', '=', 'memberships.team_id')
-            .whereRef('earlier.id', '<', 'memberships.id'),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(teams)
+  const own = await db
+    .selectFrom('memberships as own')
+    .innerJoin('memberships as all', 'all.team_id', 'own.team_id')
+    .select('own.id')
+    .where('own.user_id', '=', userId)
+    .groupBy('own.id')
+    .having('own.id', '=', ({ fn }) => fn.min('all.id'))
+    .execute()
+  return own.length
 }
 
 /** Locks the membership until the transaction ends. Returns false if the user is not a member. */
