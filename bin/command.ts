@@ -16,6 +16,8 @@ export interface Io {
   readonly write: (text: string) => Promise<void>
   /** Reads a line from standard input. In a terminal, it shows the question and hides what the user types. */
   readonly readSecret: (question: string) => Promise<string>
+  /** Writes a line to standard error. */
+  readonly warn: (line: string) => void
   /** Shows progress in a line that each call overwrites. Undefined if standard error isn't a terminal. */
   readonly progress: ((line: string) => void) | undefined
   readonly logTo: DestinationStream

@@ -75,6 +75,7 @@ const readSecret = async (question: string): Promise<string> => {
 const io: Io = {
   readSecret,
   out: (line) => process.stdout.write(`${line}\n`),
+  warn: (line) => process.stderr.write(`${line}\n`),
   write: async (text) => {
     if (!process.stdout.write(text)) await once(process.stdout, 'drain')
   },

@@ -9,6 +9,7 @@ import { startSending } from './deliveries/start-sending.ts'
 import type { FileStore } from './files/file-store.ts'
 import { LIBRARY, sweepFilesOf } from './files/sweep-files.ts'
 import { startHeartbeat } from './heartbeat/heartbeat.ts'
+import { WHY_SUSPENDED } from './heartbeat/why-suspended.ts'
 import { sweepIdempotencyKeys } from './http/idempotency/idempotency.ts'
 import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
 import { IMPORT_FILES } from './imports/import-files.ts'
@@ -16,7 +17,7 @@ import { importWork } from './imports/run-import.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { startPolling } from './jobs/poll-for-work.ts'
 import { LONGEST_INTERVAL_MS } from './jobs/recurring-jobs.ts'
-import type { Lane, SuspendedReason } from './messages/chunk-tables.ts'
+import type { Lane } from './messages/chunk-tables.ts'
 import { SEND_NOTICE, sendNoticeWith } from './notices/send-notice.ts'
 import type { Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
@@ -33,12 +34,6 @@ const LONG_JOBS_AT_ONCE = 4
  * times are too far in the future to be valid.
  */
 const LOOK_UNWOKEN_MS = 60_000
-const WHY_SUSPENDED: Record<SuspendedReason, string> = {
-  restored:
-    'the database is a restored copy: what was waiting to be sent now waits for you to decide, in the dashboard or with the restored command',
-  overdue:
-    'the server was down for hours: messages that were due wait for a day for someone to decide, in the dashboard',
-}
 
 interface Deps {
   readonly config: Config

@@ -1,6 +1,9 @@
 /** All code gets the time from a clock, so that tests can control the time. */
 export type Clock = () => Temporal.Instant
 
+/** How far two servers' clocks can differ. A stored time that is further in the future comes from a clock that was ahead. */
+export const CLOCK_SKEW_MS = 60_000
+
 export const systemClock: Clock = () => Temporal.Now.instant()
 
 /**

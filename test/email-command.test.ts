@@ -29,8 +29,12 @@ test('the command “email send” stores an email, and explains which argument 
   )
 })
 
-test('if no server has run for hours, or if the database is a restored copy, a newly stored email doesn’t wait', async () => {
-  for (const values of [{ beat_at: '2020-01-01T00:00:00.000000Z' }, { is_backup: true }]) {
+test('if no server has run for hours, or if the database is a restored copy, a newly stored email doesn’t wait, and the command says what does', async () => {
+  const cases = [
+    [{ beat_at: '2020-01-01T00:00:00.000000Z' }, 'Warning: the server was down for hours: '],
+    [{ is_backup: true }, 'Warning: the database is a restored copy: '],
+  ] as const
+  for (const [values, warning] of cases) {
     const location = await createTestLocation()
     const run = (...args: string[]) => runPostrider(location, args)
     await run('team', 'create', '--name', 'A')
@@ -42,7 +46,9 @@ test('if no server has run for hours, or if the database is a restored copy, a n
       .updateTable('heartbeats')
       .set({ written_by: null, ...values })
       .execute()
-    await run(...email, '--sender', '1')
+    const { code, stderr } = await run(...email, '--sender', '1')
+    assert.deepEqual([code, stderr.slice(0, warning.length)], [0, warning])
+    assert.match(stderr, /Teams with waiting messages: 1\. Campaigns paused: 0\./)
     const lanes = await db.selectFrom('message_chunks').select('lane').where('team_id', '=', 1).orderBy('id').execute()
     await db.destroy()
     assert.deepEqual(

@@ -4,6 +4,9 @@ import { copyFileSync, cpSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
+import { systemClock } from '../src/clock.ts'
+import { markAsBackup } from '../src/heartbeat/beat.ts'
+import { openDatabase } from '../src/storage/database.ts'
 import { whenTrue } from './manual-clock.ts'
 import { administer, databaseUrl } from './postgres-databases.ts'
 import { type Restore, setUpRestore } from './restored-copy-set-up.ts'
@@ -159,10 +162,34 @@ test('postrider restored shows what waits, and sends it if nothing was sent sinc
   assert.ok(recognized_at)
   const campaigns = [{ id: 1, name: 'News' }]
   const waiting = [{ team_id: 1, messages: 3, campaigns }]
-  assert.deepEqual(shown, { because: RUN_KIND === 'sqlite' ? 'marked' : 'copied', waiting, decision: null })
-  assert.equal((await run(location, 'restored', '--nothing-was-sent-since')).decision, 'send')
+  assert.deepEqual(shown, {
+    because: RUN_KIND === 'sqlite' ? 'marked' : 'copied',
+    waiting,
+    decision: null,
+    not_resumed: [],
+  })
+  const decided = await run(location, 'restored', '--nothing-was-sent-since')
+  assert.deepEqual([decided.decision, decided.not_resumed], ['send', []])
   assert.deepEqual((await run(location, 'restored')).waiting, [])
   await set.live(location, set.sendAll)
+})
+
+test('postrider restored says which campaigns couldn’t be resumed, and why', async (t) => {
+  const set = await setUpRestore(t, await createTestLocation())
+  await set.live(set.original, set.schedule)
+  const { db } = openDatabase(set.original)
+  await markAsBackup(db, systemClock)
+  await run(set.original, 'restored')
+  await db.updateTable('identifiers').set({ verified_at: null }).where('team_id', '=', 1).execute()
+  await db.destroy()
+  const { not_resumed } = await run(set.original, 'restored', '--nothing-was-sent-since')
+  assert.deepEqual(not_resumed, [
+    {
+      ...{ team_id: 1, id: 1, name: 'News' },
+      problem:
+        'The sender shop@brand.example was deleted. Choose another one if the campaign can still be changed, or cancel it.',
+    },
+  ])
 })
 
 test('postrider restored --give-up: the messages fail, and campaigns stay paused', async (t) => {

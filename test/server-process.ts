@@ -37,9 +37,13 @@ export const runPostrider = async (
   input = '',
 ): Promise<CommandResult> => {
   let stdout = ''
+  let stderr = ''
   const io: Io = {
     out: (line) => {
       stdout += `${line}\n`
+    },
+    warn: (line) => {
+      stderr += `${line}\n`
     },
     write: async (text) => {
       stdout += text
@@ -54,9 +58,9 @@ export const runPostrider = async (
   }
   try {
     await runCommand(args, environmentOf(location, environment), io)
-    return { stdout, stderr: '', code: 0 }
+    return { stdout, stderr, code: 0 }
   } catch (error) {
-    return { stdout, stderr: `${explain(error)}\n`, code: exitCodeOf(error) }
+    return { stdout, stderr: `${stderr}${explain(error)}\n`, code: exitCodeOf(error) }
   }
 }
 

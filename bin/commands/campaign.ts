@@ -2,22 +2,20 @@ import { sendCampaign } from '../../src/campaigns/campaign-actions.ts'
 import { listTeamsWithCampaign, showCampaign } from '../../src/campaigns/campaign-queries.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { connectionFinder } from '../../src/connections/channel-connection.ts'
-import { recordBeat } from '../../src/heartbeat/beat.ts'
 import { Problem } from '../../src/problems.ts'
 import { segmentMembers } from '../../src/segments/segment-members.ts'
 import type { Db } from '../../src/storage/dialect.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { startRenderPool } from '../../src/templates/rendering/render-pool.ts'
 import { CommandError, type Run, readId, readTeam, withDatabase } from '../command.ts'
+import { recordBriefBeat } from '../record-beat.ts'
 
 /** Starts a campaign. A running server sends it. */
-export const campaignSend: Run = (config, options, { out }) =>
+export const campaignSend: Run = (config, options, io) =>
   withDatabase(config, async (db) => {
     const id = readId(options, 'id')
     const teamId = options.team === undefined ? await findTeamOf(db, id) : await readTeam(db, options)
-    // If no server has run for hours, or if the database is a restored copy, earlier messages now wait for a person. Without this
-    // beat, this campaign would wait, too.
-    await recordBeat({ db, clock: systemClock, dataDir: config.dataDir }, { as: 'brief' })
+    await recordBriefBeat(db, config, io)
     const pool = startRenderPool({ onError: () => {} })
     const deps = {
       ...{ db, clock: systemClock, pool, publicUrl: config.publicUrl },
@@ -33,7 +31,7 @@ export const campaignSend: Run = (config, options, { out }) =>
       await pool.close()
     }
     const { name, status } = await showCampaign(db, teamId, id)
-    out(JSON.stringify({ id, team_id: teamId, name, status }))
+    io.out(JSON.stringify({ id, team_id: teamId, name, status }))
   })
 
 const findTeamOf = async (db: Db, id: number): Promise<number> => {

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { recordBeat } from '../../src/heartbeat/beat.ts'
 import { FieldErrors } from '../../src/http/requests/validation.ts'
 import { insertMessages, type NewMessage } from '../../src/messages/message-queries.ts'
 import { readNewEmail } from '../../src/messages/message-rules.ts'
@@ -10,9 +9,10 @@ import { Problem } from '../../src/problems.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { startRenderPool } from '../../src/templates/rendering/render-pool.ts'
 import { CommandError, type Run, readTeam, withDatabase } from '../command.ts'
+import { recordBriefBeat } from '../record-beat.ts'
 
 /** Stores an email. A running server sends it. */
-export const emailSend: Run = (config, options, { out }) =>
+export const emailSend: Run = (config, options, io) =>
   withDatabase(config, async (db) => {
     const teamId = await readTeam(db, options)
     const { to, subject, text, html, sender } = options
@@ -21,9 +21,7 @@ export const emailSend: Run = (config, options, { out }) =>
       ...(html !== undefined && { html: await readHtml(String(html)) }),
       ...(sender !== undefined && { email_address_id: Number(sender) }),
     }
-    // If no server has run for hours, or if the database is a restored copy, earlier messages now wait for a person. Without this
-    // beat, this email would wait, too.
-    await recordBeat({ db, clock: systemClock, dataDir: config.dataDir }, { as: 'brief' })
+    await recordBriefBeat(db, config, io)
     const pool = startRenderPool({ onError: () => {} })
     const rendered = await renderMessage({ db, pool }, teamId, 'email', body).finally(pool.close)
     const [message] = await transact(db, async (trx) => {
@@ -35,7 +33,7 @@ export const emailSend: Run = (config, options, { out }) =>
     }).catch((error) => {
       throw error instanceof Problem ? new CommandError(explain(error)) : error
     })
-    out(JSON.stringify({ id: message?.id, status: message?.status }))
+    io.out(JSON.stringify({ id: message?.id, status: message?.status }))
   })
 
 /** Returns all errors, one per line, with the names of the options instead of the API's fields. */

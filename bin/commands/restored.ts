@@ -1,17 +1,17 @@
 import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { recordBeat } from '../../src/heartbeat/beat.ts'
 import { type Decision, decideRestored, describeRestored } from '../../src/heartbeat/restored-copy.ts'
 import { CommandError, type Options, type Run, withDatabase } from '../command.ts'
+import { recordBriefBeat } from '../record-beat.ts'
 
 /** Shows what waits for a person because the database is a restored copy, and carries out the person's decision. */
-export const restored: Run = (config, options, { out }) =>
+export const restored: Run = (config, options, io) =>
   withDatabase(config, async (db) => {
     const decision = readDecision(options)
     // Recognizes the copy if no server has started yet.
-    await recordBeat({ db, clock: systemClock, dataDir: config.dataDir }, { as: 'brief' })
+    await recordBriefBeat(db, config, io)
     const found = await describeRestored(db)
-    if (decision) await decideRestored(db, decision, toTimestamp(systemClock()))
-    out(JSON.stringify({ ...found, decision: decision ?? null }))
+    const notResumed = decision ? await decideRestored(db, decision, toTimestamp(systemClock())) : []
+    io.out(JSON.stringify({ ...found, decision: decision ?? null, not_resumed: notResumed }))
   })
 
 const readDecision = (options: Options): Decision | undefined => {

@@ -1,4 +1,4 @@
-import { Id, ignoringReadOnly, Nullable, StrictObject, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { Id, ignoringRest, Nullable, StrictObject, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { Country, TeamName } from '../teams/team-rules.ts'
 
@@ -80,7 +80,7 @@ export type InvitationTo = Static<typeof InvitationTo>
 export const Joining = StrictObject({ code: Code, email: Email, password: NewPassword })
 
 /** Only the code of a request to join. The rest is read once the invitation is known to be valid. */
-export const JoiningCode = ignoringReadOnly(InvitationCode, Joining)
+export const JoiningCode = ignoringRest(InvitationCode, Joining)
 
 export const ResetRequest = StrictObject({ email: Email })
 

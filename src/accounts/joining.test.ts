@@ -117,14 +117,18 @@ test('members can change a team’s name and country, and create another team', 
   )
 })
 
-test('an account that has as many teams as allowed can’t create another one', async (t) => {
+test('an account that owns as many teams as allowed can’t create another one; teams it was invited to don’t count', async (t) => {
   const app = await startApp(t, { config: { maxTeamsPerUser: 2 }, ownDatabase: true })
-  const { api } = await signedIn(app, app.acmeTeam)
-  const create = (name: string) => api('POST', '/teams', { name })
-  assert.equal((await create('Second')).status, 201)
-  const refused = await create('Third')
+  const owner = await signedIn(app, app.acmeTeam)
+  const guest = await signedIn(app, app.acmeTeam)
+  const create = ({ api }: typeof owner, name: string) => api('POST', '/teams', { name })
+  assert.equal((await create(owner, 'Second')).status, 201)
+  const refused = await create(owner, 'Third')
   assert.equal(refused.status, 422)
-  assert.deepEqual(refused.body.errors, { name: ['You can’t create another team: an account can have 2.'] })
+  const name = ['You can’t create another team: an account can own at most 2 teams.']
+  assert.deepEqual(refused.body.errors, { name })
+  assert.deepEqual([(await create(guest, 'A')).status, (await create(guest, 'B')).status], [201, 201])
+  assert.equal((await create(guest, 'C')).status, 422)
 })
 
 test('a setup code is rejected once an account exists', async (t) => {

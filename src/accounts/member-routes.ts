@@ -20,7 +20,7 @@ import {
   insertInvitation,
   listInvitations,
 } from './invitation-queries.ts'
-import { deleteMembership, listMembers, listTeamsOf } from './membership-queries.ts'
+import { countOwnTeams, deleteMembership, listMembers } from './membership-queries.ts'
 import { insertTeamOfUser } from './new-team.ts'
 import { type InvitationRequest, SEND_INVITATION } from './send-invitation.ts'
 import { getUser, lockUser } from './user-queries.ts'
@@ -49,8 +49,9 @@ export const memberRoutes =
     /** Each team can send, so an account with any number of teams could use up the server. */
     const refuseManyTeams = async (trx: Tx, userId: number) => {
       await lockUser(trx, userId)
-      if ((await listTeamsOf(trx, userId)).length < maxTeamsPerUser) return
-      throw validationFailed({ name: [`You can’t create another team: an account can have ${maxTeamsPerUser}.`] })
+      if ((await countOwnTeams(trx, userId)) < maxTeamsPerUser) return
+      const limit = `at most ${maxTeamsPerUser} ${maxTeamsPerUser === 1 ? 'team' : 'teams'}`
+      throw validationFailed({ name: [`You can’t create another team: an account can own ${limit}.`] })
     }
 
     app.post(

@@ -20,6 +20,22 @@ export const listTeamsOf = (db: Db, userId: number) =>
     .orderBy('memberships.id')
     .execute()
 
+/**
+ * Returns how many teams the user created, or took over when earlier members left. Teams have no owner, so the member who has
+ * belonged to a team for longest counts.
+ */
+export const countOwnTeams = async (db: Db, userId: number): Promise<number> => {
+  const own = await db
+    .selectFrom('memberships as own')
+    .innerJoin('memberships as all', 'all.team_id', 'own.team_id')
+    .select('own.id')
+    .where('own.user_id', '=', userId)
+    .groupBy('own.id')
+    .having('own.id', '=', ({ fn }) => fn.min('all.id'))
+    .execute()
+  return own.length
+}
+
 /** Locks the membership until the transaction ends. Returns false if the user is not a member. */
 export const lockMembership = async (trx: Tx, teamId: number, userId: number): Promise<boolean> =>
   (await trx

@@ -3,7 +3,7 @@ import { PageOf, PageQuery } from '../http/requests/pagination.ts'
 import {
   described,
   Id,
-  ignoringReadOnly,
+  ignoringRest,
   Nullable,
   OneOf,
   StrictObject,
@@ -169,7 +169,7 @@ const changes = { name: Text(MAX_NAME), ...settings, content: Nullable(OwnConten
 
 export const CHANGEABLE = Object.keys(changes)
 
-export const CampaignChanges = ignoringReadOnly(
+export const CampaignChanges = ignoringRest(
   Type.Partial(StrictObject(changes), { $id: 'CampaignChanges', examples: [{ exclude_list_ids: [6] }] }),
   Campaign,
 )

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../clock.ts'
+import { CLOCK_SKEW_MS, toTimestamp } from '../clock.ts'
 import { changeCampaignCounts } from '../messages/campaign-count-queries.ts'
 import { readCampaignMessages, requeueMessages } from '../messages/campaign-message-queries.ts'
 import { fillParked, openChunk } from '../messages/chunk-queries.ts'
@@ -9,9 +9,6 @@ import { inChunks } from '../storage/in-chunks.ts'
 import { transact } from '../storage/transact.ts'
 import { endRetry } from './campaign-progress-queries.ts'
 import { findCampaignForUpdate, type StoredCampaign } from './campaign-queries.ts'
-
-/** How far two servers' clocks can differ. */
-const CLOCK_SKEW = { minutes: 1 }
 
 /**
  * Puts the messages of a retry back into the queue, in chunks. If this is interrupted, the next run does the rest. Skips messages
@@ -32,7 +29,7 @@ export const retryMessages = async (
   for await (const rows of chunks) {
     if (signal.aborted) return
     // A time in the future was stored while a clock was ahead, so it says nothing about the order.
-    const latest = toTimestamp(Temporal.Instant.from(now()).add(CLOCK_SKEW))
+    const latest = toTimestamp(Temporal.Instant.from(now()).add({ milliseconds: CLOCK_SKEW_MS }))
     const isUnchanged = (updatedAt: string) => updatedAt <= requestedAt || updatedAt > latest
     const ids = rows
       .filter(({ status, updated_at }) => statuses.some((it) => it === status) && isUnchanged(updated_at))

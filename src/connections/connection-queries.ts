@@ -65,6 +65,17 @@ export const getConnection = async (db: Db, teamId: number, id: number): Promise
   return toConnection(row)
 }
 
+/** undefined: the connection was deleted. */
+export const findConnectionName = async (db: Db, teamId: number, id: number): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('connections')
+      .select('name')
+      .where('team_id', '=', teamId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.name
+
 /** Binds a secret to its team, so that it can't be decrypted for another team. */
 const contextOf = (teamId: number) => `connection of team ${teamId}`
 const keyOf = (secretKey: SecretKey) => secretKey.keyFor('connections')

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../clock.ts'
+import { CLOCK_SKEW_MS, toTimestamp } from '../clock.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import type { ConnectionChannel } from './connection-tables.ts'
 import { NO_USAGE, type Usage } from './limits.ts'
@@ -17,10 +17,14 @@ export interface Outage {
   readonly retryAt: string
 }
 
-/** The longest time until a connection that is down is tried again. */
+/**
+ * How long to wait before trying a connection that is down or a sender that the provider is too busy for: 10 seconds at first, then
+ * twice as long each time, up to 5 minutes.
+ */
+const FIRST_RETRY_MS = 10_000
 export const LAST_RETRY_MS = 300_000
-/** How far two servers' clocks can differ. */
-const CLOCK_SKEW_MS = 60_000
+
+export const retryMs = (failures: number): number => Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS)
 
 /** Returns whether to wait before trying a connection again. A later time than possible was stored while a clock was ahead. */
 export const isBeforeRetry = (retryAt: string, now: string): boolean =>
@@ -86,21 +90,30 @@ export const changeUsage = async <T>(
   return result
 }
 
-/** Returns when to try the connection again, which depends on the number of failures in a row. `isNew`: this failure counts. */
+/**
+ * Returns when to try the connection again, which depends on the number of failures in a row, and since when it has been down.
+ * `isNew`: this failure counts.
+ */
 export const saveOutage = async (
   trx: Tx,
   ref: ConnectionRef,
   { reason, retryAt }: { readonly reason: string; readonly retryAt: (failures: number) => string },
   now: string,
-): Promise<{ readonly retryAt: string; readonly failures: number; readonly isNew: boolean }> => {
+): Promise<{
+  readonly retryAt: string
+  readonly failures: number
+  readonly since: string
+  readonly isNew: boolean
+}> => {
   const state = await selectState(trx, ref).forUpdate().executeTakeFirst()
   // Messages that are being sent at the same time all report the same outage, which counts as one failure.
+  const since = state?.down_since ?? now
   if (state?.retry_at && isBeforeRetry(state.retry_at, now))
-    return { retryAt: state.retry_at, failures: state.failures, isNew: false }
+    return { retryAt: state.retry_at, failures: state.failures, since, isNew: false }
   const failures = (state?.failures ?? 0) + 1
   const retry_at = retryAt(failures)
-  await saveState(trx, ref, { down_since: state?.down_since ?? now, down_reason: reason, retry_at, failures }, now)
-  return { retryAt: retry_at, failures, isNew: true }
+  await saveState(trx, ref, { down_since: since, down_reason: reason, retry_at, failures }, now)
+  return { retryAt: retry_at, failures, since, isNew: true }
 }
 
 /** Returns how many times in a row the connection had failed. */

@@ -1,3 +1,5 @@
+import { CLOCK_SKEW_MS } from '../clock.ts'
+
 /** How many messages a connection may send. null: no limit. */
 export interface Limits {
   readonly perSecond: number | null
@@ -45,8 +47,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS
  */
 export const HOLD_MS = 250
 const BURST_MS = 500
-/** How far two servers' clocks can differ. */
-const CLOCK_SKEW_MS = 60_000
 /** The part of the burst that marketing messages leave for transactional messages. */
 const RESERVE_MS = 150
 /**

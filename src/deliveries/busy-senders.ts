@@ -1,11 +1,4 @@
-/**
- * How long to wait before trying a connection that is down or a sender that the provider is too busy for: 10 seconds at first, then
- * twice as long each time, up to 5 minutes.
- */
-const FIRST_RETRY_MS = 10_000
-const LAST_RETRY_MS = 300_000
-
-export const retryMs = (failures: number): number => Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS)
+import { LAST_RETRY_MS, retryMs } from '../connections/connection-state-queries.ts'
 
 /** More senders than a connection usually has. Forgetting some only means that they are tried again early. */
 const MAX_SENDERS = 10_000

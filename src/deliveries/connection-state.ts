@@ -1,14 +1,19 @@
 import { type Clock, toTimestamp } from '../clock.ts'
-import { getConnection } from '../connections/connection-queries.ts'
-import { type ConnectionRef, changeUsage, clearOutage, saveOutage } from '../connections/connection-state-queries.ts'
+import { findConnectionName } from '../connections/connection-queries.ts'
+import {
+  type ConnectionRef,
+  changeUsage,
+  clearOutage,
+  retryMs,
+  saveOutage,
+} from '../connections/connection-state-queries.ts'
 import { limiterOf } from '../connections/limiter.ts'
 import { type Limits, NO_LIMITS } from '../connections/limits.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
-import type { Notice } from '../notices/notice.ts'
 import { notifyMembers } from '../notices/notice-queries.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
-import { busySenders, retryMs } from './busy-senders.ts'
+import { busySenders } from './busy-senders.ts'
 import type { Carrier } from './carrier.ts'
 
 /**
@@ -58,7 +63,9 @@ export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
       const now = toTimestamp(clock())
       return transact(db, async (trx) => {
         const outage = await saveOutage(trx, ref, { reason, retryAt }, now)
-        if (outage.isNew && outage.failures === NOTICED_FAILURES) await notifyOfOutage(trx, ref, reason, now)
+        // Every failure, because the limits on notices may have dropped the first one.
+        if (outage.isNew && outage.failures >= NOTICED_FAILURES)
+          await notifyAbout(trx, ref, { kind: 'connection_down', reason }, now, outage.since)
         return { until: outage.retryAt }
       })
     },
@@ -80,20 +87,18 @@ export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
       const now = toTimestamp(clock())
       transact(db, async (trx) => {
         const failures = await clearOutage(trx, ref, now)
-        if (failures >= NOTICED_FAILURES) await notifyOfOutage(trx, ref, undefined, now)
+        if (failures >= NOTICED_FAILURES) await notifyAbout(trx, ref, { kind: 'connection_up' }, now)
       }).catch(onError)
     },
   }
 }
 
-/** `reason` is undefined if the outage has ended. The server's own connection belongs to no team. */
-const notifyOfOutage = async (trx: Tx, ref: ConnectionRef, reason: string | undefined, now: string): Promise<void> => {
+type Change = { readonly kind: 'connection_down'; readonly reason: string } | { readonly kind: 'connection_up' }
+
+/** The server's own connection belongs to no team, and nobody needs to know about a connection that was deleted. */
+const notifyAbout = async (trx: Tx, ref: ConnectionRef, change: Change, now: string, since?: string): Promise<void> => {
   if ('server' in ref) return
   const { teamId, connectionId } = ref
-  const { name } = await getConnection(trx, teamId, connectionId)
-  const notice: Notice =
-    reason === undefined
-      ? { kind: 'connection_up', connectionId, name }
-      : { kind: 'connection_down', connectionId, name, reason }
-  await notifyMembers(trx, teamId, notice, now)
+  const name = await findConnectionName(trx, teamId, connectionId)
+  if (name !== undefined) await notifyMembers(trx, teamId, { ...change, connectionId, name }, now, since)
 }

@@ -68,7 +68,9 @@ export const recordBeat = async (deps: BeatDeps, { remembered, as = 'running' }:
       beats: (stored?.beats ?? 0) + 1,
     }
     const row = {
-      ...{ beat_at: at, beats: known.beats, database_id: known.databaseId, is_backup: false },
+      // Otherwise, a command could hide a long outage from the server's next start.
+      beat_at: as === 'brief' && stored && !reason ? stored.beat_at : at,
+      ...{ beats: known.beats, database_id: known.databaseId, is_backup: false },
       // No process has used a copy that a command has just recognized.
       is_stopped: as === 'brief' && stored && !because ? stored.is_stopped : as !== 'running',
       ...{ copy: identity.copy, timeline: identity.timeline },

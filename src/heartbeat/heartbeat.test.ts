@@ -66,6 +66,16 @@ test('after an outage of more than six hours, messages that were due wait for a 
   assert.deepEqual(await waiting(), { restored: 0, overdue: 1 })
 })
 
+test('a command that finds nothing doesn’t hide an outage from the next start', async (t) => {
+  const { time, beat, waiting } = await setUp(t)
+  await beat({ as: 'stopped' })
+  time.move(5 * HOUR_MS)
+  assert.equal((await beat({ as: 'brief' })).suspension, undefined)
+  time.move(2 * HOUR_MS)
+  assert.equal((await beat()).suspension?.reason, 'overdue')
+  assert.deepEqual(await waiting(), { restored: 0, overdue: 1 })
+})
+
 test('a process that is running doesn’t mistake a clock that is set for an outage, but notices if the machine slept', async (t) => {
   const { time, beat, setUptime } = await setUp(t)
   setUptime(1_000)
@@ -153,6 +163,16 @@ const CASES: readonly [
     async ({ time }, remembered) => {
       time.move(HOUR_MS)
       return { remembered }
+    },
+  ],
+  [
+    'kill -9, a command right away, and a longer pause',
+    'unclean',
+    async ({ beat, time }) => {
+      time.move(MINUTE_MS)
+      await beat({ as: 'brief' })
+      time.move(2 * MINUTE_MS)
+      return undefined
     },
   ],
   ['a mark', 'marked', async ({ db, time }) => void (await markAsBackup(db, time.clock))],

@@ -26,18 +26,36 @@ export const describeRestored = async (db: Db) => {
   }
 }
 
-/** Applies a decision to all teams. Campaigns whose senders were deleted stay paused. */
-export const decideRestored = async (db: Db, decision: Decision, now: string): Promise<void> => {
+interface NotResumed {
+  readonly team_id: number
+  readonly id: number
+  readonly name: string
+  readonly problem: string
+}
+
+/** Applies a decision to all teams. Returns the campaigns that couldn't be resumed, for example because their senders were deleted. */
+export const decideRestored = async (db: Db, decision: Decision, now: string): Promise<NotResumed[]> => {
+  const notResumed: NotResumed[] = []
   for (const teamId of await listTeamIds(db)) {
     await transact(db, (trx) =>
       decision === 'send' ? sendSuspended(trx, teamId, 'restored', now) : giveUpSuspended(trx, teamId, 'restored', now),
     )
     if (decision === 'give_up') continue
-    for (const { id } of await listPausedFor(db, teamId, 'restored')) await resumeIfPossible(db, teamId, id, now)
+    for (const campaign of await listPausedFor(db, teamId, 'restored')) {
+      const problem = await resumeOrExplain(db, teamId, campaign.id, now)
+      if (problem !== undefined) notResumed.push({ team_id: teamId, ...campaign, problem })
+    }
   }
+  return notResumed
 }
 
-const resumeIfPossible = (db: Db, teamId: number, id: number, now: string): Promise<void> =>
-  transact(db, (trx) => resumePaused(trx, teamId, id, now)).catch((error) => {
+/** undefined: the campaign was resumed. */
+const resumeOrExplain = async (db: Db, teamId: number, id: number, now: string): Promise<string | undefined> => {
+  try {
+    await transact(db, (trx) => resumePaused(trx, teamId, id, now))
+    return undefined
+  } catch (error) {
     if (!(error instanceof Problem)) throw error
-  })
+    return error.message
+  }
+}

@@ -63,9 +63,11 @@ const runImportWith =
 const finishImport = (db: Db, teamId: number, importId: number, problem: string | null, now: string): Promise<void> =>
   transact(db, async (trx) => {
     const ended = await endImport(trx, teamId, importId, problem === null ? 'completed' : 'failed', problem, now)
-    if (!ended || (problem === null && ended.failed === 0)) return
-    const name = ended.file_name ?? `#${importId}`
-    await notifyMembers(trx, teamId, { kind: 'import_errors', importId, name, failed: ended.failed }, now)
+    if (!ended) return
+    const { failed } = ended
+    const about = { importId, name: ended.file_name ?? `#${importId}` }
+    if (problem !== null) await notifyMembers(trx, teamId, { kind: 'import_failed', ...about, problem }, now)
+    else if (failed > 0) await notifyMembers(trx, teamId, { kind: 'import_errors', ...about, failed }, now)
   })
 
 /** Removes formula escapes from a corrected file of failed rows. */

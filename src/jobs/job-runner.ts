@@ -1,6 +1,6 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 import { momentsOf } from '../queue/moment.ts'
-import { LAST_RETRY_MS, retryDelayMs } from '../queue/retry-delay.ts'
+import { LONGEST_RETRY_DELAY_MS, retryDelayMs } from '../queue/retry-delay.ts'
 import { POLL_MS, startTurnLoop } from '../queue/turn-loop.ts'
 import type { Db } from '../storage/dialect.ts'
 import { onNewWork } from '../storage/work-signal.ts'
@@ -82,7 +82,7 @@ interface Deps {
  */
 export const startJobRunner = (deps: Deps) => {
   const { db, clock, handlers, inOrder = false, onGivenUp, atOnce = 1, onError } = deps
-  const { pollMs = POLL_MS, leaseMs = LEASE_MS, longestDelayMs = LAST_RETRY_MS } = deps
+  const { pollMs = POLL_MS, leaseMs = LEASE_MS, longestDelayMs = LONGEST_RETRY_DELAY_MS } = deps
   const kinds = Object.keys(handlers)
   const { inFuture, thisMoment } = momentsOf(clock, { leaseMs, longestDelayMs })
   const closing = new AbortController()

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { topicOf as laneTopicOf, listDueQueues } from '../queue/lane-queries.ts'
 import { momentsOf } from '../queue/moment.ts'
-import { LAST_RETRY_MS } from '../queue/retry-delay.ts'
+import { LONGEST_RETRY_DELAY_MS } from '../queue/retry-delay.ts'
 import { POLL_MS } from '../queue/turn-loop.ts'
 import type { Db } from '../storage/dialect.ts'
 import { announceAllWork, announceWork } from '../storage/work-signal.ts'
@@ -24,7 +24,7 @@ interface Deps {
  * enough for all of a process's workers. This matters on a cluster, where each of them concerns every server.
  */
 export const startPolling = ({ db, clock, pollMs = POLL_MS, onError }: Deps) => {
-  const { thisMoment } = momentsOf(clock, { leaseMs: LEASE_MS, longestDelayMs: LAST_RETRY_MS })
+  const { thisMoment } = momentsOf(clock, { leaseMs: LEASE_MS, longestDelayMs: LONGEST_RETRY_DELAY_MS })
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
 

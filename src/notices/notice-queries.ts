@@ -1,4 +1,5 @@
 import { listVerifiedMembers } from '../accounts/membership-queries.ts'
+import { toTimestamp } from '../clock.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { enqueueDelivery } from '../system-messages/delivery-queue.ts'
 import { causeOf, type Notice } from './notice.ts'
@@ -10,21 +11,30 @@ const MAX_PER_HOUR = 20
 
 /**
  * Queues an email to each member of the team who wants it and has verified their address. Does nothing if members were told about
- * the same cause within the last hour. Call it in the transaction that causes the notice.
+ * the same cause within the last hour, or after `since`, when the problem began. Call it in the transaction that causes the notice.
  */
-export const notifyMembers = async (trx: Tx, teamId: number, notice: Notice, now: string): Promise<void> => {
-  const since = hourBefore(now)
+export const notifyMembers = async (
+  trx: Tx,
+  teamId: number,
+  notice: Notice,
+  now: string,
+  since = now,
+): Promise<void> => {
+  const hourAgo = toTimestamp(Temporal.Instant.from(now).subtract(REPEAT_AFTER))
   const cause = causeOf(notice)
-  const recent = await trx
+  const told = await trx
     .selectFrom('notices')
-    .select('cause')
+    .select(['cause', 'noticed_at'])
     .where('team_id', '=', teamId)
-    .where('noticed_at', '>', since)
     // A time in the future comes from a clock that was ahead.
     .where('noticed_at', '<=', now)
-    .limit(MAX_PER_HOUR)
     .execute()
-  if (recent.length >= MAX_PER_HOUR || recent.some((known) => known.cause === cause)) return
+  const recent = told.filter(({ noticed_at }) => noticed_at > hourAgo)
+  const isKnown = told.some(
+    (known) => known.cause === cause && (known.noticed_at > hourAgo || known.noticed_at > since),
+  )
+  if (isKnown || recent.length >= MAX_PER_HOUR) return
+  await deleteOldNotices(trx, teamId, hourAgo)
   await trx
     .insertInto('notices')
     .values({ team_id: teamId, cause, noticed_at: now })
@@ -38,8 +48,15 @@ export const notifyMembers = async (trx: Tx, teamId: number, notice: Notice, now
   }
 }
 
-const hourBefore = (now: string): string =>
-  Temporal.Instant.from(now).subtract(REPEAT_AFTER).toString({ smallestUnit: 'microsecond' })
+/** Keeps the last notice about the outage of each connection, because an outage can last for days. */
+const deleteOldNotices = async (trx: Tx, teamId: number, until: string): Promise<void> => {
+  await trx
+    .deleteFrom('notices')
+    .where('team_id', '=', teamId)
+    .where('noticed_at', '<=', until)
+    .where('cause', 'not like', 'connection_down %')
+    .execute()
+}
 
 const listOptOuts = async (db: Db, teamId: number): Promise<Set<number>> => {
   const rows = await db.selectFrom('notice_opt_outs').select('user_id').where('team_id', '=', teamId).execute()

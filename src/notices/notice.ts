@@ -11,6 +11,7 @@ export type Notice =
   | { readonly kind: 'connection_down'; readonly connectionId: number; readonly name: string; readonly reason: string }
   | { readonly kind: 'connection_up'; readonly connectionId: number; readonly name: string }
   | { readonly kind: 'import_errors'; readonly importId: number; readonly name: string; readonly failed: number }
+  | { readonly kind: 'import_failed'; readonly importId: number; readonly name: string; readonly problem: string }
   | { readonly kind: 'messages_wait'; readonly reason: 'restored' | 'overdue'; readonly messages: number }
 
 /** Members are told about the same cause at most once an hour. */
@@ -22,6 +23,7 @@ export const causeOf = (notice: Notice): string => {
     case 'connection_up':
       return `${notice.kind} ${notice.connectionId}`
     case 'import_errors':
+    case 'import_failed':
       return `${notice.kind} ${notice.importId}`
     case 'messages_wait':
       return `${notice.kind} ${notice.reason}`
@@ -37,6 +39,7 @@ export const pageOf = (notice: Notice): string => {
     case 'connection_up':
       return `/connections/${notice.connectionId}`
     case 'import_errors':
+    case 'import_failed':
       return `/contacts/imports/${notice.importId}`
     case 'messages_wait':
       return ''

@@ -81,6 +81,16 @@ test('a time that was stored while the clock was ahead doesn’t keep members fr
   assert.equal(received.length, 1)
 })
 
+test('the times of old notices are deleted, except those of outages', async (t) => {
+  const { db, acmeTeam, notify } = await setUp(t, 'ann@acme.example')
+  await notify(DOWN, later(-180))
+  await notify({ kind: 'connection_up', connectionId: 7, name: 'Relay' }, later(-170))
+  await notify({ kind: 'connection_up', connectionId: 8, name: 'Other' }, later(-30))
+  await notify({ ...DOWN, connectionId: 9 })
+  const rows = await db.selectFrom('notices').select('cause').where('team_id', '=', acmeTeam.id).execute()
+  assert.deepEqual(rows.map(({ cause }) => cause).sort(), ['connection_down 7', 'connection_down 9', 'connection_up 8'])
+})
+
 test('a member who has turned these emails off gets none, and the setting is theirs alone', async (t) => {
   const { db, acmeTeam, users, notify, allSent, received } = await setUp(t, 'ann@acme.example', 'bob@acme.example')
   await setWantsNotices(db, acmeTeam.id, users[0] as number, false)
@@ -128,5 +138,18 @@ test('an import with errors sends an email with the number of rows', async (t) =
   await whenTrue(() => received.length > 0)
   await allSent()
   assert.equal(received.length, 1)
+  assert.match(received[0]?.raw ?? '', /^Subject: .*was imported with errors/m)
   assert.match(received[0]?.text ?? '', /1 row couldn/)
+})
+
+test('an import that fails sends an email with the problem, even if some rows had errors before', async (t) => {
+  const { acme, allSent, received } = await setUp(t, 'ann@acme.example')
+  await createFields(acme, { email: { type: 'email' } })
+  const { status, failed, problem } = await importCsv(acme, `email\nnot an address\n"${'x'.repeat(1_100_000)}`)
+  assert.deepEqual([status, failed], ['failed', 1])
+  await whenTrue(() => received.length > 0)
+  await allSent()
+  assert.equal(received.length, 1)
+  assert.match(received[0]?.raw ?? '', /^Subject: .*The import of .* failed/m)
+  assert.ok((received[0]?.text ?? '').includes(`failed. ${problem}`))
 })

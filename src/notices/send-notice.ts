@@ -42,6 +42,8 @@ const describe = (texts: Texts['notices'], notice: Notice): NoticeText => {
       return texts.connectionUp(notice.name)
     case 'import_errors':
       return texts.importErrors(notice.name, notice.failed)
+    case 'import_failed':
+      return texts.importFailed(notice.name, notice.problem)
     case 'messages_wait':
       return texts.messagesWait(notice.messages, notice.reason)
   }

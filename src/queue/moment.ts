@@ -1,7 +1,4 @@
-import { type Clock, toTimestamp } from '../clock.ts'
-
-/** How far two servers' clocks can differ before one server ignores times that the other has stored. */
-const CLOCK_SKEW_MS = 60_000
+import { CLOCK_SKEW_MS, type Clock, toTimestamp } from '../clock.ts'
 
 /**
  * The current time, and the latest stored times that are still valid. When a clock that was ahead is set back, it leaves behind

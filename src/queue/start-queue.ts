@@ -7,7 +7,7 @@ import { onNewWork } from '../storage/work-signal.ts'
 import { heldParts, NO_PART } from './held-parts.ts'
 import { coverLane, listDueTeams, listMisdatedTeams, parkLane, requeueLane, topicOf } from './lane-queries.ts'
 import { momentsOf } from './moment.ts'
-import { LAST_RETRY_MS, retryDelayMs } from './retry-delay.ts'
+import { LONGEST_RETRY_DELAY_MS, retryDelayMs } from './retry-delay.ts'
 import type { Outcome, Source } from './source.ts'
 import { POLL_MS, startTurnLoop, type TurnControl } from './turn-loop.ts'
 
@@ -107,7 +107,10 @@ export class LostLease extends Error {}
 export const startQueue = <Item extends QueuedItem>(deps: Deps<Item>) => {
   const { db, clock, queue, source, handle, onError } = deps
   const { batchSize = BATCH_SIZE, atOnce = 1, pollMs = POLL_MS, leaseMs = LEASE_MS } = deps
-  const { inFuture, thisMoment } = momentsOf(clock, { leaseMs, longestDelayMs: deps.longestDelayMs ?? LAST_RETRY_MS })
+  const { inFuture, thisMoment } = momentsOf(clock, {
+    leaseMs,
+    longestDelayMs: deps.longestDelayMs ?? LONGEST_RETRY_DELAY_MS,
+  })
   const closing = new AbortController()
   const parts = heldParts()
 

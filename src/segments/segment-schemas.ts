@@ -1,4 +1,4 @@
-import { Id, ignoringReadOnly, StrictObject, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { Id, ignoringRest, StrictObject, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { ACTIVITIES, type Filter, MAX_CONDITIONS, MAX_LEVELS, OPERATORS } from './segment-filter.ts'
 
@@ -58,7 +58,7 @@ export const NewSegment = StrictObject(
   { $id: 'NewSegment', examples: [{ name: 'Graz', filter: FILTER_EXAMPLE }] },
 )
 
-export const SegmentChanges = ignoringReadOnly(
+export const SegmentChanges = ignoringRest(
   Type.Partial(NewSegment, { $id: 'SegmentChanges', examples: [{ name: 'Graz and around' }] }),
   Segment,
 )

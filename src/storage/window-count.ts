@@ -1,11 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toTimestamp } from '../clock.ts'
-
-/**
- * How far in the future a stored time can be. Times can be slightly ahead, because servers' clocks differ and requests can
- * overtake each other. If a time is further ahead, it was stored before a clock was set back.
- */
-const TOLERATED_SKEW = { minutes: 1 }
+import { CLOCK_SKEW_MS, toTimestamp } from '../clock.ts'
 
 /** A time window for counting. It starts with the first event that is counted. When it is over, counting restarts. */
 export interface CountWindow {
@@ -23,7 +17,7 @@ export interface CountWindow {
 export const countWindow = (now: Temporal.Instant, minutes: number): CountWindow => ({
   now: toTimestamp(now),
   begin: toTimestamp(now.subtract({ minutes })),
-  latest: toTimestamp(now.add(TOLERATED_SKEW)),
+  latest: toTimestamp(now.add({ milliseconds: CLOCK_SKEW_MS })),
   seconds: minutes * 60,
 })
 

@@ -2,12 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { manualClock, whenTrue } from '../../test/manual-clock.ts'
 import { createTeam } from '../../test/start-app.ts'
-import { RUN_KIND, testDatabase } from '../../test/test-database.ts'
+import { type MigratedDatabase, openMigrated, RUN_KIND } from '../../test/test-database.ts'
 import { transact } from '../storage/transact.ts'
 import { type Deliver, enqueueDelivery, listDeliveryPayloads, startDeliveries } from './delivery-queue.ts'
 
+/** Not the database that other files use: the worker would also get the deliveries that they leave behind. */
+let opened: Promise<MigratedDatabase> | undefined
+
 const setUp = async (t: { after: (end: () => Promise<void>) => void }, deliver: Deliver) => {
-  const { db } = await testDatabase(RUN_KIND)
+  opened ??= openMigrated(RUN_KIND)
+  const { db } = await opened
   const team = await createTeam(db, 'A')
   const time = manualClock()
   const errors: string[] = []

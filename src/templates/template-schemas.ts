@@ -2,7 +2,7 @@ import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
 import { PageOf, PageQuery } from '../http/requests/pagination.ts'
 import {
   Id,
-  ignoringReadOnly,
+  ignoringRest,
   MAX_ID,
   Nullable,
   OneOf,
@@ -85,7 +85,7 @@ export const NewTemplate = StrictObject(
 )
 export type NewTemplate = Static<typeof NewTemplate>
 
-export const TemplateChanges = ignoringReadOnly(
+export const TemplateChanges = ignoringRest(
   StrictObject(
     {
       name: Type.Optional(Text(MAX_NAME)),

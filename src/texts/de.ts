@@ -81,10 +81,11 @@ export const de: Texts = {
     }),
     importErrors: (name, failed) => ({
       subject: `${shortened(name)} wurde mit Fehlern importiert`,
-      about:
-        failed === 0
-          ? `Der Import von „${shortened(name)}“ ist fehlgeschlagen.`
-          : `Der Import von „${shortened(name)}“ ist beendet. ${failed} ${failed === 1 ? 'Zeile konnte' : 'Zeilen konnten'} nicht importiert werden.`,
+      about: `Der Import von „${shortened(name)}“ ist beendet. ${failed} ${failed === 1 ? 'Zeile konnte' : 'Zeilen konnten'} nicht importiert werden.`,
+    }),
+    importFailed: (name, problem) => ({
+      subject: `Der Import von ${shortened(name)} ist fehlgeschlagen`,
+      about: `Der Import von „${shortened(name)}“ ist fehlgeschlagen. ${problem}`,
     }),
     messagesWait: (count, reason) => ({
       subject: 'Nachrichten warten auf Ihre Entscheidung',

@@ -87,10 +87,11 @@ export const en = {
     }),
     importErrors: (name: string, failed: number): NoticeText => ({
       subject: `${shortened(name)} was imported with errors`,
-      about:
-        failed === 0
-          ? `The import of “${shortened(name)}” failed.`
-          : `The import of “${shortened(name)}” has ended. ${failed} ${failed === 1 ? 'row' : 'rows'} couldn’t be imported.`,
+      about: `The import of “${shortened(name)}” has ended. ${failed} ${failed === 1 ? 'row' : 'rows'} couldn’t be imported.`,
+    }),
+    importFailed: (name: string, problem: string): NoticeText => ({
+      subject: `The import of ${shortened(name)} failed`,
+      about: `The import of “${shortened(name)}” failed. ${problem}`,
     }),
     messagesWait: (count: number, reason: 'restored' | 'overdue'): NoticeText => ({
       subject: 'Messages are waiting for your decision',

@@ -122,7 +122,8 @@ const RecipientTable = ({ messages, hrefOf }: TableProps) => {
 const Why = ({ message: { status, reason, last_error } }: { message: SentMessage }) => {
   const textOf = useReasonText()
   const reasonOf = useReason()
-  if (reason !== null) return <CellText>{status === 'skipped' ? textOf(reason).name : reasonOf(reason)}</CellText>
+  if (reason !== null)
+    return <CellText>{status === 'skipped' ? textOf(reason).name : reasonOf(reason, status)}</CellText>
   return last_error === null ? (
     <None />
   ) : (

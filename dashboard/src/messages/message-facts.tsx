@@ -33,7 +33,7 @@ export const MessageFacts = ({ message }: { message: SentMessage }) => {
           <When time={scheduled_at} />
         </Fact>
       )}
-      {reason !== null && <Fact label={texts.facts.reason}>{reasonOf(reason)}</Fact>}
+      {reason !== null && <Fact label={texts.facts.reason}>{reasonOf(reason, status)}</Fact>}
       {last_error !== null && <Fact label={isWaiting ? texts.facts.delay : texts.facts.error}>{last_error}</Fact>}
       <Fact label={texts.facts.attempts}>{texts.attempts(attempts)}</Fact>
       <Fact label={texts.facts.kind}>{texts.kinds[kind]}</Fact>

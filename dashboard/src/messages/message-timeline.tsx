@@ -22,7 +22,7 @@ export const MessageTimeline = ({ events }: { events: readonly MessageEvent[] })
   const reasonOf = useReason()
   /** The detail of a `scheduled` event is a timestamp. */
   const detailOf = (type: string, detail: string) =>
-    type === 'scheduled' ? texts.scheduledFor(formats.dateTime(new Date(detail))) : reasonOf(detail)
+    type === 'scheduled' ? texts.scheduledFor(formats.dateTime(new Date(detail))) : reasonOf(detail, type)
   const toneOfEvent = (type: string) => {
     const status = SIMILAR[type] ?? type
     return toneOf(status in statuses ? (status as Status) : 'unknown')

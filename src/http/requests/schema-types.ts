@@ -36,16 +36,16 @@ export const NoBody = StrictObject({})
 export const NoQuery = StrictObject({})
 
 /**
- * Lets a body also contain the resource's other properties, which are ignored. This way, clients can send back a response that
- * they have changed.
+ * Lets a body also contain the rest of another schema's properties, which are ignored. This way, clients can send back a response
+ * that they have changed.
  */
-export const ignoringReadOnly = <S extends TObject>(changes: S, { properties }: TObject): S => ({
-  ...changes,
+export const ignoringRest = <S extends TObject>(body: S, { properties }: TObject): S => ({
+  ...body,
   properties: {
-    ...changes.properties,
+    ...body.properties,
     ...Object.fromEntries(
       Object.entries(properties)
-        .filter(([name]) => !(name in changes.properties))
+        .filter(([name]) => !(name in body.properties))
         .map(([name, schema]) => [name, { ...schema, readOnly: true }]),
     ),
   },

@@ -49,12 +49,12 @@ export const home: Texts['home'] = {
         }),
       about: {
         restored:
-          'Die Datenbank wurde aus einer Sicherung wiederhergestellt. Diese Nachrichten wurden also vielleicht schon gesendet. Angehaltene Kampagnen warten getrennt davon.',
+          'Die Datenbank wurde aus einer Sicherung wiederhergestellt. Diese Nachrichten wurden also vielleicht schon gesendet. Wenn Sie nichts tun, schlagen sie nach einem Tag fehl. Angehaltene Kampagnen warten getrennt davon.',
         overdue:
           'Diese Nachrichten waren fällig, als der Server stundenlang ausgefallen war. Wenn Sie nichts tun, schlagen sie nach einem Tag fehl.',
       },
       send: {
-        button: 'Senden',
+        button: 'Nachrichten senden',
         title: (count) => plural('de', count, { one: '{n} Nachricht senden?', other: '{n} Nachrichten senden?' }),
         about: {
           restored: 'Wurden sie nach der Sicherung schon gesendet, kommen sie doppelt an.',
@@ -65,7 +65,7 @@ export const home: Texts['home'] = {
         done: 'Die Nachrichten werden gesendet.',
       },
       giveUp: {
-        button: 'Nicht senden',
+        button: 'Nachrichten verwerfen',
         title: (count) => plural('de', count, { one: '{n} Nachricht verwerfen?', other: '{n} Nachrichten verwerfen?' }),
         about: 'Sie schlagen fehl und sind weiterhin unter „Nachrichten“ zu sehen.',
         confirm: 'Nachrichten verwerfen',

@@ -75,13 +75,19 @@ export const messages: Texts['messages'] = {
     unsubscribed: 'Der Empfänger hatte die Liste nicht mehr abonniert, als die Nachricht fällig war.',
     contact_deleted: 'Der Kontakt wurde vor dem Versand gelöscht.',
     no_address: 'Der Kontakt hatte keine Adresse für diesen Kanal mehr, als die Nachricht fällig war.',
+    overdue: 'Die Nachricht war während eines langen Serverausfalls fällig, und niemand wollte sie verspätet senden.',
+    restored:
+      'Die Datenbank wurde aus einer Sicherung wiederhergestellt, und die Nachricht wurde vielleicht schon gesendet. Niemand wollte sie erneut senden.',
+    no_sender: 'Der Absender wurde gelöscht, bevor die Nachricht gesendet wurde.',
+    sender_fault:
+      'Die Nachricht wurde wegen des Absenders oder Ihres Kontos abgelehnt, nicht wegen der Adresse des Empfängers. Einzelheiten stehen beim letzten Fehler.',
+  },
+
+  waitingReasons: {
     overdue:
       'Die Nachricht war während eines langen Serverausfalls fällig. Sie wird nur gesendet, wenn das jemand entscheidet.',
     restored:
       'Die Datenbank wurde aus einer Sicherung wiederhergestellt, und die Nachricht wurde vielleicht schon gesendet. Sie wird nur gesendet, wenn das jemand entscheidet.',
-    no_sender: 'Der Absender wurde gelöscht, bevor die Nachricht gesendet wurde.',
-    sender_fault:
-      'Die Nachricht wurde wegen des Absenders oder Ihres Kontos abgelehnt, nicht wegen der Adresse des Empfängers. Einzelheiten stehen beim letzten Fehler.',
   },
 
   timeline: {

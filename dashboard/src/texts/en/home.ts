@@ -47,12 +47,12 @@ export const home = {
         }),
       about: {
         restored:
-          'The database was restored from a backup, so these messages may already have been sent. Paused campaigns wait separately.',
+          'The database was restored from a backup, so these messages may already have been sent. If you do nothing, they fail after a day. Paused campaigns wait separately.',
         overdue:
           'These messages were due while the server was down for hours. If you do nothing, they fail after a day.',
       },
       send: {
-        button: 'Send them',
+        button: 'Send messages',
         title: (count: number) => plural('en', count, { one: 'Send {n} message?', other: 'Send {n} messages?' }),
         about: {
           restored: 'If they were sent after the backup was made, people get them twice.',
@@ -63,10 +63,10 @@ export const home = {
         done: 'The messages are being sent.',
       },
       giveUp: {
-        button: 'Don’t send',
-        title: (count: number) => plural('en', count, { one: 'Give up {n} message?', other: 'Give up {n} messages?' }),
+        button: 'Discard messages',
+        title: (count: number) => plural('en', count, { one: 'Discard {n} message?', other: 'Discard {n} messages?' }),
         about: 'They fail, and you can still see them under Messages.',
-        confirm: 'Give up messages',
+        confirm: 'Discard messages',
         keep: 'Keep waiting',
         done: 'The messages won’t be sent.',
       },

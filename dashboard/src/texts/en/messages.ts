@@ -71,12 +71,19 @@ export const messages = {
     unsubscribed: 'The recipient was no longer subscribed to the list when the message was due.',
     contact_deleted: 'The contact was deleted before the message was sent.',
     no_address: 'The contact no longer had an address for this channel when the message was due.',
-    overdue: 'The message was due during a long server outage, so it isn’t sent unless someone decides to.',
+    overdue: 'The message was due during a long server outage, and nobody decided to send it late.',
     restored:
-      'The database was restored from a backup, so the message may have been sent before. It isn’t sent unless someone decides to.',
+      'The database was restored from a backup, so the message may have been sent before. Nobody decided to send it again.',
     no_sender: 'The sender was deleted before the message was sent.',
     sender_fault:
       'The message was rejected because of its sender or your account, not because of the recipient’s address. For details, see the last error.',
+  },
+
+  /** Why a message waits, by the API’s code. */
+  waitingReasons: {
+    overdue: 'The message was due during a long server outage. It’s sent only if someone decides to.',
+    restored:
+      'The database was restored from a backup, so the message may have been sent before. It’s sent only if someone decides to.',
   },
 
   timeline: {

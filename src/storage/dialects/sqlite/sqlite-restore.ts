@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { RestoreError } from '../../dialect.ts'
@@ -11,8 +11,8 @@ interface Files {
 }
 
 /**
- * Replaces the database with a backup. Until the last step, which renames the prepared copy, the current database stays unchanged.
- * Returns where the current database was moved to.
+ * Replaces the database with a backup. Until the last step, which renames the prepared copy, the current database stays unchanged
+ * and in its place. Returns where the current database is kept.
  */
 export const restoreBackup = async (
   { dataDir, name, backup }: Files,
@@ -31,7 +31,7 @@ export const restoreBackup = async (
     const isThere = existsSync(current)
     if (isThere) refuseIfUsed(current)
     const replaced = isThere ? freeName(`${current}.replaced`) : undefined
-    if (replaced !== undefined) renameSync(current, replaced)
+    if (replaced !== undefined) keepAs(replaced, current)
     renameSync(copy, current)
     return replaced
   } finally {
@@ -60,6 +60,16 @@ const refuseIfUsed = (file: string): void => {
     throw new RestoreError('A process is using the database. Stop the server first.')
   } finally {
     database.close()
+  }
+}
+
+/** Gives the file a second name, because a server that starts while it has none would create an empty database. */
+const keepAs = (name: string, file: string): void => {
+  try {
+    linkSync(file, name)
+  } catch {
+    // Some file systems have no links.
+    copyFileSync(file, name)
   }
 }
 
