@@ -116,7 +116,9 @@ test('a message’s drawer shows its events and why it failed, and the message c
 
   await change(id, { status: 'failed', reason: 'overdue', last_error: 'No connection.', content_id: null })
   await page.goto(`${home}/messages/${id}`)
-  await drawer.getByText('The message was due during a long server outage, and nobody decided to send it late.').waitFor()
+  await drawer
+    .getByText('The message was due during a long server outage, and nobody decided to send it late.')
+    .waitFor()
   await drawer.getByText('No connection.').waitFor()
   await drawer.getByText('Content no longer stored').waitFor()
   assert.equal(await drawer.getByRole('button', { name: 'Send again' }).count(), 0)
