@@ -21,7 +21,7 @@ const putBack = (data: string) => {
 /** Makes the server start a new timeline, as after a promotion or a restore to a point in time. */
 const startTimeline = (data: string) => {
   copy(join(data, 'PG_VERSION'), join(data, 'recovery.signal'))
-  appendFileSync(join(data, 'postgresql.auto.conf'), "restore_command = 'false'\n")
+  appendFileSync(join(data, 'postgresql.auto.conf'), "restore_command = 'false'\nhot_standby = off\n")
 }
 
 const setUp = async (t: TestContext) => {

@@ -9,7 +9,7 @@ import { requestRetry } from './campaign-progress-queries.ts'
 import { getCampaign, insertCampaign, lockCampaign, moveCampaign, type StoredCampaign } from './campaign-queries.ts'
 import { keepExisting, lockUsed } from './campaign-references.ts'
 import { type Campaign, Duplicate, MAX_NAME, Retry, Schedule } from './campaign-schemas.ts'
-import { type CheckDeps, checkCampaign } from './check-campaign.ts'
+import { type CheckDeps, findBlockers } from './check-campaign.ts'
 import { type Blocker, type Pinned, pinCampaign, SENDER_KIND } from './pin-campaign.ts'
 import { wakeCampaign } from './wake-campaign.ts'
 
@@ -23,13 +23,9 @@ export type Effect = (trx: Tx, now: string) => Promise<void>
 export const sendCampaign = async (deps: CheckDeps, teamId: number, id: number): Promise<Effect> => {
   const campaign = await getCampaign(deps.db, teamId, id)
   // `start` rejects campaigns that aren't drafts, so only drafts need the check.
-  const examined = campaign.status === 'draft' ? await examine(deps, campaign) : { pinned: undefined, blockers: [] }
+  const examined =
+    campaign.status === 'draft' ? await findBlockers(deps, campaign) : { pinned: undefined, blockers: [] }
   return start(campaign, ['draft'], examined, (now) => ({ status: 'preparing', started_at: now }))
-}
-
-const examine = async (deps: CheckDeps, campaign: StoredCampaign) => {
-  const { check, pinned } = await checkCampaign(deps, campaign)
-  return { pinned, blockers: check.blockers }
 }
 
 /** Schedules a campaign, or reschedules it. Works even if it has no recipients yet or the connection is down. */

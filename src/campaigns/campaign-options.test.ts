@@ -71,7 +71,9 @@ test('every field of a campaign can be changed until its messages are prepared, 
     [late.status, late.body.message],
     [409, 'The campaign is sent. Only name, window and rate_per_minute can be changed now, not list_ids.'],
   )
-  assert.equal((await acme.put(`/campaigns/${id}`, { name: 'Renamed' })).body.name, 'Renamed')
+  const { body: shown } = await acme.get(`/campaigns/${id}`)
+  const { status, body } = await acme.put(`/campaigns/${id}`, { ...shown, name: 'Renamed' })
+  assert.deepEqual([status, body.name, body.list_ids], [200, 'Renamed', shown.list_ids], 'sent back as received')
 })
 
 test('a campaign that is changed while it is being scheduled never keeps outdated pinned content', async (t) => {

@@ -55,7 +55,7 @@ export const checkCampaign = async (
   return {
     check: {
       ...counts,
-      blockers: [...blockers, ...findObstacles(counts.will_receive, connection)],
+      blockers: [...blockers, ...findObstacles(counts.will_receive > 0, connection)],
       warnings: [
         ...(channel !== 'push' && !connection ? [OUTBOX] : []),
         ...(await contentWarnings(deps, campaign, pinned, receivers[0]?.contact_id)),
@@ -66,6 +66,28 @@ export const checkCampaign = async (
     },
     pinned,
   }
+}
+
+/**
+ * Returns what keeps a campaign from being sent now, like `checkCampaign`, but reads only as many people as it takes to find one who
+ * would get it.
+ */
+export const findBlockers = async (
+  deps: CheckDeps,
+  campaign: StoredCampaign,
+): Promise<{ readonly blockers: readonly Blocker[]; readonly pinned: Pinned | undefined }> => {
+  const { pinned, blockers } = await pinCampaign(deps, campaign)
+  const { team_id: teamId, channel } = campaign
+  const audience = await findAudience(deps, campaign, pinned)
+  const isAny = await deps.members.evaluate(teamId, (evaluation) => hasReceiver(evaluation, audience))
+  const connection = channel === 'push' ? undefined : await deps.findConnection(teamId, channel)
+  return { blockers: [...blockers, ...findObstacles(isAny, connection)], pinned }
+}
+
+const hasReceiver = async (evaluation: Evaluation, audience: Audience): Promise<boolean> => {
+  for await (const people of readAudience(await prepareAudience(evaluation, audience)))
+    if (people.some(({ reason }) => reason === null)) return true
+  return false
 }
 
 /** If `pinned` is undefined, uses the segment's current filter and requires no values. */
@@ -79,8 +101,8 @@ export const findAudience = async (
   return audienceOf(campaign, pinned ?? { segment, required_fields: [] })
 }
 
-const findObstacles = (receivers: number, connection: ChannelConnection | undefined): readonly Blocker[] => [
-  ...(receivers === 0 ? [{ code: 'no_recipients', message: 'Nobody would get this campaign.' } as const] : []),
+const findObstacles = (isAnyReceiver: boolean, connection: ChannelConnection | undefined): readonly Blocker[] => [
+  ...(isAnyReceiver ? [] : [{ code: 'no_recipients', message: 'Nobody would get this campaign.' } as const]),
   ...(connection?.outage
     ? [{ code: 'connection_down', message: `The connection is down: ${connection.outage.reason}` } as const]
     : []),

@@ -1,10 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import { toTimestamp } from '../clock.ts'
 import { toObject } from '../http/requests/validation.ts'
 import { makePostponedDue } from '../messages/chunk-queries.ts'
 import { Problem } from '../problems.ts'
 import { transact } from '../storage/transact.ts'
 import { refuseIfBlocked, refuseIfChanged } from './campaign-actions.ts'
-import { findCampaignForUpdate, getCampaign, type StoredCampaign, updateCampaign } from './campaign-queries.ts'
+import {
+  findCampaignForUpdate,
+  getCampaign,
+  type StoredCampaign,
+  showCampaign,
+  updateCampaign,
+} from './campaign-queries.ts'
 import { lockUsed } from './campaign-references.ts'
 import { FIXED_FIELDS, readCampaignChanges } from './campaign-rules.ts'
 import type { CheckDeps } from './check-campaign.ts'
@@ -14,9 +21,10 @@ import { pinCampaign } from './pin-campaign.ts'
  * Once the campaign is being prepared, its audience, content and sender can no longer be changed. If it is scheduled, it is pinned
  * again, with the current template and brand.
  */
-export const editCampaign = async (deps: CheckDeps, teamId: number, id: number, body: unknown): Promise<void> => {
+export const editCampaign = async (deps: CheckDeps, teamId: number, id: number, given: unknown): Promise<void> => {
   const { db, clock } = deps
   const campaign = await getCampaign(db, teamId, id)
+  const body = isOpen(campaign) ? given : withoutUnchanged(await showCampaign(db, teamId, id), given)
   refuseFixed(campaign, body)
   const read = await transact(db, (trx) => readCampaignChanges(trx, teamId, campaign.channel, body))
   const examined = isPinned(campaign) ? await pinCampaign(deps, { ...campaign, ...read }) : undefined
@@ -42,6 +50,16 @@ const isOpen = ({ status, audience_total }: StoredCampaign): boolean =>
 
 /** Returns whether the campaign has to be pinned again if it changes. */
 const isPinned = (campaign: StoredCampaign): boolean => campaign.pinned !== null && isOpen(campaign)
+
+/** Leaves out fixed fields that stay the same, so that a client can send back what it received. */
+const withoutUnchanged = (shown: Readonly<Record<string, unknown>>, body: unknown): unknown => {
+  // In the clones, objects have the same prototypes.
+  const isSame = (name: string, value: unknown) =>
+    isDeepStrictEqual(structuredClone(value), structuredClone(shown[name]))
+  const given = toObject(body)
+  const same = new Set<string>(FIXED_FIELDS.filter((name) => isSame(name, given[name])))
+  return same.size === 0 ? body : Object.fromEntries(Object.entries(given).filter(([name]) => !same.has(name)))
+}
 
 const refuseFixed = (campaign: StoredCampaign, body: unknown): void => {
   const given = toObject(body)

@@ -20,6 +20,9 @@ import type { HandledChunk } from './chunk.ts'
 import type { Finished } from './count-outcomes.ts'
 import { mayRepeat, nextAttemptMs } from './retry-schedule.ts'
 
+/** Why a message that isn't sent has an address that its contact no longer has. */
+const OUTDATED_ADDRESS: ReadonlySet<string> = new Set(['no_address', 'contact_deleted', 'duplicate_address'])
+
 export interface Settled extends HandledChunk {
   readonly id: number
   readonly lane: Lane
@@ -122,7 +125,7 @@ const settleMessages = async (
       ].map((given) => ({ ...given, message_id: message.id, at: result.at }))
     }),
   )
-  const unaddressed = outcomes.filter(({ reason }) => reason === 'no_address' || reason === 'contact_deleted')
+  const unaddressed = outcomes.filter(({ reason }) => OUTDATED_ADDRESS.has(reason ?? ''))
   await clearAddresses(
     trx,
     teamId,

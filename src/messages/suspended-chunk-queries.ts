@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import { toTimestamp } from '../clock.ts'
 import { replaceJob } from '../jobs/job-queries.ts'
 import { coverLane } from '../queue/lane-queries.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
+import { idsOf } from '../storage/ids-of.ts'
+import { inChunks } from '../storage/in-chunks.ts'
 import { queueOf } from './chunk-queries.ts'
 import { LANES, SUSPENDED_REASONS, type SuspendedReason, suspendedLaneOf } from './chunk-tables.ts'
 
@@ -11,10 +12,6 @@ export const GIVE_UP_SUSPENDED = 'give-up-suspended-messages'
 
 /** How long messages wait for a person before they fail. */
 const PATIENCE = { hours: 24 }
-
-/** The number of ids in the JSON arrays. */
-const MESSAGES = sql<number>`coalesce(sum(case when message_ids = '[]' then 0
-    else length(message_ids) - length(replace(message_ids, ',', '')) + 1 end), 0)`
 
 /**
  * Suspends a team's waiting messages, except campaigns' messages, which wait when their campaign is paused. With the reason
@@ -45,16 +42,35 @@ export const suspendChunks = async (
 
 /** Returns how many of a team's messages wait for a person, by reason. */
 export const countSuspended = async (db: Db, teamId: number): Promise<Record<SuspendedReason, number>> => {
-  const rows = await db
+  const counts = { restored: 0, overdue: 0 }
+  const chunks = inChunks<SuspendedChunk>((last, limit) => listSuspended(db, teamId, last?.id ?? 0, limit))
+  for await (const some of chunks) {
+    const reasons = new Map(some.map(({ id, suspended_reason }) => [id, suspended_reason]))
+    const ids = some.flatMap(({ message_ids }) => JSON.parse(message_ids) as number[])
+    // Messages that were canceled or rescheduled in the meantime are no longer in the chunk.
+    for (const { chunk_id } of await listChunksOf(db, teamId, ids)) {
+      const reason = reasons.get(chunk_id ?? 0)
+      if (reason) counts[reason]++
+    }
+  }
+  return counts
+}
+
+type SuspendedChunk = Awaited<ReturnType<typeof listSuspended>>[number]
+
+const listSuspended = (db: Db, teamId: number, after: number, limit: number) =>
+  db
     .selectFrom('message_chunks')
-    .select(['suspended_reason', MESSAGES.as('n')])
+    .select(['id', 'message_ids', 'suspended_reason'])
     .where('team_id', '=', teamId)
     .where('lane', 'in', LANES.map(suspendedLaneOf))
-    .groupBy('suspended_reason')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
     .execute()
-  const countOf = (reason: SuspendedReason) => Number(rows.find((row) => row.suspended_reason === reason)?.n ?? 0)
-  return { restored: countOf('restored'), overdue: countOf('overdue') }
-}
+
+const listChunksOf = (db: Db, teamId: number, ids: readonly number[]) =>
+  db.selectFrom('messages').select('chunk_id').where('team_id', '=', teamId).where('id', 'in', idsOf(db, ids)).execute()
 
 /** Lets workers send a team's suspended messages when they are due. */
 export const sendSuspended = (trx: Tx, teamId: number, reason: SuspendedReason, now: string): Promise<void> =>

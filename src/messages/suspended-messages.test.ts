@@ -7,6 +7,7 @@ import { systemClock, toTimestamp } from '../clock.ts'
 import { transact } from '../storage/transact.ts'
 import type { SuspendedReason } from './chunk-tables.ts'
 import { giveUpSuspendedMessages } from './give-up-suspended.ts'
+import { cancelMessage } from './message-actions.ts'
 import { countSuspended, giveUpSuspended, sendSuspended, suspendChunks } from './suspended-chunk-queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -55,6 +56,14 @@ test('suspended messages wait until a person decides to send them; new messages 
   assert.deepEqual(sent.slice(1).toSorted(), [...held, later].toSorted())
   const { status } = (await ledger()).find(({ id }) => id === unsubscribed) as { status: string }
   assert.equal(status, 'suppressed', 'recipients are checked as usual')
+})
+
+test('messages that are canceled while they wait no longer count as waiting', async (t) => {
+  const { db, team, time, add, suspend, waiting } = await setUp(t)
+  const [canceled = 0] = await add(3)
+  await suspend('restored')
+  await transact(db, (trx) => cancelMessage(trx, team.id, canceled, time.now()))
+  assert.deepEqual(await waiting(), { restored: 2, overdue: 0 })
 })
 
 test('after an outage, only messages that were due wait', async (t) => {

@@ -3,6 +3,7 @@ import { MODEL as CONTACT, findContactForReference, getContact } from '../contac
 import { read, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { readPathId } from '../http/requests/path-id.ts'
+import { refuseQuery } from '../http/requests/query.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { validationFailed } from '../problems.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
@@ -37,11 +38,16 @@ interface OfSubscription {
 export const pushSubscriptionRoutes =
   ({ db, idempotent }: PushSubscriptionDeps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.get<OfContact>('/:id/push-subscriptions', read(PUSH_SUBSCRIPTION_DOCS.list), async ({ team, params }) => {
-      const id = readPathId(CONTACT, params.id)
-      await getContact(db, team.id, id)
-      return listPushSubscriptions(db, team.id, id)
-    })
+    app.get<OfContact>(
+      '/:id/push-subscriptions',
+      read(PUSH_SUBSCRIPTION_DOCS.list),
+      async ({ team, params, query }) => {
+        const id = readPathId(CONTACT, params.id)
+        await getContact(db, team.id, id)
+        refuseQuery(query)
+        return listPushSubscriptions(db, team.id, id)
+      },
+    )
 
     app.post<OfContact>(
       '/:id/push-subscriptions',

@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
@@ -163,12 +163,15 @@ class SqliteServerAdapter
 const inodeOf = (file: string): bigint => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino ?? 0n
 
 const closed = () => new Error('The database is closed.')
+const replaced = () => new ReplacedDatabaseError('The database file was deleted or replaced.')
 
 /** Uses one connection to write and one to read. With a single connection, reads would wait for the open transaction. */
 class SqliteDriver implements Driver {
   readonly #dataDir: string
   readonly #file: string
   #open: { writer: SqliteWriter; reader: SqliteReader; inode: bigint } | undefined
+  #logInode = 0n
+  #isReplaced = false
 
   constructor(dataDir: string, file: string) {
     this.#dataDir = dataDir
@@ -218,12 +221,27 @@ class SqliteDriver implements Driver {
   async identifyCopy(): Promise<CopyIdentity> {
     if (!this.#open) throw closed()
     const { ino, birthtimeNs } = statSync(this.#file, { bigint: true, throwIfNoEntry: false }) ?? { ino: 0n }
-    if (ino !== this.#open.inode) throw new ReplacedDatabaseError('The database file was deleted or replaced.')
+    if (ino !== this.#open.inode) {
+      this.#leave()
+      throw replaced()
+    }
+    this.#logInode = inodeOf(`${this.#file}-wal`)
     return { copy: `${ino} ${birthtimeNs || '-'}`, timeline: null, keepsTransactionIds: false }
+  }
+
+  /**
+   * Stops using a file that was replaced: what is written to it would be lost. Also deletes its log, which SQLite would apply to the
+   * new file.
+   */
+  #leave(): void {
+    this.#isReplaced = true
+    if (this.#logInode === 0n || inodeOf(`${this.#file}-wal`) !== this.#logInode) return
+    for (const suffix of ['-wal', '-shm']) rmSync(`${this.#file}${suffix}`, { force: true })
   }
 
   async acquireConnection() {
     if (!this.#open) throw closed()
+    if (this.#isReplaced) throw new StorageFault('unavailable', replaced())
     return new SqliteConnection(this.#open.writer, this.#open.reader)
   }
 
