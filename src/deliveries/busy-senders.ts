@@ -15,7 +15,9 @@ interface Busy {
 export const busySenders = (nowMs: () => number) => {
   const senders = new Map<string | null, Busy>()
   const waitOf = (sender: string | null): number => {
-    const waitMs = (senders.get(sender)?.untilMs ?? 0) - nowMs()
+    const known = senders.get(sender)
+    if (!known) return 0
+    const waitMs = known.untilMs - nowMs()
     // A longer wait means that the clock was set back.
     return waitMs <= 0 || waitMs > LAST_RETRY_MS ? 0 : waitMs
   }

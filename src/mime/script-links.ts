@@ -2,7 +2,7 @@ import { shorten } from '../shorten.ts'
 import { htmlTags } from './html-tags.ts'
 
 /** Attributes that open an address. */
-const OPENING = ['href', 'xlink:href', 'action', 'formaction']
+export const OPENING = ['href', 'xlink:href', 'action', 'formaction']
 /** Attributes that only load an address. They can contain images as data URLs. */
 const LOADING = ['src', 'background', 'poster']
 

@@ -252,3 +252,18 @@ test('the preheader is added to the actual body, not to a body in a comment for 
   const { html } = await render({ body, preheader: 'First' })
   assert.match(html ?? '', /<body class="a>b"><div style="display:none[^>]*>First<\/div><!--<!\[endif\]--><p>Hi/)
 })
+
+test('a link leads nowhere if a value would make it run a script', async () => {
+  const hrefsOf = async (body: string, name: string) =>
+    [...((await render({ body }, { name })).html?.matchAll(/href="([^"]*)"/g) ?? [])].map(([, href]) => href)
+  const body = [
+    '<a href="{{ first_name }}">1</a>',
+    '<a href=\'https://a.example\'>2</a><a href="{% if first_name %}{{ first_name | strip }}{% endif %}">3</a>',
+    '<a href="https://b.example/?n={{ first_name | url_encode }}">4</a>',
+  ].join('')
+  const script = ' Java\tscript:alert(1)'
+  assert.deepEqual(await hrefsOf(body, script), ['#', '#', 'https://b.example/?n=%20Java%09script%3Aalert(1)'])
+  assert.deepEqual(await hrefsOf(body, 'https://c.example/'), [
+    ...['https://c.example/', 'https://c.example/', 'https://b.example/?n=https%3A%2F%2Fc.example%2F'],
+  ])
+})

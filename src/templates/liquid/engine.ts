@@ -1,5 +1,6 @@
 import { CaptureTag, Context, type Emitter, Liquid, type Template, type Token, TokenKind } from 'liquidjs'
 import { escapeHtml } from '../../escape-html.ts'
+import { isScriptUrl } from '../../mime/script-links.ts'
 import { Ending } from './ending.ts'
 import { speedUpPositions } from './fast-positions.ts'
 import { speedUp } from './fast-tags.ts'
@@ -73,6 +74,8 @@ const createLiquid = (escaping: Escaping): Liquid => {
     // In plain text, filters that produce HTML return the text unchanged.
     liquid.registerFilter(name, isHtml && escaping === 'text' ? (value: unknown) => textOf(value, locale) : handler)
   }
+  // See `guardLinks`.
+  liquid.registerFilter('safe_link', (value: unknown) => (isScriptUrl(textOf(value, locale)) ? '#' : value))
   return liquid
 }
 

@@ -12,6 +12,7 @@ import { type Escaping, type Parsed, parse } from '../liquid/engine.ts'
 import { COMPUTED, findRequired, findUnknownNames, findUsed, type KnownField } from '../liquid/names.ts'
 import type { TemplateContent } from '../template-content.ts'
 import { type Fault, faultAt } from './fault.ts'
+import { guardLinks } from './guard-links.ts'
 import { liquidFault } from './liquid-fault.ts'
 import { parseWithFooterHtml, parseWithFooterText } from './marketing-footer.ts'
 import { sourcesOf } from './sources.ts'
@@ -183,8 +184,8 @@ const compileHtml = async (source: Source, beforeMjml: () => Promise<void>): Pro
   // The plain text keeps the original links, so that people can see where a link goes.
   const text = writeText(html, source)
   return {
-    parsed: parseWithFooterHtml(tracking ? trackHtml(html, tracking) : html, source),
-    untracked: tracking && !text ? parseWithFooterHtml(html, source) : undefined,
+    parsed: parseWithFooterHtml(guardLinks(tracking ? trackHtml(html, tracking) : html), source),
+    untracked: tracking && !text ? parseWithFooterHtml(guardLinks(html), source) : undefined,
     links: trackableLinks(html),
     ...{ text, made },
   }
