@@ -19,12 +19,10 @@ export const guardLinks = (html: string): string => {
       return address ? outputsAtStart(html.slice(address.start, address.end), address.start) : []
     }),
   )
-  return replacements.length === 0
-    ? html
-    : replaceRanges(
-        html,
-        replacements.toSorted((a, b) => a.start - b.start),
-      )
+  return replaceRanges(
+    html,
+    replacements.toSorted((a, b) => a.start - b.start),
+  )
 }
 
 const outputsAtStart = (address: string, offset: number) => {
