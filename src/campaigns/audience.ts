@@ -231,13 +231,15 @@ const readAddresses = async (
   const isDense = last - first < ids.length + MAX_GAPS
   const rows = await db
     .selectFrom('contact_addresses')
-    .leftJoin('suppressions', (join) =>
-      join
-        .onRef('suppressions.team_id', '=', 'contact_addresses.team_id')
-        .onRef('suppressions.channel', '=', 'contact_addresses.channel')
-        .onRef('suppressions.address_key', '=', 'contact_addresses.address_key'),
+    .select(['contact_id', 'address', 'address_key'])
+    .select(({ selectFrom }) =>
+      selectFrom('suppressions')
+        .select('reason')
+        .where('suppressions.team_id', '=', teamId)
+        .where('suppressions.channel', '=', channel)
+        .whereRef('suppressions.address_key', '=', 'contact_addresses.address_key')
+        .as('reason'),
     )
-    .select(['contact_id', 'contact_addresses.address', 'contact_addresses.address_key', 'reason'])
     .where('contact_addresses.team_id', '=', teamId)
     .where('contact_addresses.channel', '=', channel)
     .where((eb) => (isDense ? eb.between('contact_id', first, last) : eb('contact_id', 'in', idsOf(db, ids))))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
-import { idsOf } from '../storage/ids-of.ts'
+import { hasId } from '../storage/ids-of.ts'
 import { changeCounts, countUpdate } from '../storage/numbered-pages/range-counts.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import {
@@ -62,8 +62,7 @@ const selectDocuments = prepared(
     db
       .selectFrom('contacts')
       .select(['id', 'document', 'fields_version'])
-      .where('team_id', '=', teamId)
-      .where('id', 'in', idsOf(db, ids)),
+      .where(hasId(db, 'contacts', teamId, ids)),
 )
 
 export const listDocuments = (db: Db, teamId: number, ids: readonly number[]) => selectDocuments(db, { teamId, ids })
@@ -193,8 +192,7 @@ const selectForUpdate = prepared('lock-contacts', (db, { teamId, ids }: { teamId
   db
     .selectFrom('contacts')
     .select(['id', 'document', 'search_text'])
-    .where('team_id', '=', teamId)
-    .where('id', 'in', idsOf(db, ids))
+    .where(hasId(db, 'contacts', teamId, ids))
     .orderBy('id')
     .forUpdate(),
 )

@@ -33,7 +33,7 @@ export const handOversOf = ({ db, clock, startHandOver }: Deps, chunk: HeldChunk
   const { teamId, chunkId } = chunk
   let waiting: Waiting[] = []
   let results: SendResult[] = []
-  let isRunning = false
+  let running: Promise<void> | undefined
   let isEnding = false
 
   const recordNext = async () => {
@@ -92,13 +92,11 @@ export const handOversOf = ({ db, clock, startHandOver }: Deps, chunk: HeldChunk
       isDone = await recorded
       endings.delete(recorded)
     }
-    isRunning = false
+    running = undefined
   }
 
   const start = () => {
-    if (isRunning) return
-    isRunning = true
-    void run()
+    running ??= run()
   }
 
   return {
@@ -120,6 +118,11 @@ export const handOversOf = ({ db, clock, startHandOver }: Deps, chunk: HeldChunk
       isEnding = true
       if (results.length > 0) start()
     },
+    /**
+     * Resolves once no transaction is running. Call this before the chunk is settled: both lock the chunk, and the hand-overs of other
+     * chunks would wait for the longer one.
+     */
+    finish: async (): Promise<void> => running,
     unsaved: (): readonly SendResult[] => results,
   }
 }

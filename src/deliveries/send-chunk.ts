@@ -83,6 +83,7 @@ export const chunkSender = (deps: Deps) => {
       await progress.end()
       throw error
     }
+    await handOvers.finish()
     return { ...handled, messages: await progress.end() }
   }
 }

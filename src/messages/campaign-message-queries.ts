@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '../addresses/contact-address.ts'
 import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
-import { idsOf } from '../storage/ids-of.ts'
+import { hasId } from '../storage/ids-of.ts'
 import { newestFirst } from '../storage/numbered-pages/newest-first.ts'
 import { numberedPages, type Window } from '../storage/numbered-pages/numbered-page.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
@@ -42,8 +42,7 @@ export const requeueMessages = async (
   const rows = await trx
     .updateTable('messages')
     .set({ status: 'queued', reason: null, attempts: 0, chunk_id: chunkId, updated_at: now })
-    .where('team_id', '=', teamId)
-    .where('id', 'in', idsOf(trx, ids))
+    .where(hasId(trx, 'messages', teamId, ids))
     .where('status', '=', status)
     .returning('id')
     .execute()

@@ -1,5 +1,5 @@
-import { type Db, dialectSql } from '../storage/dialect.ts'
-import { idsOf } from '../storage/ids-of.ts'
+import type { Db } from '../storage/dialect.ts'
+import { hasId } from '../storage/ids-of.ts'
 import { prepared } from '../storage/prepared.ts'
 import type { Content } from './content.ts'
 
@@ -27,8 +27,7 @@ const selectMessages = prepared(
     db
       .selectFrom('messages')
       .select(COLUMNS)
-      .where(({ ref }) => dialectSql(db).isOfTeam(ref('team_id'), teamId))
-      .where('id', 'in', idsOf(db, ids))
+      .where(hasId(db, 'messages', teamId, ids))
       .where('chunk_id', '=', chunkId)
       .orderBy('id'),
 )
@@ -43,8 +42,7 @@ const selectContents = prepared('message-contents', (db, { teamId, ids }: { team
   db
     .selectFrom('message_contents')
     .select(['id', 'content'])
-    .where(({ ref }) => dialectSql(db).isOfTeam(ref('team_id'), teamId))
-    .where('id', 'in', idsOf(db, ids)),
+    .where(hasId(db, 'message_contents', teamId, ids)),
 )
 
 export const readContents = async (db: Db, teamId: number, ids: readonly number[]): Promise<Map<number, Content>> => {

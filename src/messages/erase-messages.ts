@@ -1,7 +1,7 @@
 import type { JobHandler } from '../jobs/job-runner.ts'
 import { Problem } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
-import { idsOf } from '../storage/ids-of.ts'
+import { hasId, idsOf } from '../storage/ids-of.ts'
 import { transact } from '../storage/transact.ts'
 import { cancelMessage } from './message-actions.ts'
 import { deleteActivity } from './message-activity-queries.ts'
@@ -89,8 +89,7 @@ const erase = async (trx: Tx, teamId: number, ids: readonly number[]): Promise<v
   const erased = await trx
     .updateTable('messages')
     .set({ to_address: null, address_key: null, subject: null, metadata: null, last_error: null, provider_id: null })
-    .where('team_id', '=', teamId)
-    .where('id', 'in', idsOf(trx, ids))
+    .where(hasId(trx, 'messages', teamId, ids))
     .where('status', 'not in', ['scheduled', 'queued'])
     .returning(['id', 'content_id', 'campaign_id'])
     .execute()
@@ -98,8 +97,7 @@ const erase = async (trx: Tx, teamId: number, ids: readonly number[]): Promise<v
   const contents = erased.flatMap(({ content_id, campaign_id }) => (campaign_id === null ? (content_id ?? []) : []))
   await trx
     .deleteFrom('message_contents')
-    .where('team_id', '=', teamId)
-    .where('id', 'in', idsOf(trx, contents))
+    .where(hasId(trx, 'message_contents', teamId, contents))
     .execute()
   await deleteActivity(
     trx,

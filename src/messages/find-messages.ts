@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { CHANNELS } from '../addresses/contact-address.ts'
-import { type Db, dialectSql } from '../storage/dialect.ts'
-import { idsOf } from '../storage/ids-of.ts'
+import type { Db } from '../storage/dialect.ts'
+import { hasId, idsOf } from '../storage/ids-of.ts'
 import { cappedPage } from '../storage/numbered-pages/capped-page.ts'
 import type { Window } from '../storage/numbered-pages/numbered-page.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -29,8 +29,7 @@ export const findMessages = async (db: Db, teamId: number, filter: MessageFilter
       db
         .selectFrom('messages')
         .select(COLUMNS)
-        .where((row) => dialectSql(db).isOfTeam(row.ref('team_id'), teamId))
-        .where('id', 'in', idsOf(db, ids))
+        .where(hasId(db, 'messages', teamId, ids))
         .orderBy('id', 'desc')
         .execute(),
   })

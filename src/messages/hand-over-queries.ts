@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
-import { idsOf } from '../storage/ids-of.ts'
+import { hasId } from '../storage/ids-of.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { runTogether } from '../storage/run-together.ts'
 import { transactWithoutDiskSync } from '../storage/transact.ts'
@@ -34,10 +34,7 @@ export const readHandOvers = async (
 
 /** The given messages of a chunk. */
 const selectMessages = (db: Db, { teamId, ids }: ChunkMessages) =>
-  db
-    .selectFrom('messages')
-    .where(({ ref }) => dialectSql(db).isOfTeam(ref('messages.team_id'), teamId))
-    .where('messages.id', 'in', idsOf(db, ids))
+  db.selectFrom('messages').where(hasId(db, 'messages', teamId, ids))
 
 /** The id of a hand-over, and the ids of its messages as JSON. */
 type Recorded = { readonly id: number; readonly handed: string }

@@ -2,7 +2,7 @@ import { addressKey } from '../addresses/address-key.ts'
 import { findVerifiedIdentifier } from '../identifiers/identifier-queries.ts'
 import { Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
-import { idsOf } from '../storage/ids-of.ts'
+import { hasId } from '../storage/ids-of.ts'
 import { findSuppressed } from '../suppressions/suppression-queries.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
 import { changeCampaignCounts } from './campaign-count-queries.ts'
@@ -80,8 +80,7 @@ export const cancelMessagesOf = async (
     const { numUpdatedRows } = await trx
       .updateTable('messages')
       .set({ status, chunk_id: null, updated_at: now })
-      .where('team_id', '=', teamId)
-      .where('id', 'in', idsOf(trx, some))
+      .where(hasId(trx, 'messages', teamId, some))
       .where('chunk_id', '=', chunkId)
       .executeTakeFirstOrThrow()
     count[status] = Number(numUpdatedRows)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
-import { idsOf } from '../storage/ids-of.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { hasId, idsOf } from '../storage/ids-of.ts'
 import { prepared } from '../storage/prepared.ts'
 import { insertEvents } from './message-event-queries.ts'
 
@@ -50,8 +50,7 @@ export const recordActivity = async (trx: Tx, teamId: number, given: readonly Ac
       join.onRef('contacts.team_id', '=', 'messages.team_id').onRef('contacts.id', '=', 'messages.contact_id'),
     )
     .select(['messages.id', 'messages.campaign_id', 'contacts.id as contact_id'])
-    .where(({ ref }) => dialectSql(trx).isOfTeam(ref('messages.team_id'), teamId))
-    .where('messages.id', 'in', idsOf(trx, [...new Set(given.map(({ messageId }) => messageId))]))
+    .where(hasId(trx, 'messages', teamId, [...new Set(given.map(({ messageId }) => messageId))]))
     .execute()
   const known = new Map(messages.map((message) => [message.id, message]))
   const activities = given

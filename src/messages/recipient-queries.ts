@@ -6,8 +6,8 @@ import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { fromDocument } from '../contacts/contact-document.ts'
 import { listDocuments } from '../contacts/contact-queries.ts'
 import { hasJob } from '../jobs/job-queries.ts'
-import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
-import { idsOf } from '../storage/ids-of.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { hasId } from '../storage/ids-of.ts'
 import { prepared } from '../storage/prepared.ts'
 import { lockHeldChunk } from './chunk-queries.ts'
 import { type HeldChunk, readHandOvers } from './hand-over-queries.ts'
@@ -32,31 +32,20 @@ const selectOfContacts = (db: Db, { teamId, ids }: Messages) =>
   db
     .selectFrom('messages')
     .select(['messages.id', 'messages.channel', 'messages.contact_id', 'messages.address_key'])
-    .where(({ ref }) => dialectSql(db).isOfTeam(ref('messages.team_id'), teamId))
-    .where('messages.id', 'in', idsOf(db, ids))
+    .where(hasId(db, 'messages', teamId, ids))
     .where('messages.contact_id', 'is not', null)
 
 const selectAll = prepared('recipients-of-messages', selectOfContacts)
 
 const selectPossiblyChanged = prepared('possibly-changed-recipients', (db, messages: Messages) =>
-  selectOfContacts(db, messages)
-    .leftJoin('contact_addresses', (join) =>
-      join
-        .onRef('contact_addresses.team_id', '=', 'messages.team_id')
-        .onRef('contact_addresses.channel', '=', 'messages.channel')
-        .onRef('contact_addresses.contact_id', '=', 'messages.contact_id'),
-    )
-    .leftJoin('contacts', (join) =>
-      join.onRef('contacts.team_id', '=', 'messages.team_id').onRef('contacts.id', '=', 'messages.contact_id'),
-    )
-    .where(({ eb, ref }) =>
-      eb
-        .case()
-        .when('messages.channel', '=', sql.lit('push'))
-        .then(eb('contacts.id', 'is', null))
-        .else(eb('contact_addresses.address_key', 'is distinct from', ref('messages.address_key')))
-        .end(),
-    ),
+  selectOfContacts(db, messages).where(
+    sql<boolean>`case when messages.channel = 'push'
+      then (select 1 from contacts where contacts.team_id = ${messages.teamId} and contacts.id = messages.contact_id) is null
+      else (select contact_addresses.address_key from contact_addresses
+            where contact_addresses.team_id = ${messages.teamId} and contact_addresses.channel = messages.channel
+              and contact_addresses.contact_id = messages.contact_id) is distinct from messages.address_key
+      end`,
+  ),
 )
 
 /**

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
-import { type Db, dialectSql } from '../storage/dialect.ts'
-import { idsOf } from '../storage/ids-of.ts'
+import type { Db } from '../storage/dialect.ts'
+import { hasId, idsOf } from '../storage/ids-of.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import type { Tables } from '../storage/tables.ts'
 import { transact } from '../storage/transact.ts'
@@ -75,8 +75,7 @@ export const deleteFinishedContents = async (db: Db, teamId: number, contents: r
   if (finished.size === 0) return
   await db
     .deleteFrom('message_contents')
-    .where((row) => dialectSql(db).isOfTeam(row.ref('team_id'), teamId))
-    .where('id', 'in', idsOf(db, [...finished]))
+    .where(hasId(db, 'message_contents', teamId, [...finished]))
     .execute()
 }
 
@@ -86,8 +85,7 @@ export const deleteFinishedMessages = (db: Db, teamId: number, messages: readonl
     const ids = messages.map(({ id }) => id)
     const removed = await trx
       .deleteFrom('messages')
-      .where((row) => dialectSql(trx).isOfTeam(row.ref('team_id'), teamId))
-      .where('id', 'in', idsOf(trx, ids))
+      .where(hasId(trx, 'messages', teamId, ids))
       .where('chunk_id', 'is', null)
       .returning(['id', 'tags', 'content_id', 'campaign_id'])
       .execute()
@@ -113,8 +111,7 @@ export const deleteFinishedMessages = (db: Db, teamId: number, messages: readonl
     )
     await trx
       .deleteFrom('message_contents')
-      .where((row) => dialectSql(trx).isOfTeam(row.ref('team_id'), teamId))
-      .where('id', 'in', idsOf(trx, contentIds))
+      .where(hasId(trx, 'message_contents', teamId, contentIds))
       .execute()
     await changeCounts(trx, teamId, 'messages', { removed })
   })

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { type Columns, dialectSql, type Tx } from '../storage/dialect.ts'
-import { idsOf } from '../storage/ids-of.ts'
+import { hasId } from '../storage/ids-of.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { rowByRow } from '../storage/row-by-row.ts'
 import type { StoredStatus } from './message-states.ts'
@@ -107,8 +107,7 @@ export const clearAddresses = async (trx: Tx, teamId: number, ids: readonly numb
   await trx
     .updateTable('messages')
     .set({ to_address: null, address_key: null })
-    .where('team_id', '=', teamId)
-    .where('id', 'in', idsOf(trx, ids))
+    .where(hasId(trx, 'messages', teamId, ids))
     .execute()
 }
 

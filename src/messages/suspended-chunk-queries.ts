@@ -2,7 +2,7 @@ import { toTimestamp } from '../clock.ts'
 import { replaceJob } from '../jobs/job-queries.ts'
 import { coverLane } from '../queue/lane-queries.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
-import { idsOf } from '../storage/ids-of.ts'
+import { hasId } from '../storage/ids-of.ts'
 import { inChunks } from '../storage/in-chunks.ts'
 import { queueOf } from './chunk-queries.ts'
 import { LANES, SUSPENDED_REASONS, type SuspendedReason, suspendedLaneOf } from './chunk-tables.ts'
@@ -70,7 +70,11 @@ const listSuspended = (db: Db, teamId: number, after: number, limit: number) =>
     .execute()
 
 const listChunksOf = (db: Db, teamId: number, ids: readonly number[]) =>
-  db.selectFrom('messages').select('chunk_id').where('team_id', '=', teamId).where('id', 'in', idsOf(db, ids)).execute()
+  db
+    .selectFrom('messages')
+    .select('chunk_id')
+    .where(hasId(db, 'messages', teamId, ids))
+    .execute()
 
 /** Lets workers send a team's suspended messages when they are due. */
 export const sendSuspended = (trx: Tx, teamId: number, reason: SuspendedReason, now: string): Promise<void> =>

@@ -1,5 +1,5 @@
-import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
-import { idsOf } from '../storage/ids-of.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { hasId } from '../storage/ids-of.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
 import { prepared } from '../storage/prepared.ts'
 import { coverLane } from './lane-queries.ts'
@@ -99,8 +99,7 @@ export const holdItems = prepared('hold-queue-items', (db, { teamId, ids, leased
   db
     .updateTable('queue_items')
     .set((item) => ({ run_at: leasedUntil, lease_token: token, created_at: now, attempts: item('attempts', '+', 1) }))
-    .where(({ ref }) => dialectSql(db).isOfTeam(ref('team_id'), teamId))
-    .where('id', 'in', idsOf(db, ids)),
+    .where(hasId(db, 'queue_items', teamId, ids)),
 )
 
 /** Extends the lease of those items that are still leased under the token. Returns how many leases it extended. */
@@ -112,8 +111,7 @@ export const renewItems = async (
   const { numUpdatedRows } = await db
     .updateTable('queue_items')
     .set({ run_at: leasedUntil })
-    .where(({ ref }) => dialectSql(db).isOfTeam(ref('team_id'), teamId))
-    .where('id', 'in', idsOf(db, ids))
+    .where(hasId(db, 'queue_items', teamId, ids))
     .where('lease_token', '=', token)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
@@ -124,8 +122,7 @@ const deleteHeld = prepared(
   (db, { teamId, ids, token }: Values<Omit<Hold, 'leasedUntil' | 'now'>>) =>
     db
       .deleteFrom('queue_items')
-      .where(({ ref }) => dialectSql(db).isOfTeam(ref('team_id'), teamId))
-      .where('id', 'in', idsOf(db, ids))
+      .where(hasId(db, 'queue_items', teamId, ids))
       .where('lease_token', '=', token)
       .returning('id'),
 )
@@ -152,8 +149,7 @@ export const postponeItems = async (
       lease_token: null,
       ...(error === undefined ? { attempts: item('attempts', '-', 1) } : { last_error: error }),
     }))
-    .where(({ ref }) => dialectSql(trx).isOfTeam(ref('team_id'), teamId))
-    .where('id', 'in', idsOf(trx, ids))
+    .where(hasId(trx, 'queue_items', teamId, ids))
     .where('lease_token', '=', token)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
@@ -185,8 +181,7 @@ export const makeItemsDue = async (trx: Tx, teamId: number, ids: readonly number
   await trx
     .updateTable('queue_items')
     .set({ run_at: now, created_at: now, lease_token: null })
-    .where(({ ref }) => dialectSql(trx).isOfTeam(ref('team_id'), teamId))
-    .where('id', 'in', idsOf(trx, ids))
+    .where(hasId(trx, 'queue_items', teamId, ids))
     .execute()
 }
 

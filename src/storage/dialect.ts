@@ -96,9 +96,12 @@ export interface DialectSql {
   /** Turns objects into a table expression, so that the same prepared statement works for any number of rows. */
   readonly rowsOf: <Row extends object>(rows: readonly Row[], columns: Columns<Row>) => RawBuilder<Row>
   /**
-   * Checks that a row belongs to the team, in statements that select rows by `id in (…)`. With a plain comparison, SQLite would
-   * read all of the team's rows through an index that starts with the team, because its query planner expects a team to have only
-   * a few rows.
+   * Checks that a row belongs to the team and has one of the ids. Each id is looked up in the primary key, whatever the query planner
+   * expects: without statistics, or if most teams are small, it would rather read all of the team's rows.
+   */
+  readonly hasId: (table: string, teamId: number, ids: readonly number[]) => RawBuilder<boolean>
+  /**
+   * Like `hasId`, for statements that join the table with `rowsOf`: checks only that a row belongs to the team.
    */
   readonly isOfTeam: (column: Expression<number>, teamId: number) => RawBuilder<boolean>
   /** Collects the numbers in a column into a JSON array, as text. */

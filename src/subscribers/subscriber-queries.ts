@@ -1,6 +1,6 @@
 import type { JobHandler } from '../jobs/job-runner.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
-import { idsOf } from '../storage/ids-of.ts'
+import { hasId } from '../storage/ids-of.ts'
 import { numberedPages, type Window } from '../storage/numbered-pages/numbered-page.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts, deleteCounts } from '../storage/numbered-pages/range-counts.ts'
@@ -221,7 +221,10 @@ const deleteChunk = async (db: Db, teamId: number, listId: number, after: number
     .execute()
   if (chunk.length === 0) return undefined
   const ids = chunk.map(({ id }) => id)
-  await db.deleteFrom('subscribers').where('team_id', '=', teamId).where('id', 'in', idsOf(db, ids)).execute()
+  await db
+    .deleteFrom('subscribers')
+    .where(hasId(db, 'subscribers', teamId, ids))
+    .execute()
   return ids.at(-1)
 }
 

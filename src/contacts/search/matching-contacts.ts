@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, dialectSql } from '../../storage/dialect.ts'
-import { idsOf } from '../../storage/ids-of.ts'
+import { hasId } from '../../storage/ids-of.ts'
 import type { Tables } from '../../storage/tables.ts'
 import type { ContactOrder } from './contact-order.ts'
 import type { Term } from './search-text.ts'
@@ -91,8 +91,7 @@ export const onlyMatching = async (
   const rows = await db
     .selectFrom('contacts')
     .select(['id', `${typeof by === 'string' ? by : 'id'} as key`])
-    .where('team_id', '=', teamId)
-    .where('id', 'in', idsOf(db, ids))
+    .where(hasId(db, 'contacts', teamId, ids))
     .where((eb) => eb.and(conditions(eb, db, teamId, search)))
     .execute()
   const matching = new Map(rows.map((row) => [row.id, row]))

@@ -1,5 +1,5 @@
 import type { Db } from '../../storage/dialect.ts'
-import { idsOf } from '../../storage/ids-of.ts'
+import { hasId } from '../../storage/ids-of.ts'
 import { prepared } from '../../storage/prepared.ts'
 import type { Gram } from './search-text.ts'
 
@@ -22,7 +22,10 @@ const selectEnds = prepared('contact-ids-ends', (db, { teamId }: { teamId: numbe
 )
 
 const selectTexts = prepared('contact-texts', (db, { teamId, ids }: { teamId: number; ids: readonly number[] }) =>
-  db.selectFrom('contacts').select('search_text').where('team_id', '=', teamId).where('id', 'in', idsOf(db, ids)),
+  db
+    .selectFrom('contacts')
+    .select('search_text')
+    .where(hasId(db, 'contacts', teamId, ids)),
 )
 
 const selectFirstTexts = prepared('contact-first-texts', (db, { teamId }: { teamId: number }) =>

@@ -27,9 +27,10 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * Times are read in UTC. Prepared statements always find rows through an index, so one generic plan works for all parameter values.
- * By default, the server may plan again for each run, which takes longer than running the statement.
+ * By default, the server may plan again for each run, which takes longer than running the statement. While a table is small, it would
+ * also choose to read the whole table, and keep that plan after the table has grown.
  */
-const SESSION_OPTIONS = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan'
+const SESSION_OPTIONS = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
 
 /**
  * Settings for Citus, if it is installed:

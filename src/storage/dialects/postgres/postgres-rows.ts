@@ -25,6 +25,10 @@ export const rowsOf: DialectSql['rowsOf'] = <Row extends object>(rows: readonly 
  */
 const EXPECT_FEW = sql`limit (select null::bigint)`
 
+/** Returns a subquery with the ids, preceded by other columns. */
+export const idRows = (columns: RawBuilder<unknown>, ids: readonly number[]) =>
+  sql`(select ${columns} id from unnest(${encoded(ids, bigintArray)}::bigint[]) as unnested (id) ${EXPECT_FEW})`
+
 interface Column {
   /** The column's value in one row. */
   readonly value: RawBuilder<unknown>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ddl, DialectSql } from '../../dialect.ts'
-import { rowsOf } from './postgres-rows.ts'
+import { idRows, rowsOf } from './postgres-rows.ts'
 
 /** Uses a hash index. With a B-tree, the query planner might scan the rows of all teams in id order to find one team's rows. */
 const idLookup = (table: string) => [
@@ -61,6 +61,9 @@ const lockNumber = (teamId: number) => sql`(${teamId}::bigint % 2147483647)::int
 
 export const sqlFragments: DialectSql = {
   rowsOf,
+  // The team's id comes from the subquery. Compared with a constant, it would let the planner read all of the team's rows.
+  hasId: (table, teamId, ids) =>
+    sql`(${sql.ref(`${table}.team_id`)}, ${sql.ref(`${table}.id`)}) in ${idRows(sql`${teamId}::bigint,`, ids)}`,
   isOfTeam: (column, teamId) => sql`${column} = ${teamId}`,
   jsonArrayOf: (column) => sql`coalesce(json_agg(${column}), '[]')::text`,
   domainOf: (address) => sql`substr(${address}, strpos(${address}, '@') + 1)`,

@@ -48,6 +48,9 @@ export const sqlFragments: DialectSql = {
   rowsOf,
   // The plus sign keeps the query planner from using an index:
   // https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
+  hasId: (table, teamId, ids) =>
+    sql`(+${sql.ref(`${table}.team_id`)} = ${teamId} and ${sql.ref(`${table}.id`)} in
+      (select value from json_each(${encoded(ids, (given) => JSON.stringify(given))})))`,
   isOfTeam: (column, teamId) => sql`+${column} = ${teamId}`,
   jsonArrayOf: (column) => sql`json_group_array(${column})`,
   domainOf: (address) => sql`substr(${address}, instr(${address}, '@') + 1)`,
