@@ -125,7 +125,10 @@ test('every statement on a team table filters by team', async () => {
     for (const { table, statement } of statementsOf(textOf(file))) {
       if (!teamTables.has(table) || ACROSS_TEAMS[table]?.test(statement)) continue
       found.add(table)
-      assert.ok(/'(\w+\.)?team_id'|\bteam_id\b/.test(statement), `${file}: a statement on ${table} without team_id`)
+      assert.ok(
+        /'(\w+\.)?team_id'|\bteam_id\b|\bhasId\(/.test(statement),
+        `${file}: a statement on ${table} without team_id`,
+      )
     }
   }
   // The statements on `contact_tokens` are in the dialects, which this test doesn't read.

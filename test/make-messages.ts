@@ -2,6 +2,7 @@ import { systemClock, toTimestamp } from '../src/clock.ts'
 import { fillChunk, openChunk } from '../src/messages/chunk-queries.ts'
 import type { Lane } from '../src/messages/chunk-tables.ts'
 import type { Content } from '../src/messages/content.ts'
+import { insertStates } from '../src/messages/message-state-queries.ts'
 import type { Db, Tx } from '../src/storage/dialect.ts'
 import { insertRowsInto } from '../src/storage/insert-rows.ts'
 import { changeCounts } from '../src/storage/numbered-pages/range-counts.ts'
@@ -92,5 +93,10 @@ const makeChunk = async (trx: Tx, teamId: number, { recipients, lane, list_id, c
     .limit(recipients.length)
     .execute()
   await fillChunk(trx, teamId, chunk_id, { lane, dueAt: now, messageIds: added.map(({ id }) => id).reverse() }, now)
+  await insertStates(
+    trx,
+    teamId,
+    added.map(({ id }) => ({ id, status: 'queued', channel: 'email', kind: lane })),
+  )
   await changeCounts(trx, teamId, 'messages', { added })
 }

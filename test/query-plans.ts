@@ -10,7 +10,15 @@ import { transact } from '../src/storage/transact.ts'
 import type { TestLocation } from './test-database.ts'
 
 /** Tables in which a team can have millions of rows. Reading all of them takes seconds. */
-const LARGE = ['messages', 'subscribers', 'message_events', 'message_activity', 'suppressions', 'contacts']
+const LARGE = [
+  'messages',
+  'message_states',
+  'subscribers',
+  'message_events',
+  'message_activity',
+  'suppressions',
+  'contacts',
+]
 const LEASE_MS = 60_000
 const LANE = 'marketing'
 

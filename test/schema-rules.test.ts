@@ -27,6 +27,7 @@ const KEYED_TABLES = [
   'list_opt_outs',
   'message_activity',
   'message_days',
+  'message_states',
   'template_drafts',
   'template_versions',
   'message_tags',
@@ -37,8 +38,11 @@ const KEYED_TABLES = [
 ]
 /** A table on PostgreSQL, and an FTS5 index on SQLite. */
 const TOKEN_INDEX = 'contact_tokens'
-/** Tables that are written only together with a contact. */
-const OF_CONTACTS = ['contact_addresses', 'contact_tags', TOKEN_INDEX, 'contact_values']
+/** Tables without a foreign key to `teams`: checking it would take as long as writing the row, and each row belongs to another one. */
+const UNCHECKED = [
+  ...['contact_addresses', 'contact_tags', TOKEN_INDEX, 'contact_values'],
+  ...['messages', 'message_chunks', 'message_states', 'hand_overs'],
+]
 
 const rows = async <T>(db: Db, query: string) => (await sql.raw<T>(query).execute(db)).rows
 
@@ -128,7 +132,7 @@ test('PostgreSQL: no index of a team table orders ids across teams, which would 
   for (const table of teamTables) {
     assert.deepEqual(
       byId.filter((index) => index.table === table).map(({ method }) => method),
-      ['hash'],
+      table === 'messages' ? [] : ['hash'],
       table,
     )
   }
@@ -159,14 +163,13 @@ test('PostgreSQL: foreign keys refer to whole primary keys and, between team tab
         join pg_attribute on attrelid = confrelid and attnum = number) as key
      from pg_constraint where contype = 'f'`,
   )
-  // All team tables refer to `teams`, except tables that are written only together with a contact.
   assert.deepEqual(
     references
       .filter(({ to }) => to === 'teams')
       .map(({ from }) => from)
       .filter((from) => teamTables.includes(from))
       .sort(),
-    teamTables.filter((name) => !OF_CONTACTS.includes(name)),
+    teamTables.filter((name) => !UNCHECKED.includes(name)),
   )
   for (const { from, to, columns, key, action } of references) {
     if (teamTables.includes(to))

@@ -106,7 +106,6 @@ test('the migration that creates the daily counts includes messages that are alr
       .execute()
   }
   await db.schema.dropTable('message_days').execute()
-  await db.schema.dropIndex('messages_in_outbox').execute()
   await db.deleteFrom('migrations').where('name', '=', '0028-message-days').execute()
   assert.deepEqual(await migrate(database, systemClock), ['0028-message-days'])
   for (const { id } of teams) {

@@ -1,3 +1,4 @@
+import { OUTBOX } from '../messages/message-states.ts'
 import type { Carrier } from './carrier.ts'
 
 /**
@@ -5,7 +6,7 @@ import type { Carrier } from './carrier.ts'
  * the team nor the server has a connection.
  */
 export const outboxCarrier: Carrier = {
-  name: 'outbox',
+  name: OUTBOX,
   version: '',
   atOnce: 20,
   send: async (_, handOver) => ((await handOver()) ? { is: 'sent', providerId: null } : { is: 'not_handed' }),

@@ -10,7 +10,8 @@ import {
 import type { Lane } from '../messages/chunk-tables.ts'
 import { insertUnconfirmed } from '../messages/hand-over-queries.ts'
 import { insertEvents } from '../messages/message-event-queries.ts'
-import { isWaiting, type StoredStatus } from '../messages/message-states.ts'
+import { insertOutboxStates, moveStates } from '../messages/message-state-queries.ts'
+import { isWaiting, OUTBOX, type StoredStatus } from '../messages/message-states.ts'
 import type { SendResult } from '../messages/send-result.ts'
 import { clearAddresses, deleteContents, saveOutcomes } from '../messages/settle-queries.ts'
 import { coverLane } from '../queue/lane-queries.ts'
@@ -114,6 +115,17 @@ const settleMessages = async (
   const updated = await saveOutcomes(trx, { teamId, chunkId: id, changes, now })
   const updatedIds = new Set(updated.map((row) => row.id))
   const outcomes = all.filter(({ message }) => updatedIds.has(message.id))
+  await moveStates(
+    trx,
+    teamId,
+    outcomes.map(({ message: { id, channel, kind, status: from }, status }) => ({ id, channel, kind, from, status })),
+  )
+  const kept = outcomes.filter(({ message }) => settled.carrier.get(message.id) === OUTBOX)
+  await insertOutboxStates(
+    trx,
+    teamId,
+    kept.map(({ message }) => message.id),
+  )
   await insertEvents(
     trx,
     teamId,

@@ -8,6 +8,7 @@ import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { COLUMNS } from './message-queries.ts'
+import { insertStates, moveStates } from './message-state-queries.ts'
 import type { StoredStatus } from './message-states.ts'
 
 const readPage = numberedPages('messages:campaign', COLUMNS)
@@ -44,16 +45,26 @@ export const requeueMessages = async (
     .set({ status: 'queued', reason: null, attempts: 0, chunk_id: chunkId, updated_at: now })
     .where(hasId(trx, 'messages', teamId, ids))
     .where('status', '=', status)
-    .returning('id')
+    .returning(['id', 'channel', 'kind'])
     .execute()
+  await moveStates(
+    trx,
+    teamId,
+    rows.map((row) => ({ ...row, from: status, status: 'queued' })),
+  )
   return rows.map(({ id }) => id)
 }
 
 /** Returns the messages' ids, in order. */
 export const insertCampaignMessages = async (trx: Tx, messages: NewMessages) => {
-  const { teamId, campaignId } = messages
+  const { teamId, campaignId, channel } = messages
   const inserted = await insertRows(trx, messages)
   const rows = inserted.map((row) => ({ ...row, campaign_id: campaignId })).sort((a, b) => a.id - b.id)
+  await insertStates(
+    trx,
+    teamId,
+    rows.map(({ id, status }) => ({ id, status, channel, kind: 'marketing' })),
+  )
   await changeCounts(trx, teamId, 'messages', { added: rows })
   return rows
 }
@@ -100,7 +111,7 @@ const insertRows = prepared('insert-campaign-messages', (db, values: NewMessages
   const { teamId, campaignId, channel, templateId, templateVersion, now } = values
   return statement(
     db,
-    sql<{ id: number; contact_id: number }>`insert into messages
+    sql<{ id: number; contact_id: number; status: StoredStatus }>`insert into messages
           (team_id, channel, kind, status, reason, contact_id, to_address, address_key, from_address, identifier_id, brand_id,
            template_id, template_version, campaign_id, list_id, content_id, chunk_id, attempts, created_at, updated_at)
         select ${teamId}, ${channel}, 'marketing', status, nullif(reason, ''), contact_id, nullif(to_address, ''),
@@ -108,6 +119,6 @@ const insertRows = prepared('insert-campaign-messages', (db, values: NewMessages
           ${templateId}, ${templateVersion}, ${campaignId}, list_id, nullif(content_id, 0), nullif(chunk_id, 0), 0,
           ${now}, ${now}
         from ${rows} as rows
-        returning id, contact_id`,
+        returning id, contact_id, status`,
   )
 })

@@ -1,14 +1,16 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { CHANNELS } from '../addresses/contact-address.ts'
+import { hasJob } from '../jobs/job-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { hasId, idsOf } from '../storage/ids-of.ts'
 import { cappedPage } from '../storage/numbered-pages/capped-page.ts'
 import type { Window } from '../storage/numbered-pages/numbered-page.ts'
 import type { Tables } from '../storage/tables.ts'
 import { addressKeysOf } from '../suppressions/given-address.ts'
+import { FILL_MESSAGE_STATES } from './fill-message-states.ts'
 import type { MessageFilter } from './message-filters.ts'
 import { COLUMNS, type MessageRow } from './message-queries.ts'
-import { MESSAGE_KINDS, STORED_STATUSES } from './message-states.ts'
+import { IN_OUTBOX, MESSAGE_KINDS, OUTBOX, STORED_STATUSES, stateOf, WAITING } from './message-states.ts'
 
 /** If a period has at most this many messages, a search by status, channel or kind reads all of them. */
 const SHORT_PERIOD = 10_000
@@ -17,11 +19,11 @@ const SHORT_PERIOD = 10_000
  * Returns a page of the messages that match, newest first. The total is exact up to 10,000. The messages are found by one or more
  * searches. Each search reads an index in order, so that it doesn't read millions of messages to find a few.
  */
-export const findMessages = async (db: Db, teamId: number, filter: MessageFilter, window: Window) => {
-  const searches = await searchesFor(db, teamId, filter)
-  return cappedPage<MessageRow>(window, {
-    listIds: (limit) => {
-      const parts = searches.map((search) => db.selectFrom(search.limit(limit).as('part')).select('id'))
+export const findMessages = (db: Db, teamId: number, filter: MessageFilter, window: Window) =>
+  cappedPage<MessageRow>(window, {
+    listIds: async (limit) => {
+      const searches = await searchesFor(db, teamId, filter, limit)
+      const parts = searches.map((search) => db.selectFrom(search.as('part')).select('id'))
       const found = parts.reduce((all, part) => all.unionAll(part)).as('found')
       return db.selectFrom(found).select('id').orderBy('id', 'desc').limit(limit).execute()
     },
@@ -33,18 +35,19 @@ export const findMessages = async (db: Db, teamId: number, filter: MessageFilter
         .orderBy('id', 'desc')
         .execute(),
   })
-}
 
-const searchesFor = async (db: Db, teamId: number, filter: MessageFilter) => {
+const searchesFor = async (db: Db, teamId: number, filter: MessageFilter, limit: number) => {
   const { status, channel, kind, campaignId, contactId, to, tag, isInOutbox } = filter
-  if (tag !== undefined) return [await taggedSearch(db, teamId, filter, tag)]
-  const hasOwnIndex = [campaignId, contactId, to, isInOutbox].some((given) => given !== undefined)
-  const matching = await matchingOf(db, teamId, filter)
+  if (tag !== undefined) return [(await taggedSearch(db, teamId, filter, tag)).limit(limit)]
+  const hasOwnIndex = [campaignId, contactId, to].some((given) => given !== undefined)
+  const matching = (await matchingOf(db, teamId, filter)).limit(limit)
   if (hasOwnIndex || status === 'sending') return [matching.orderBy('messages.id', 'desc')]
-  if (status === undefined && channel === undefined && kind === undefined) {
-    return [matching.orderBy('messages.created_at', 'desc').orderBy('messages.id', 'desc')]
-  }
-  return (await shortPeriodSearch(db, teamId, filter)) ?? stateSearches(db, teamId, filter)
+  const hasState = [status, channel, kind, isInOutbox].some((given) => given !== undefined)
+  if (!hasState) return [matching.orderBy('messages.created_at', 'desc').orderBy('messages.id', 'desc')]
+  const search = await shortPeriodSearch(db, teamId, filter)
+  if (search) return [search.limit(limit)]
+  if (await hasJob(db, teamId, FILL_MESSAGE_STATES)) return [matching.orderBy('messages.id', 'desc')]
+  return stateSearches(db, teamId, filter).map((one) => one.limit(limit))
 }
 
 const taggedSearch = async (db: Db, teamId: number, filter: MessageFilter, tag: string) =>
@@ -60,7 +63,14 @@ const taggedSearch = async (db: Db, teamId: number, filter: MessageFilter, tag: 
 const shortPeriodSearch = async (db: Db, teamId: number, filter: MessageFilter) => {
   if (filter.createdAfter === undefined && filter.createdBefore === undefined) return undefined
   const created = inPeriod(db, teamId, filter)
-    .select(['messages.id', 'messages.status', 'messages.channel', 'messages.kind', 'messages.chunk_id'])
+    .select([
+      'messages.id',
+      'messages.status',
+      'messages.channel',
+      'messages.kind',
+      'messages.carrier',
+      'messages.chunk_id',
+    ])
     .orderBy('messages.created_at', 'desc')
     .limit(SHORT_PERIOD + 1)
   const { count } = await db
@@ -69,32 +79,42 @@ const shortPeriodSearch = async (db: Db, teamId: number, filter: MessageFilter) 
     .executeTakeFirstOrThrow()
   if (Number(count) > SHORT_PERIOD) return undefined
   const isMatch = hasStateOf(db, teamId, filter) as never
-  return [db.selectFrom(created.as('messages')).select('messages.id').where(isMatch).orderBy('messages.id', 'desc')]
+  return db.selectFrom(created.as('messages')).select('messages.id').where(isMatch).orderBy('messages.id', 'desc')
 }
 
-/**
- * Returns one search for each combination of status, channel and kind, because the index on these columns is sorted by id only
- * within each combination.
- */
+/** Returns one search for each combination of status, channel and kind, because states are sorted by id only within each. */
 const stateSearches = (db: Db, teamId: number, filter: MessageFilter) => {
-  const { status, channel, kind } = filter
-  // `coalesce` keeps the databases from using the index by creation time. They might read millions of messages from it.
-  const createdAt = sql<string>`coalesce(messages.created_at, messages.created_at)`
-  const matching = inPeriod(db, teamId, filter, createdAt)
-    .select('messages.id')
-    .where(hasStateOf(db, teamId, filter))
+  const { status, channel, kind, isInOutbox, createdAfter, createdBefore } = filter
+  if (isInOutbox) return [stateSearch(db, teamId, IN_OUTBOX, filter)]
   const only = (wanted: string | undefined) => (value: string) => wanted === undefined || value === wanted
-  return STORED_STATUSES.filter(only(status)).flatMap((oneStatus) =>
+  const states = STORED_STATUSES.filter(only(status)).flatMap((oneStatus) =>
     CHANNELS.filter(only(channel)).flatMap((oneChannel) =>
       MESSAGE_KINDS.filter(only(kind)).map((oneKind) =>
-        matching
-          .where('messages.status', '=', oneStatus)
-          .where('messages.channel', '=', oneChannel)
-          .where('messages.kind', '=', oneKind)
-          .orderBy('messages.id', 'desc'),
+        stateOf({ status: oneStatus, channel: oneChannel, kind: oneKind }),
       ),
     ),
   )
+  const needsRow =
+    [createdAfter, createdBefore].some((given) => given !== undefined) || WAITING.some((waiting) => waiting === status)
+  return states.map((state) => stateSearch(db, teamId, state, needsRow ? filter : {}))
+}
+
+/** Returns the messages with a state. If `filter` isn't empty, looks up each message until enough of them match. */
+const stateSearch = (db: Db, teamId: number, state: string, filter: MessageFilter) => {
+  const search = db
+    .selectFrom('message_states')
+    .select('message_states.message_id as id')
+    .where('message_states.team_id', '=', teamId)
+    .where('message_states.state', '=', state)
+    .orderBy('message_states.message_id', 'desc')
+  if (Object.keys(filter).length === 0) return search
+  // `coalesce` keeps the databases from using the index by creation time. They might read millions of messages from it.
+  const createdAt = sql<string>`coalesce(messages.created_at, messages.created_at)`
+  const match = inPeriod(db, teamId, filter, createdAt)
+    .select(sql.lit(1).as('match'))
+    .where(hasStateOf(db, teamId, filter))
+    .where(sql<boolean>`messages.id = message_states.message_id`)
+  return search.where(sql<boolean>`(${match}) is not null`)
 }
 
 const inPeriod = (
@@ -111,11 +131,12 @@ const inPeriod = (
 
 /** Messages in a chunk that a worker holds have the status `sending`. */
 const hasStateOf =
-  (db: Db, teamId: number, { status, channel, kind }: MessageFilter) =>
+  (db: Db, teamId: number, { status, channel, kind, isInOutbox }: MessageFilter) =>
   (row: ExpressionBuilder<Tables, 'messages'>) =>
     row.and([
       ...(channel === undefined ? [] : [row('messages.channel', '=', channel)]),
       ...(kind === undefined ? [] : [row('messages.kind', '=', kind)]),
+      ...(isInOutbox ? [row('messages.carrier', '=', OUTBOX)] : []),
       ...(status === undefined || status === 'sending' ? [] : [row('messages.status', '=', status)]),
       ...(status === 'sending' ? [row('messages.chunk_id', 'in', heldChunks(db, teamId))] : []),
       ...(status === 'scheduled' || status === 'queued'
@@ -124,7 +145,7 @@ const hasStateOf =
     ])
 
 const matchingOf = async (db: Db, teamId: number, filter: MessageFilter) => {
-  const { status, campaignId, reason, contactId, to, isInOutbox } = filter
+  const { status, campaignId, reason, contactId, to } = filter
   const keys = to === undefined ? undefined : await addressKeysOf(db, teamId, to)
   let query = inPeriod(db, teamId, filter)
     .select('messages.id')
@@ -132,8 +153,6 @@ const matchingOf = async (db: Db, teamId: number, filter: MessageFilter) => {
   if (status === 'sending') {
     query = query.where('messages.id', 'in', idsOf(db, await listHeldMessageIds(db, teamId)))
   }
-  // A literal, not a parameter, so that the databases use the partial index for these messages.
-  if (isInOutbox) query = query.where(sql<boolean>`messages.carrier = 'outbox'`)
   if (campaignId !== undefined) query = query.where('campaign_id', '=', campaignId)
   if (reason !== undefined) query = query.where('reason', '=', reason)
   if (contactId !== undefined) query = query.where('contact_id', '=', contactId)

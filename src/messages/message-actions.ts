@@ -10,6 +10,7 @@ import { fillChunk, lockChunk, openChunk } from './chunk-queries.ts'
 import { readHandOvers } from './hand-over-queries.ts'
 import { insertEvents } from './message-event-queries.ts'
 import { findContent, getMessageRow, insertMessages, type MessageRow, showMessages } from './message-queries.ts'
+import { moveStates } from './message-state-queries.ts'
 import { isWaiting, type StoredStatus } from './message-states.ts'
 import { findContactAddress, type Recipient } from './recipient-rules.ts'
 import { deleteContents } from './settle-queries.ts'
@@ -51,7 +52,7 @@ export const cancelMessage = async (
   const isSkipped = isErased && message.campaign_id !== null
   const status = mayHaveArrived ? 'unknown' : isSkipped ? 'skipped' : 'canceled'
   const reason = status === 'skipped' ? 'erased' : message.reason
-  await updateMessage(trx, teamId, id, { status, reason, chunk_id: null }, now)
+  await updateMessage(trx, teamId, message, { status, reason, chunk_id: null }, now)
   await insertEvents(trx, teamId, [{ message_id: id, type: status, at: now, detail: null }])
   const { campaign_id: campaignId } = message
   if (campaignId === null) return
@@ -77,13 +78,20 @@ export const cancelMessagesOf = async (
   for (const status of ['canceled', 'unknown'] as const) {
     const some = ids.filter((id) => handed.has(id) === (status === 'unknown'))
     if (some.length === 0) continue
-    const { numUpdatedRows } = await trx
+    const updated = await trx
       .updateTable('messages')
       .set({ status, chunk_id: null, updated_at: now })
       .where(hasId(trx, 'messages', teamId, some))
       .where('chunk_id', '=', chunkId)
-      .executeTakeFirstOrThrow()
-    count[status] = Number(numUpdatedRows)
+      .returning(['id', 'channel', 'kind'])
+      .execute()
+    // A campaign's waiting messages are always queued.
+    await moveStates(
+      trx,
+      teamId,
+      updated.map((message) => ({ ...message, from: 'queued', status })),
+    )
+    count[status] = updated.length
   }
   return count
 }
@@ -104,14 +112,14 @@ export const rescheduleMessage = async (
   const chunkId = await openChunk(trx, teamId, { lane, dueAt }, now)
   await fillChunk(trx, teamId, chunkId, { lane, dueAt, messageIds: [id] }, now)
   const status = scheduledAt === null ? 'queued' : 'scheduled'
-  await updateMessage(trx, teamId, id, { status, scheduled_at: scheduledAt, chunk_id: chunkId }, now)
+  await updateMessage(trx, teamId, message, { status, scheduled_at: scheduledAt, chunk_id: chunkId }, now)
   await insertEvents(trx, teamId, [{ message_id: id, type: status, at: now, detail: scheduledAt }])
 }
 
 const updateMessage = async (
   trx: Tx,
   teamId: number,
-  id: number,
+  { id, channel, kind, status: from }: Pick<MessageRow, 'id' | 'channel' | 'kind' | 'status'>,
   changes: { status: StoredStatus; chunk_id: number | null; scheduled_at?: string | null; reason?: string | null },
   now: string,
 ): Promise<void> => {
@@ -121,6 +129,7 @@ const updateMessage = async (
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .execute()
+  await moveStates(trx, teamId, [{ id, channel, kind, from, status: changes.status }])
 }
 
 /**

@@ -8,6 +8,7 @@ import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import { fillChunk, openChunk, readChunkStates } from './chunk-queries.ts'
 import type { Content } from './content.ts'
 import { insertEvents } from './message-event-queries.ts'
+import { insertStates } from './message-state-queries.ts'
 import { isWaiting } from './message-states.ts'
 import type { MessageTable } from './message-tables.ts'
 import type { SentMessage } from './sent-message.ts'
@@ -282,6 +283,7 @@ export const insertMessages = async (
       detail: status === 'scheduled' ? scheduled_at : reason,
     })),
   )
+  await insertStates(trx, teamId, rows)
   await changeCounts(trx, teamId, 'messages', { added: rows })
   return rows
 }

@@ -1,5 +1,6 @@
 import type { Slice } from '../slice.ts'
 import { ERASE_MESSAGES, eraseMessages } from './erase-messages.ts'
+import { FILL_MESSAGE_STATES, fillMessageStates } from './fill-message-states.ts'
 import { giveUpSuspendedMessages } from './give-up-suspended.ts'
 import { type MessageDeps, messageRoutes } from './message-routes.ts'
 import { outboxRoutes } from './outbox-routes.ts'
@@ -26,6 +27,7 @@ export const messageSlice = (deps: MessageDeps & SendingDeps & { readonly retent
   jobs: {
     [SWEEP_MESSAGES]: sweepMessages(deps.retention),
     [ERASE_MESSAGES]: eraseMessages,
+    [FILL_MESSAGE_STATES]: fillMessageStates,
     [GIVE_UP_SUSPENDED]: giveUpSuspendedMessages,
   },
 })

@@ -64,6 +64,16 @@ export interface MessageTagTable {
   message_id: number
 }
 
+/**
+ * Finds messages by state: see `stateOf`. This isn't an index of the ledger, because a database may update a row in place only if no
+ * indexed column changes, and sending a message changes its status.
+ */
+export interface MessageStateTable {
+  team_id: number
+  state: string
+  message_id: number
+}
+
 /** Something that happened to a message and isn't recorded as a time in its row. */
 export interface MessageEventTable {
   id: Generated<number>
@@ -124,6 +134,7 @@ declare module '../storage/tables.ts' {
     messages: MessageTable
     message_activity: MessageActivityTable
     message_contents: MessageContentTable
+    message_states: MessageStateTable
     message_tags: MessageTagTable
     message_events: MessageEventTable
     message_days: MessageDayTable

@@ -5,6 +5,7 @@ import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import type { Tables } from '../storage/tables.ts'
 import { transact } from '../storage/transact.ts'
 import { deleteActivity } from './message-activity-queries.ts'
+import { deleteStates } from './message-state-queries.ts'
 
 /** A row's position when rows are sorted by age. */
 export interface Place {
@@ -87,7 +88,7 @@ export const deleteFinishedMessages = (db: Db, teamId: number, messages: readonl
       .deleteFrom('messages')
       .where(hasId(trx, 'messages', teamId, ids))
       .where('chunk_id', 'is', null)
-      .returning(['id', 'tags', 'content_id', 'campaign_id'])
+      .returning(['id', 'status', 'channel', 'kind', 'carrier', 'tags', 'content_id', 'campaign_id'])
       .execute()
     if (removed.length === 0) return
     const removedIds = removed.map(({ id }) => id)
@@ -105,6 +106,7 @@ export const deleteFinishedMessages = (db: Db, teamId: number, messages: readonl
       .where('message_id', 'in', idsOf(trx, removedIds))
       .execute()
     await deleteActivity(trx, teamId, removedIds)
+    await deleteStates(trx, teamId, removed)
     // A campaign's messages share their content, which belongs to the campaign.
     const contentIds = removed.flatMap(({ content_id, campaign_id }) =>
       campaign_id === null ? (content_id ?? []) : [],

@@ -76,6 +76,9 @@ export interface Ddl {
    * Replaces an existing index.
    */
   readonly idLookup: (name: string) => string[]
+  readonly dropIdLookup: (name: string) => string[]
+  /** Leaves room in the pages of a table whose rows are all updated once, so that the new versions fit next to the old ones. */
+  readonly leaveRoom: (name: string) => string[]
   /** Drops the foreign key to teams if this database spends as much time checking it as writing the row. */
   readonly dropTeamCheck: (name: string) => string[]
   /** The index from search tokens to contacts, which `DialectSql.contactTokens` writes and queries. */

@@ -28,8 +28,22 @@ export type ResourceTable =
  * Returns the team that owns an id, null if the row belongs to no team, or undefined if no row has that id. This is the only
  * lookup of these ids that isn't limited to a team.
  */
-const findOwner = async (db: Db, table: ResourceTable, id: number): Promise<number | null | undefined> =>
-  (await db.selectFrom(table).select('team_id').where('id', '=', id).limit(1).executeTakeFirst())?.team_id
+const findOwner = async (db: Db, table: ResourceTable, id: number): Promise<number | null | undefined> => {
+  if (table === 'messages') return findTeamOfMessage(db, id)
+  return (await db.selectFrom(table).select('team_id').where('id', '=', id).limit(1).executeTakeFirst())?.team_id
+}
+
+/** Looks for the message in each team, because an index of all messages by id would cost more than these lookups. */
+const findTeamOfMessage = async (db: Db, id: number): Promise<number | undefined> => {
+  const found = await db
+    .selectFrom('teams')
+    .innerJoin('messages', 'messages.team_id', 'teams.id')
+    .select('messages.team_id')
+    .where('messages.id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return found?.team_id
+}
 
 /** Returns the error for an id that doesn't belong to any of the team's rows. `model` is the resource's display name. */
 export const whyMissing = async (

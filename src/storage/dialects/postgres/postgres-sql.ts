@@ -29,6 +29,10 @@ export const ddl: Ddl = {
   // Does nothing, because the primary key already has this order.
   idOrder: () => [],
   idLookup,
+  dropIdLookup: (name) => [`drop index ${name}_id`],
+  // All messages in a page belong to the same chunk and are updated in the same transaction, so the old versions can't be removed
+  // in between.
+  leaveRoom: (name) => [`alter table ${name} set (fillfactor = 45)`],
   dropTeamCheck: (name) => [`alter table ${name} drop constraint ${name}_team_id_fkey`],
   contactTokens: () => [
     `create table contact_tokens (team_id bigint not null, id bigint not null, tokens integer[] not null, primary key (team_id, id))`,

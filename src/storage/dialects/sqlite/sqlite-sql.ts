@@ -17,6 +17,9 @@ export const ddl: Ddl = {
   ],
   // Does nothing, because the id is the primary key.
   idLookup: () => [],
+  dropIdLookup: () => [],
+  // Does nothing: SQLite updates rows in place.
+  leaveRoom: () => [],
   // Does nothing: SQLite checks the foreign key at almost no cost, and dropping it would mean recreating the table.
   dropTeamCheck: () => [],
   idOrder: (name) => [`create index ${name}_order on ${name} (team_id, id)`],
