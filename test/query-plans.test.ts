@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { CHANNELS } from '../src/addresses/contact-address.ts'
 import { readLedgerTotals } from '../src/campaigns/ledger-totals.ts'
 import { countPeople } from '../src/campaigns/report-queries.ts'
@@ -13,7 +14,15 @@ import { openDatabase } from '../src/storage/database.ts'
 import type { Db } from '../src/storage/dialect.ts'
 import { transact } from '../src/storage/transact.ts'
 import { makeMessages } from './make-messages.ts'
-import { findScans, findScansOf, isNarrow, isScan, PLANNED_MESSAGES, updateStatistics } from './query-plans.ts'
+import {
+  comparePlans,
+  findScans,
+  findScansOf,
+  isNarrow,
+  isScan,
+  PLANNED_MESSAGES,
+  updateStatistics,
+} from './query-plans.ts'
 import { createTeam } from './start-app.ts'
 import { openMigrated, RUN_KIND } from './test-database.ts'
 
@@ -45,6 +54,14 @@ const addSuppressions = (db: Db, team_id: number) => {
   return db.insertInto('suppressions').values(keys).execute()
 }
 
+const addContents = (db: Db, team_id: number) => {
+  const content = { team_id, content: JSON.stringify(CONTENT), created_at: toTimestamp(systemClock()) }
+  return db
+    .insertInto('message_contents')
+    .values(Array.from({ length: 100 }, () => content))
+    .execute()
+}
+
 test('no statement used for sending reads all of a team’s messages, even if most teams have only a few', async () => {
   const { db, location } = await openMigrated(RUN_KIND)
   await addSmallTeams(db)
@@ -53,6 +70,20 @@ test('no statement used for sending reads all of a team’s messages, even if mo
   await addSuppressions(db, team.id)
   await updateStatistics(location)
   assert.deepEqual(await findScans(location, team.id), [])
+})
+
+test('sending finds rows in the same way whether or not the database has statistics, and even if it is empty', async () => {
+  const { db, location } = await openMigrated(RUN_KIND)
+  const team = await createTeam(db, 'A')
+  const documentOf = () => '"type":"person"}'
+  const messages = { count: 10 * PLANNED_MESSAGES, lane: 'marketing', content: CONTENT, documentOf } as const
+  await makeMessages(db, team.id, messages)
+  await addSuppressions(db, team.id)
+  await addContents(db, team.id)
+  await (RUN_KIND === 'sqlite' ? sql`analyze`.execute(db) : updateStatistics(location))
+  const { location: empty } = await openMigrated(RUN_KIND)
+  const [withStatistics, without] = await comparePlans(location, empty, team.id)
+  assert.deepEqual(without, withStatistics)
 })
 
 const FILTERS: readonly MessageFilter[] = [

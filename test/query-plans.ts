@@ -10,7 +10,7 @@ import { transact } from '../src/storage/transact.ts'
 import type { TestLocation } from './test-database.ts'
 
 /** Tables in which a team can have millions of rows. Reading all of them takes seconds. */
-const LARGE = [
+export const LARGE = [
   'messages',
   'message_states',
   'subscribers',
@@ -140,38 +140,79 @@ const scansInSqlite = (file: string, statements: readonly string[]): string[] =>
 interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
   readonly 'Index Cond'?: string
   readonly Plans?: readonly PlanNode[]
 }
 
 /** Returns the steps of a plan that read all of a large table, or all of a team's rows in it. */
-const scansIn = (node: PlanNode, tables: readonly string[]): string[] => {
+const scansIn = (node: PlanNode): string[] => {
   const { 'Node Type': type, 'Relation Name': table = '', Plans: children = [] } = node
-  const found = children.flatMap((child) => scansIn(child, tables))
-  if (!tables.includes(table) || type === 'ModifyTable') return found
+  const found = children.flatMap(scansIn)
+  if (!LARGE.includes(table) || type === 'ModifyTable') return found
   const condition = node['Index Cond'] ?? children.find((child) => child['Index Cond'])?.['Index Cond']
   return isNarrow(condition ?? '') ? found : [...found, `${type} of ${table} where ${condition ?? 'true'}`]
 }
 
-/** Checks the generic plans, which don't depend on the parameter values. */
-const scansInPostgres = async (url: string, statements: readonly string[]): Promise<string[]> => {
+/** Returns the generic plans, which don't depend on the parameter values, with the settings of our connections. */
+const plansInPostgres = async (url: string, statements: readonly string[]): Promise<PlanNode[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('set plan_cache_mode = force_generic_plan')
-    // Skips empty tables: reading them completely is fast, so the planner doesn't use an index.
-    const tables: string[] = []
-    for (const table of LARGE) if ((await client.query(`select 1 from ${table} limit 1`)).rowCount) tables.push(table)
-    const scans: string[] = []
+    await client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off')
+    const plans: PlanNode[] = []
     for (const [index, text] of statements.entries()) {
       const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, n]) => Number(n)))
       await client.query(`prepare plan${index} as ${text}`)
       const values = count === 0 ? '' : `(${Array.from({ length: count }, () => 'null').join(', ')})`
       const { rows } = await client.query(`explain (format json) execute plan${index}${values}`)
-      for (const scan of scansIn(rows[0]['QUERY PLAN'][0].Plan, tables)) scans.push(`${scan}: ${text}`)
+      plans.push(rows[0]['QUERY PLAN'][0].Plan)
     }
-    return scans
+    return plans
   } finally {
     await client.end()
   }
 }
+
+const scansInPostgres = async (url: string, statements: readonly string[]): Promise<string[]> =>
+  (await plansInPostgres(url, statements)).flatMap((plan, index) =>
+    scansIn(plan).map((scan) => `${scan}: ${statements[index]}`),
+  )
+
+/**
+ * Sends one chunk to the outbox. Returns how each statement finds its rows, first according to the database at `location`, then
+ * according to the one at `other`.
+ */
+export const comparePlans = async (
+  location: TestLocation,
+  other: TestLocation,
+  teamId: number,
+): Promise<string[][]> => {
+  const statements = await recordStatements(location, () => sendOneChunk(location, teamId))
+  const lookups = location.databaseUrl ? lookupsInPostgres : lookupsInSqlite
+  return [await lookups(location, statements), await lookups(other, statements)]
+}
+
+const lookupsInPostgres = async ({ databaseUrl = '' }: TestLocation, statements: readonly string[]) =>
+  (await plansInPostgres(databaseUrl, statements)).map((plan, index) => {
+    const steps = nodesIn(plan).filter((node) => node['Index Name'])
+    return [statements[index], ...steps.map(lookupIn).sort()].join('\n')
+  })
+
+/** Both the index by id and the primary key find a single row. */
+const lookupIn = ({ 'Index Name': name = '', 'Index Cond': condition = '' }: PlanNode): string => {
+  const [, table] = /^(\w+)_(?:id|pkey)$/.exec(name) ?? []
+  return table && /\bid = /.test(condition) ? `${table} by id` : `${name} ${condition}`
+}
+
+const lookupsInSqlite = async ({ dataDir }: TestLocation, statements: readonly string[]) => {
+  const database = new DatabaseSync(`${dataDir}/postrider.db`, { readOnly: true })
+  const plans = statements.map((text) => {
+    const steps = database.prepare(`explain query plan ${text}`).all() as { detail: string }[]
+    return [text, ...steps.map(({ detail }) => detail)].join('\n')
+  })
+  database.close()
+  return plans
+}
+
+const nodesIn = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesIn)]

@@ -1,10 +1,11 @@
-import { type Expression, type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { CHANNELS } from '../addresses/contact-address.ts'
 import { hasJob } from '../jobs/job-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { hasId, idsOf } from '../storage/ids-of.ts'
 import { cappedPage } from '../storage/numbered-pages/capped-page.ts'
 import type { Window } from '../storage/numbered-pages/numbered-page.ts'
+import { isSortedByCreation } from '../storage/sorted-by-creation.ts'
 import type { Tables } from '../storage/tables.ts'
 import { addressKeysOf } from '../suppressions/given-address.ts'
 import { FILL_MESSAGE_STATES } from './fill-message-states.ts'
@@ -43,7 +44,10 @@ const searchesFor = async (db: Db, teamId: number, filter: MessageFilter, limit:
   const matching = (await matchingOf(db, teamId, filter)).limit(limit)
   if (hasOwnIndex || status === 'sending') return [matching.orderBy('messages.id', 'desc')]
   const hasState = [status, channel, kind, isInOutbox].some((given) => given !== undefined)
-  if (!hasState) return [matching.orderBy('messages.created_at', 'desc').orderBy('messages.id', 'desc')]
+  if (!hasState) {
+    const sorted = matching.where(isSortedByCreation).orderBy('messages.created_at', 'desc')
+    return [sorted.orderBy('messages.id', 'desc')]
+  }
   const search = await shortPeriodSearch(db, teamId, filter)
   if (search) return [search.limit(limit)]
   if (await hasJob(db, teamId, FILL_MESSAGE_STATES)) return [matching.orderBy('messages.id', 'desc')]
@@ -71,6 +75,7 @@ const shortPeriodSearch = async (db: Db, teamId: number, filter: MessageFilter) 
       'messages.carrier',
       'messages.chunk_id',
     ])
+    .where(isSortedByCreation)
     .orderBy('messages.created_at', 'desc')
     .limit(SHORT_PERIOD + 1)
   const { count } = await db
@@ -108,24 +113,17 @@ const stateSearch = (db: Db, teamId: number, state: string, filter: MessageFilte
     .where('message_states.state', '=', state)
     .orderBy('message_states.message_id', 'desc')
   if (Object.keys(filter).length === 0) return search
-  // `coalesce` keeps the databases from using the index by creation time. They might read millions of messages from it.
-  const createdAt = sql<string>`coalesce(messages.created_at, messages.created_at)`
-  const match = inPeriod(db, teamId, filter, createdAt)
+  const match = inPeriod(db, teamId, filter)
     .select(sql.lit(1).as('match'))
     .where(hasStateOf(db, teamId, filter))
     .where(sql<boolean>`messages.id = message_states.message_id`)
   return search.where(sql<boolean>`(${match}) is not null`)
 }
 
-const inPeriod = (
-  db: Db,
-  teamId: number,
-  { createdAfter, createdBefore }: MessageFilter,
-  createdAt: Expression<string> = sql.ref('messages.created_at'),
-) => {
+const inPeriod = (db: Db, teamId: number, { createdAfter, createdBefore }: MessageFilter) => {
   let query = db.selectFrom('messages').where('messages.team_id', '=', teamId)
-  if (createdAfter !== undefined) query = query.where(createdAt, '>=', createdAfter)
-  if (createdBefore !== undefined) query = query.where(createdAt, '<', createdBefore)
+  if (createdAfter !== undefined) query = query.where('messages.created_at', '>=', createdAfter)
+  if (createdBefore !== undefined) query = query.where('messages.created_at', '<', createdBefore)
   return query
 }
 

@@ -21,13 +21,15 @@ const selectRecipient = prepared(
   (db, { teamId, messageId }: { teamId: number; messageId: number }) =>
     db
       .selectFrom('messages')
-      .innerJoin('contacts', (join) =>
-        join.onRef('contacts.team_id', '=', 'messages.team_id').onRef('contacts.id', '=', 'messages.contact_id'),
-      )
       .select('messages.campaign_id')
       .where('messages.team_id', '=', teamId)
-      .where('messages.id', '=', messageId),
+      .where('messages.id', '=', messageId)
+      .where(hasContact(teamId)),
 )
+
+/** Whether a message's contact still exists. A subquery, because the databases might join all of a team's contacts. */
+const hasContact = (teamId: number) => sql<boolean>`(
+    select 1 from contacts where contacts.team_id = ${teamId} and contacts.id = messages.contact_id) is not null`
 
 /** Returns true if a campaign's message is still in the ledger and its contact still exists. Otherwise, clicks aren't counted. */
 export const hasRecipient = async (
@@ -46,11 +48,9 @@ const ROWS_PER_STATEMENT = 100
 export const recordActivity = async (trx: Tx, teamId: number, given: readonly Activity[]): Promise<void> => {
   const messages = await trx
     .selectFrom('messages')
-    .innerJoin('contacts', (join) =>
-      join.onRef('contacts.team_id', '=', 'messages.team_id').onRef('contacts.id', '=', 'messages.contact_id'),
-    )
-    .select(['messages.id', 'messages.campaign_id', 'contacts.id as contact_id'])
+    .select(['messages.id', 'messages.campaign_id', 'messages.contact_id'])
     .where(hasId(trx, 'messages', teamId, [...new Set(given.map(({ messageId }) => messageId))]))
+    .where(hasContact(teamId))
     .execute()
   const known = new Map(messages.map((message) => [message.id, message]))
   const activities = given

@@ -33,17 +33,21 @@ const selectOfContacts = (db: Db, { teamId, ids }: Messages) =>
     .selectFrom('messages')
     .select(['messages.id', 'messages.channel', 'messages.contact_id', 'messages.address_key'])
     .where(hasId(db, 'messages', teamId, ids))
-    .where('messages.contact_id', 'is not', null)
 
 const selectAll = prepared('recipients-of-messages', selectOfContacts)
 
 const selectPossiblyChanged = prepared('possibly-changed-recipients', (db, messages: Messages) =>
   selectOfContacts(db, messages).where(
-    sql<boolean>`case when messages.channel = 'push'
-      then (select 1 from contacts where contacts.team_id = ${messages.teamId} and contacts.id = messages.contact_id) is null
-      else (select contact_addresses.address_key from contact_addresses
-            where contact_addresses.team_id = ${messages.teamId} and contact_addresses.channel = messages.channel
-              and contact_addresses.contact_id = messages.contact_id) is distinct from messages.address_key
+    // Sorted, so that the databases use the primary key, which has this order.
+    sql<boolean>`case when messages.contact_id is null then false
+      when messages.channel = 'push' then
+        (select 1 from contacts where contacts.team_id = ${messages.teamId} and contacts.id = messages.contact_id) is null
+      else
+        (select case when contact_addresses.contact_id = messages.contact_id then contact_addresses.address_key end
+         from contact_addresses
+         where contact_addresses.team_id = ${messages.teamId} and contact_addresses.channel = messages.channel
+           and contact_addresses.contact_id >= messages.contact_id
+         order by contact_addresses.contact_id limit 1) is distinct from messages.address_key
       end`,
   ),
 )
@@ -62,7 +66,7 @@ export const findChangedRecipients = async (
 ): Promise<ChangedRecipient[]> => {
   if (ids.length === 0) return []
   const select = (await hasJob(db, teamId, REBUILD_ADDRESSES)) ? selectAll : selectPossiblyChanged
-  const messages = await select(db, { teamId, ids })
+  const messages = (await select(db, { teamId, ids })).filter(({ contact_id }) => contact_id !== null)
   if (messages.length === 0) return []
   const { fields } = await getContactStructure(db, teamId)
   const changed: ChangedRecipient[] = []

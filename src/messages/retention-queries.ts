@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../storage/dialect.ts'
 import { hasId, idsOf } from '../storage/ids-of.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
+import { isSortedByCreation } from '../storage/sorted-by-creation.ts'
 import type { Tables } from '../storage/tables.ts'
 import { transact } from '../storage/transact.ts'
 import { deleteActivity } from './message-activity-queries.ts'
@@ -48,6 +49,7 @@ export const listOldMessages = (
     .selectFrom('messages')
     .select(['id', 'created_at'])
     .where('team_id', '=', teamId)
+    .where(isSortedByCreation)
     .where('created_at', '<=', before)
     .where('created_at', '>=', after.created_at)
     .where(isAfter(after))
@@ -68,6 +70,7 @@ export const deleteFinishedContents = async (db: Db, teamId: number, contents: r
     .selectFrom('messages')
     .select(['content_id', 'chunk_id'])
     .where('team_id', '=', teamId)
+    .where(isSortedByCreation)
     .where('created_at', 'in', moments)
     .where('content_id', 'in', idsOf(db, ids))
     .execute()

@@ -61,8 +61,7 @@ const saveTogether = prepared('settle-messages', (db, { teamId, chunkId, changes
     db,
     sql<{ id: number }>`update messages set ${set}, updated_at = ${now}
           from ${rows} as rows
-          where ${dialectSql(db).isOfTeam(sql.ref('messages.team_id'), teamId)} and messages.id = rows.id
-            and messages.chunk_id = ${chunkId}
+          where ${dialectSql(db).hasIdOf('messages', teamId, sql.ref('rows.id'))} and messages.chunk_id = ${chunkId}
           returning messages.id`,
   )
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ContactType } from '../contact-fields/field-types.ts'
 import { inChunks } from '../storage/in-chunks.ts'
+import { isSortedByCreation } from '../storage/sorted-by-creation.ts'
 import type { Status } from '../subscribers/subscriber-tables.ts'
 import { daysAgo, type Evaluation } from './evaluation.ts'
 import type { ActivityCondition, ColumnCondition } from './segment-filter.ts'
@@ -164,6 +165,7 @@ const findFirstMessage = async (db: Evaluation['db'], teamId: number, since: str
     .selectFrom('messages')
     .select('id')
     .where('team_id', '=', teamId)
+    .where(isSortedByCreation)
     .where('created_at', '>=', since)
     .orderBy('created_at')
     .limit(1)

@@ -103,10 +103,8 @@ export interface DialectSql {
    * expects: without statistics, or if most teams are small, it would rather read all of the team's rows.
    */
   readonly hasId: (table: string, teamId: number, ids: readonly number[]) => RawBuilder<boolean>
-  /**
-   * Like `hasId`, for statements that join the table with `rowsOf`: checks only that a row belongs to the team.
-   */
-  readonly isOfTeam: (column: Expression<number>, teamId: number) => RawBuilder<boolean>
+  /** Like `hasId`, for a table that is joined with `rowsOf`. `ids` is the column with the ids. */
+  readonly hasIdOf: (table: string, teamId: number, ids: Expression<number>) => RawBuilder<boolean>
   /** Collects the numbers in a column into a JSON array, as text. */
   readonly jsonArrayOf: (column: Expression<number>) => RawBuilder<string>
   /** The part of an email address after the first `@`. */

@@ -16,6 +16,9 @@ export const messageStates = ({ keyedTable, dropTeamCheck, dropIdLookup, leaveRo
   'drop index messages_by_state',
   'drop index messages_in_outbox',
   ...dropIdLookup('messages'),
+  // Always true: see `isSortedByCreation`.
+  'drop index messages_by_creation',
+  'create index messages_by_creation on messages (team_id, created_at) where id > 0',
   ...leaveRoom('messages'),
 ]
 

@@ -8,5 +8,7 @@ export const citusFragments: DialectSql = {
   // Citus needs the team's id as a constant to know which server to ask.
   hasId: (table, teamId, ids) =>
     sql`(${sql.ref(`${table}.team_id`)} = ${teamId} and ${sql.ref(`${table}.id`)} in ${idRows(sql``, ids)})`,
+  hasIdOf: (table, teamId, ids) =>
+    sql`(${sql.ref(`${table}.team_id`)} = ${teamId} and ${sql.ref(`${table}.id`)} = ${ids})`,
   readsBeforeInsert: true,
 }

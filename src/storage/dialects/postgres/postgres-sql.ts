@@ -65,10 +65,11 @@ const lockNumber = (teamId: number) => sql`(${teamId}::bigint % 2147483647)::int
 
 export const sqlFragments: DialectSql = {
   rowsOf,
-  // The team's id comes from the subquery. Compared with a constant, it would let the planner read all of the team's rows.
+  // The team's id comes from the ids' rows. Compared with a constant, it would let the planner read all of the team's rows.
   hasId: (table, teamId, ids) =>
     sql`(${sql.ref(`${table}.team_id`)}, ${sql.ref(`${table}.id`)}) in ${idRows(sql`${teamId}::bigint,`, ids)}`,
-  isOfTeam: (column, teamId) => sql`${column} = ${teamId}`,
+  hasIdOf: (table, teamId, ids) =>
+    sql`(${sql.ref(`${table}.team_id`)} = ${ids} * 0 + ${teamId}::bigint and ${sql.ref(`${table}.id`)} = ${ids})`,
   jsonArrayOf: (column) => sql`coalesce(json_agg(${column}), '[]')::text`,
   domainOf: (address) => sql`substr(${address}, strpos(${address}, '@') + 1)`,
   hourOf: (time) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`,

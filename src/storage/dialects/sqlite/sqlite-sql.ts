@@ -54,7 +54,8 @@ export const sqlFragments: DialectSql = {
   hasId: (table, teamId, ids) =>
     sql`(+${sql.ref(`${table}.team_id`)} = ${teamId} and ${sql.ref(`${table}.id`)} in
       (select value from json_each(${encoded(ids, (given) => JSON.stringify(given))})))`,
-  isOfTeam: (column, teamId) => sql`+${column} = ${teamId}`,
+  hasIdOf: (table, teamId, ids) =>
+    sql`(+${sql.ref(`${table}.team_id`)} = ${teamId} and ${sql.ref(`${table}.id`)} = ${ids})`,
   jsonArrayOf: (column) => sql`json_group_array(${column})`,
   domainOf: (address) => sql`substr(${address}, instr(${address}, '@') + 1)`,
   hourOf: (time) => sql`substr(${time}, 1, 13)`,
