@@ -4,6 +4,7 @@ import { RUN_CAMPAIGN } from '../src/campaigns/wake-campaign.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import type { Db } from '../src/storage/dialect.ts'
 import { countByStatus, endLeases } from './crashing-servers.ts'
+import { assertExactStates } from './exact-states.ts'
 import { makeAudience } from './make-audience.ts'
 import { updateStatistics } from './query-plans.ts'
 import { runPostrider, type ServerProcess, startServer } from './server-process.ts'
@@ -91,6 +92,7 @@ export const sendCampaignWithCrashes = async (location: TestLocation, plan: Plan
     const lastSeconds = (performance.now() - startedAt) / 1_000
     const campaign = await ask('GET', `/campaigns/${id}`)
     const report = await ask('GET', `/campaigns/${id}/report`)
+    await assertExactStates(db, TEAM)
     return { ...(await sink.report()), statuses: await countByStatus(db), check, campaign, report, lastSeconds }
   } finally {
     for (const { child } of running) child.kill('SIGKILL')

@@ -3,6 +3,7 @@ import type { Lane } from '../src/messages/chunk-tables.ts'
 import type { Content } from '../src/messages/content.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import type { Db } from '../src/storage/dialect.ts'
+import { assertExactStates } from './exact-states.ts'
 import { makeMessages } from './make-messages.ts'
 import { updateStatistics } from './query-plans.ts'
 import { runPostrider, type ServerProcess, startServer } from './server-process.ts'
@@ -67,6 +68,7 @@ export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
     const startedAt = performance.now()
     while ((await countByStatus(db)).queued) await sleep(50)
     const lastSeconds = (performance.now() - startedAt) / 1_000
+    await assertExactStates(db, TEAM)
     return { ...(await sink.report()), statuses: await countByStatus(db), lastSeconds }
   } finally {
     for (const { child } of running) child.kill('SIGKILL')
@@ -110,6 +112,7 @@ export const sendWithSuspension = async (location: TestLocation, { messages, con
     // A server finishes its current work before it stops.
     suspended.child.kill('SIGTERM')
     await suspended.exited
+    await assertExactStates(db, TEAM)
     return { ...(await sink.report()), statuses: await countByStatus(db) }
   } finally {
     for (const { child } of running) child.kill('SIGKILL')

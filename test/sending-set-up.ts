@@ -8,6 +8,7 @@ import { startSending } from '../src/deliveries/start-sending.ts'
 import { insertMessages, type NewMessage } from '../src/messages/message-queries.ts'
 import type { Tx } from '../src/storage/dialect.ts'
 import { transact } from '../src/storage/transact.ts'
+import { assertExactStates } from './exact-states.ts'
 import { manualClock } from './manual-clock.ts'
 import { createTeam } from './start-app.ts'
 import { type MigratedDatabase, openMigrated, RUN_KIND } from './test-database.ts'
@@ -29,6 +30,7 @@ export const setUpSending = async (t: TestContext) => {
   const time = manualClock()
   // Empties the queue, so that the workers of later tests don't send this test's messages.
   t.after(async () => {
+    await assertExactStates(db, team.id)
     await db.deleteFrom('message_chunks').execute()
     await db.deleteFrom('queue_lanes').execute()
   })
