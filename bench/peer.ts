@@ -1,8 +1,9 @@
 import { startSink } from '../test/start-sink.ts'
 import { findPostgresPid } from './cpu-times.ts'
 import { installListmonk } from './listmonk.ts'
+import { insertList } from './listmonk-database.ts'
+import { type KilledCampaign, measureWholeCampaign, sendWithKills, type WholeCampaign } from './measure-sender.ts'
 import { settleDatabase } from './statistics.ts'
-import { type KilledCampaign, measureWholeCampaign, sendWithKills, type WholeCampaign } from './whole-campaign.ts'
 
 /** How many of the messages to send in the campaign during which the program is killed. */
 const KILLED_SHARE = 0.3
@@ -23,14 +24,12 @@ export const benchmarkListmonk = async (path: string, postgresUrl: string, messa
     say(`${messages} recipients stored`)
     const listmonk = await installListmonk(path, postgresUrl, sink, messages)
     try {
-      const start = await listmonk.createCampaign(await listmonk.createList(messages))
-      const startWithKills = await listmonk.createCampaign(await listmonk.createList(killedCount(messages)))
+      const { client, createCampaign } = listmonk
+      const start = await createCampaign(await insertList(client, messages))
+      const startWithKills = await createCampaign(await insertList(client, killedCount(messages)))
       await settleDatabase(listmonk.databaseUrl)
       say(`${messages} messages sent`)
-      const sender = await start()
-      const whole = await measureWholeCampaign(sender, sink, messages, await findPostgresPid(postgresUrl)).finally(
-        sender.kill,
-      )
+      const whole = await measureWholeCampaign(start, sink, messages, await findPostgresPid(postgresUrl))
       say(`${killedCount(messages)} messages sent, kill -9`)
       const killed = await sendWithKills(startWithKills, sink, killedCount(messages))
       return { version: listmonk.version, whole, killed }

@@ -2,7 +2,7 @@ import { startServer } from '../test/server-process.ts'
 import type { Sink } from '../test/start-sink.ts'
 import type { TestLocation } from '../test/test-database.ts'
 import { asker, type BenchTeam } from './campaign.ts'
-import type { Sender } from './whole-campaign.ts'
+import type { Sender } from './measure-sender.ts'
 
 /** The largest page of a list in the API. */
 const PER_PAGE = 100

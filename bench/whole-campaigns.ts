@@ -2,11 +2,17 @@ import { startSink } from '../test/start-sink.ts'
 import { createCampaign, makeRecipients } from './campaign.ts'
 import { printTable } from './compare.ts'
 import { CAN_READ_PROCESSES, findPostgresPid } from './cpu-times.ts'
+import {
+  type KilledCampaign,
+  measureWholeCampaign,
+  type Sender,
+  sendWithKills,
+  type WholeCampaign,
+} from './measure-sender.ts'
 import { killedCount, type PeerFigures } from './peer.ts'
 import { startPostrider } from './postrider-sender.ts'
 import { type Bench, newLocation, startBench } from './servers.ts'
 import { checkThatNothingWasAnalyzed, preventStatistics, settleDatabase } from './statistics.ts'
-import { type KilledCampaign, measureWholeCampaign, sendWithKills, type WholeCampaign } from './whole-campaign.ts'
 
 /** listmonk's rate is multiplied by `ofPeerRate`, and its CPU time per email by `ofPeerCpu`. */
 const GOALS = {
@@ -54,10 +60,7 @@ export const benchmarkWholeCampaigns = async (
       bench.stop()
     }
   }
-  const measure = async (start: () => ReturnType<typeof startPostrider>) => {
-    const sender = await start()
-    return measureWholeCampaign(sender, sink, messages, postgresPid).finally(sender.kill)
-  }
+  const measure = (start: () => Promise<Sender>) => measureWholeCampaign(start, sink, messages, postgresPid)
   const measureNeverAnalyzed = async () => {
     const { location, start } = await makeOther(messages, false)
     const url = location.databaseUrl as string
@@ -112,15 +115,16 @@ export const printWholeCampaigns = (
             [...['… rate vs. analyzed', ofAnalyzed?.toFixed(2) ?? '', ...(peer ? [''] : [])], `${GOALS.neverAnalyzed}`],
           ]
         : []),
-      row(`a campaign to ${killed.messages}, kill -9`, killed.kills, peer?.killed.kills),
+      row(`a campaign to ${killed.messages}, times killed with kill -9`, killed.kills, peer?.killed.kills),
       row('… lost', killed.lost, peer?.killed.lost, 0),
       row('… sent twice', killed.repeated, peer?.killed.repeated, 0),
       row('… listed as unknown', killed.unknown, undefined),
+      row('… listed as unknown, but arrived', killed.unknownArrived, undefined),
     ],
   )
-  if (!CAN_READ_PROCESSES)
+  if (!CAN_READ_PROCESSES) {
     console.log('CPU times and memory of whole campaigns: skipped, because only Linux has /proc.')
-  else if (database === 'postgres' && Number.isNaN(whole.databaseMicros)) {
+  } else if (database === 'postgres' && Number.isNaN(whole.databaseMicros)) {
     console.log('PostgreSQL’s CPU time: skipped, because its server isn’t a process on this machine.')
   }
   const isLossy = [whole, killed].some(({ lost, repeated }) => lost > 0 || repeated > 0)
