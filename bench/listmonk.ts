@@ -17,9 +17,7 @@ const API_USER = 'bench'
 const START_TIMEOUT_MS = 30_000
 const SECTIONS = 4
 
-export type Listmonk = Awaited<ReturnType<typeof installListmonk>>
-
-/** Gives listmonk a database of its own on the PostgreSQL server, with subscribers who aren't on a list yet. */
+/** Creates a database for listmonk on the PostgreSQL server, with subscribers who aren't on a list yet. */
 export const installListmonk = async (path: string, postgresUrl: string, sink: Sink, subscribers: number) => {
   const binary = resolve(path)
   const folder = mkdtempSync(join(tmpdir(), 'postrider-listmonk-'))

@@ -2,7 +2,7 @@
  * `npm run bench`: compares Postrider with its baselines on both databases. Starts everything it needs, prints tables, and exits.
  * `bench/README.md` lists the options and explains the figures.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -68,6 +68,8 @@ const measureIdle = async (location: TestLocation) => {
 }
 
 const main = async () => {
+  // Fails now, and not after minutes, if the path is wrong.
+  if (listmonk !== undefined) accessSync(listmonk, constants.X_OK)
   const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'))
   const postgres =
     databases.includes('postgres') || listmonk !== undefined

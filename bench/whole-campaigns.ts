@@ -29,7 +29,7 @@ export interface WholeCampaigns {
   readonly killed: KilledCampaign
 }
 
-/** Where to send the next campaign, in a database that has already sent one of the same size. */
+/** A campaign that wasn't sent yet, in a database that has already sent one of the same size. */
 interface NextCampaign {
   readonly team: Awaited<ReturnType<Bench['createTeam']>>
   readonly campaignId: number
