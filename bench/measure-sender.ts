@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sink } from '../test/start-sink.ts'
 import { CAN_READ_PROCESSES, cpuSecondsOf, peakMemoryMb } from './cpu-times.ts'
@@ -70,6 +71,7 @@ const measureSender = async (
   const arrivals = [{ at: startedAt, total: 0 }, ...(await watchArrivals(sender, sink, messages))]
   await waitUntilFinished(sender)
   const { at, total } = arrivals.at(-1) as Arrival
+  assert.ok(total > 0, 'no email arrived')
   const { from, to } = STEADY
   const steadyMs = momentOf(arrivals, to * total) - momentOf(arrivals, from * total)
   const { distinct, repeated } = await sink.report()
