@@ -39,8 +39,12 @@ export interface KilledCampaign {
 }
 
 const POLL_MS = 100
-/** Longer than the leases of a killed server. */
+/** How long to wait for the next email. Longer than the leases of a killed server. */
 const STALLED_MS = 60_000
+/** How long to wait for the first email. Enough to prepare a million messages. */
+const PREPARING_MS = 600_000
+/** After this time without an email, ask the program whether it has finished. */
+const QUIET_MS = 1_000
 /** The shares of the emails between which the rate is steady. */
 const STEADY = { from: 0.1, to: 0.9 }
 /** When to kill the program, as shares of the emails. Early, because a program that loses emails has fewer left to send. */
@@ -141,14 +145,11 @@ const watchArrivals = async (sender: Sender, sink: Sink, count: number): Promise
       arrivals.push({ at: now, total })
     } else if (now - checkedAt > QUIET_MS && now - lastAt > QUIET_MS) {
       checkedAt = now
-      if ((await sender.isFinished()) || now - lastAt > STALLED_MS) break
+      if ((await sender.isFinished()) || now - lastAt > (total === 0 ? PREPARING_MS : STALLED_MS)) break
     }
   }
   return arrivals
 }
-
-/** After this time without an email, ask the program whether it has finished. */
-const QUIET_MS = 1_000
 
 const waitUntilFinished = async (sender: Sender) => {
   const giveUpAt = performance.now() + STALLED_MS
