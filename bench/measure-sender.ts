@@ -48,30 +48,37 @@ const STEADY = { from: 0.1, to: 0.9 }
 /** When to kill the program, as shares of the emails. Early, because a program that loses emails has fewer left to send. */
 const KILL_AT = [0.1, 0.2, 0.3]
 
+interface Measurement {
+  readonly sink: Sink
+  readonly messages: number
+  readonly postgresPid: number | undefined
+  /** Ends the measurement early, so that the figures are those of the emails that have arrived by then. */
+  readonly maxSeconds?: number
+}
+
 /** Sends a campaign without any other load, and measures the rates, the CPU times and the memory. */
 export const measureWholeCampaign = async (
   start: () => Promise<Sender>,
-  sink: Sink,
-  messages: number,
-  postgresPid: number | undefined,
+  measurement: Measurement,
 ): Promise<WholeCampaign> => {
   const sender = await start()
-  return measureSender(sender, sink, messages, postgresPid).finally(sender.kill)
+  const figures = await measureSender(sender, measurement).finally(sender.kill)
+  console.error(`    ${figures.perSecond.toFixed(0)} emails per second`)
+  return figures
 }
 
 const measureSender = async (
   sender: Sender,
-  sink: Sink,
-  messages: number,
-  postgresPid: number | undefined,
+  { sink, messages, postgresPid, maxSeconds = Number.POSITIVE_INFINITY }: Measurement,
 ): Promise<WholeCampaign> => {
   await sink.forget()
   const programSeconds = startStopwatch(sender.pid)
   const databaseSeconds = startStopwatch(postgresPid)
   const startedAt = performance.now()
   await sender.send()
-  const arrivals = [{ at: startedAt, total: 0 }, ...(await watchArrivals(sender, sink, messages))]
-  await waitUntilFinished(sender)
+  const endAt = startedAt + maxSeconds * 1_000
+  const arrivals = [{ at: startedAt, total: 0 }, ...(await watchArrivals(sender, sink, messages, endAt))]
+  if (performance.now() < endAt) await waitUntilFinished(sender)
   const { at, total } = arrivals.at(-1) as Arrival
   assert.ok(total > 0, 'no email arrived')
   const { from, to } = STEADY
@@ -127,13 +134,18 @@ interface Arrival {
   readonly total: number
 }
 
-/** Waits until the sink has received `count` emails, or until the program has finished and no more arrive. */
-const watchArrivals = async (sender: Sender, sink: Sink, count: number): Promise<Arrival[]> => {
+/** Waits until the sink has received `count` emails, until the program has finished and no more arrive, or until `endAt`. */
+const watchArrivals = async (
+  sender: Sender,
+  sink: Sink,
+  count: number,
+  endAt = Number.POSITIVE_INFINITY,
+): Promise<Arrival[]> => {
   const arrivals: Arrival[] = []
   let total = 0
   let lastAt = performance.now()
   let checkedAt = lastAt
-  while (total < count) {
+  while (total < count && performance.now() < endAt) {
     await sleep(POLL_MS)
     const now = performance.now()
     const report = await sink.report()

@@ -29,7 +29,8 @@ export const benchmarkListmonk = async (path: string, postgresUrl: string, messa
       const startWithKills = await createCampaign(await insertList(client, killedCount(messages)))
       await settleDatabase(listmonk.databaseUrl)
       say(`${messages} messages sent`)
-      const whole = await measureWholeCampaign(start, sink, messages, await findPostgresPid(postgresUrl))
+      const postgresPid = await findPostgresPid(postgresUrl)
+      const whole = await measureWholeCampaign(start, { sink, messages, postgresPid })
       say(`${killedCount(messages)} messages sent, kill -9`)
       const killed = await sendWithKills(startWithKills, sink, killedCount(messages))
       return { version: listmonk.version, whole, killed }
