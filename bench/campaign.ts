@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../src/storage/database.ts'
 import { makeAudience } from '../test/make-audience.ts'
-import { updateStatistics } from '../test/query-plans.ts'
 import type { TestLocation } from '../test/test-database.ts'
 import { createIdentifier } from '../test/verified-identifiers.ts'
 import { campaignHtml, documentOf, FIELDS } from './newsletter.ts'
@@ -28,8 +27,8 @@ export const asker =
     return JSON.parse(text)
   }
 
-/** Creates a brand, a list of contacts, and a campaign that sends the list a newsletter with merge tags and tracked links. */
-export const makeCampaign = async (location: TestLocation, origin: string, team: BenchTeam, recipients: number) => {
+/** Creates a brand and a list of contacts. Returns the list's id. */
+export const makeRecipients = async (location: TestLocation, origin: string, team: BenchTeam, recipients: number) => {
   const ask = asker(origin, team)
   const ids: number[] = []
   for (const { tag, type } of FIELDS) {
@@ -41,10 +40,14 @@ export const makeCampaign = async (location: TestLocation, origin: string, team:
   await ask('POST', '/brands', brand)
   const listId = await makeAudience(db, team.id, { count: recipients, documentOf: (id) => documentOf(id, ids) })
   await db.destroy()
-  await updateStatistics(location)
+  return listId
+}
+
+/** Creates a campaign that sends a newsletter with merge tags and tracked links to a list. Returns its id. */
+export const createCampaign = async (origin: string, team: BenchTeam, listId: number): Promise<number> => {
   const content = { format: 'html', subject: 'News for {{ first_name | default: "you" }}', body: campaignHtml(4) }
   const campaign = { name: 'News', channel: 'email', list_ids: [listId], content }
-  return (await ask('POST', '/campaigns', campaign)).id as number
+  return (await asker(origin, team)('POST', '/campaigns', campaign)).id
 }
 
 export const measureDryRun = async (origin: string, team: BenchTeam, other: BenchTeam, id: number) => {

@@ -2,7 +2,7 @@
  * `npm run bench`: compares Postrider with its baselines on both databases. Starts everything it needs, prints tables, and exits.
  * `bench/README.md` lists the options and explains the figures.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,6 +19,7 @@ import { benchmarkDashboard, printDashboard } from './dashboard.ts'
 import { benchmarkFloods, printFloods } from './floods.ts'
 import { benchmarkImports, printImports } from './imports.ts'
 import { memoryMb } from './load.ts'
+import { benchmarkListmonk, type PeerFigures } from './peer.ts'
 import { benchmarkQueue, printQueue } from './queue.ts'
 import { benchmarkSending, printSending } from './sending.ts'
 import { type Bench, newLocation, startBench } from './servers.ts'
@@ -34,10 +35,11 @@ const { values } = parseArgs({
     subscribers: { type: 'string', default: '1000000' },
     messages: { type: 'string' },
     only: { type: 'string' },
+    listmonk: { type: 'string' },
     database: { type: 'string', multiple: true, default: ['sqlite', 'postgres'] },
   },
 })
-const { only, database: databases } = values
+const { only, database: databases, listmonk } = values
 const options = { seconds: Number(values.seconds), rounds: Number(values.rounds) }
 const messageCount = (byDefault: number) => Number(values.messages ?? byDefault)
 const contactCount = Number(values.contacts)
@@ -66,14 +68,18 @@ const measureIdle = async (location: TestLocation) => {
 }
 
 const main = async () => {
+  // Fails now, and not after minutes, if the path is wrong.
+  if (listmonk !== undefined) accessSync(listmonk, constants.X_OK)
   const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'))
-  const postgres = databases.includes('postgres')
-    ? await startTestPostgres(process.env.TEST_POSTGRES_URL, { durable: true })
-    : undefined
+  const postgres =
+    databases.includes('postgres') || listmonk !== undefined
+      ? await startTestPostgres(process.env.TEST_POSTGRES_URL, { durable: true })
+      : undefined
   try {
     if (postgres) console.error(postgres.description)
     const idle = await measureIdle({ databaseUrl: undefined, dataDir: join(folder, 'idle') })
     const missed: string[] = []
+    const peer = await measurePeer(postgres?.url)
     for (const database of databases) {
       console.error(`${database}:`)
       const databaseUrl = database === 'postgres' ? postgres?.url : undefined
@@ -85,7 +91,7 @@ const main = async () => {
       }
       const bench = await startBench(database, location)
       try {
-        missed.push(...(await benchmark(bench)))
+        missed.push(...(await benchmark(bench, peer)))
       } finally {
         bench.stop()
       }
@@ -103,9 +109,19 @@ const main = async () => {
   }
 }
 
+const wants = (part: string) => only === undefined || only === part
+
+const measurePeer = async (postgresUrl: string | undefined): Promise<PeerFigures | undefined> => {
+  if (!wants('sending')) return undefined
+  if (listmonk !== undefined && postgresUrl !== undefined) {
+    return benchmarkListmonk(listmonk, postgresUrl, messageCount(SENT_MESSAGES))
+  }
+  console.log('listmonk: skipped. To compare with it, add --listmonk and the path of its binary.')
+  return undefined
+}
+
 /** Returns the names of the goals that were missed. */
-const benchmark = async (bench: Bench): Promise<string[]> => {
-  const wants = (part: string) => only === undefined || only === part
+const benchmark = async (bench: Bench, peer: PeerFigures | undefined): Promise<string[]> => {
   const brands = wants('brands') ? await benchmarkBrands(bench, options) : []
   const contacts = wants('contacts') ? await benchmarkContacts(bench, contactCount, options) : undefined
   const subscribers = wants('subscribers') ? await benchmarkSubscribers(bench, subscriberCount, options) : undefined
@@ -141,7 +157,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
   const dashboardGoals = dashboard ? printDashboard(bench.database, dashboard) : []
   const templateGoals = templates ? printTemplates(bench.database, templates) : []
   const floodGoals = floods ? printFloods(bench.database, floods) : []
-  const sendingGoals = sending ? printSending(bench.database, sending) : []
+  const sendingGoals = sending ? printSending(bench.database, sending, peer) : []
   if (reading) {
     const { p99Ms, pagesPerSecond, roseByMb } = reading
     console.log(

@@ -6,14 +6,16 @@ import { findScans, PLANNED_MESSAGES, updateStatistics } from '../test/query-pla
 import { startServer } from '../test/server-process.ts'
 import { type Sink, startSink } from '../test/start-sink.ts'
 import { createIdentifier } from '../test/verified-identifiers.ts'
-import { type BenchTeam, finish, makeCampaign, measureDryRun, prepare } from './campaign.ts'
+import { type BenchTeam, createCampaign, finish, makeRecipients, measureDryRun, prepare } from './campaign.ts'
 import { printTable } from './compare.ts'
 import { createFieldsOf } from './contacts.ts'
 import { memoryMb, metric } from './load.ts'
 import { p99, sendOtherRequests } from './other-requests.ts'
+import type { PeerFigures } from './peer.ts'
 import { measureRendering } from './rendering.ts'
 import { type Rate, sendBare, sendWithNodemailer } from './sending-baselines.ts'
 import type { Bench } from './servers.ts'
+import { benchmarkWholeCampaigns, printWholeCampaigns, type WholeCampaigns } from './whole-campaigns.ts'
 
 /** How many messages to send before measuring, so that the server has compiled its hot code. */
 const WARM_UP_MESSAGES = 5_000
@@ -56,6 +58,7 @@ export interface SendingFigures extends Rate {
   readonly readP99Ms: number
   readonly writeP99Ms: number
   readonly transactionalP99Ms: number
+  readonly wholeCampaigns: WholeCampaigns
   /** Statements that read all of a team's rows in a large table. */
   readonly scans: readonly string[]
   readonly dryRunSeconds: number
@@ -84,14 +87,18 @@ export const benchmarkSending = async (bench: Bench, messages: number): Promise<
     const team = await bench.createTeam('Sender')
     const other = await bench.createTeam('Other')
     await createFieldsOf(bench.origin, other.headers)
-    const campaignId = await makeCampaign(bench.location, bench.origin, team, messages)
+    const listId = await makeRecipients(bench.location, bench.origin, team, messages)
+    await updateStatistics(bench.location)
+    const campaignId = await createCampaign(bench.origin, team, listId)
+    const nextCampaignId = await createCampaign(bench.origin, team, listId)
     bench.stop()
     const { db } = openDatabase(bench.location)
     const senderId = await createIdentifier(db, other.id, 'email', 'shop@brand.example')
     await db.destroy()
     const sent = await sendAll(bench, sink, messages, { ...team, campaignId }, { ...other, senderId }, say)
+    const wholeCampaigns = await benchmarkWholeCampaigns(bench, { team, campaignId: nextCampaignId }, messages)
     const scans = await findScansAfter(bench, team.id)
-    return { messages, bare, nodemailer, renderMicros: rendering.cpuMicros, scans, ...sent }
+    return { messages, bare, nodemailer, renderMicros: rendering.cpuMicros, wholeCampaigns, scans, ...sent }
   } finally {
     sink.stop()
   }
@@ -237,7 +244,7 @@ const sendTransactional = (origin: string, { headers, senderId }: OtherTeam) => 
 const cpuOf = (origin: string) => metric(origin, 'process_cpu_seconds_total')
 
 /** Returns the names of the goals that were missed. */
-export const printSending = (database: string, figures: SendingFigures): string[] => {
+export const printSending = (database: string, figures: SendingFigures, peer: PeerFigures | undefined): string[] => {
   const { bare, nodemailer, perSecond, cpuMicros, lost, repeated } = figures
   const goals = database === 'postgres' ? GOALS.postgres : GOALS.sqlite
   const [ofBare, ofNodemailer] = [perSecond / bare.perSecond, perSecond / nodemailer.perSecond]
@@ -270,6 +277,8 @@ export const printSending = (database: string, figures: SendingFigures): string[
     ],
   )
   for (const scan of figures.scans) console.log(scan)
+  console.log()
+  const missedByWholeCampaigns = printWholeCampaigns(database, figures.wholeCampaigns, peer)
   const isSlow = perSecond < goals.perSecond && (ofBare < goals.ofBare || ofNodemailer < goals.ofNodemailer)
   return [
     ...(isSlow ? [`${database} sending rate`] : []),
@@ -285,5 +294,6 @@ export const printSending = (database: string, figures: SendingFigures): string[
     ...(figures.dryRunP99Ms > GOALS.othersP99Ms ? [`${database} others’ p99 during the dry run`] : []),
     ...(figures.areNumbersEqual ? [] : [`${database} numbers of the campaign`]),
     ...(figures.scans.length > 0 ? [`${database} query plans`] : []),
+    ...missedByWholeCampaigns,
   ]
 }

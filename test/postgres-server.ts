@@ -214,7 +214,7 @@ const createCluster = (
   if (status !== 0) throw new Error(`${join(bin, 'initdb')} failed:\n${stderr}`)
 }
 
-const freePort = async () => {
+export const freePort = async () => {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.once('listening', resolve))
   const { port } = probe.address() as AddressInfo

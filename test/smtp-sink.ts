@@ -1,11 +1,11 @@
 import { createServer, type Socket } from 'node:net'
 
 /**
- * A mail server that accepts everything and counts messages by their Message-ID. It does as little as possible, so that it hardly
- * affects a server that is being benchmarked on the same machine.
+ * A mail server that accepts everything and counts messages by their Message-ID, or by their recipient with `--by-recipient`. It
+ * does as little as possible, so that it hardly affects a server that is being benchmarked on the same machine.
  *
  * Run it with `fork`. It sends its port to the parent process, and responds to `report` with a `SinkReport`, to `ids` with all
- * Message-IDs, and to `forget` by clearing its counts.
+ * Message-IDs or recipients, and to `forget` by clearing its counts.
  */
 
 const CRLF = Buffer.from('\r\n')
@@ -14,19 +14,26 @@ const MESSAGE_ID = Buffer.from('\r\nMessage-ID: <')
 const ID_END = Buffer.from('>')
 const EHLO = '250-sink.example\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 SIZE 52428800\r\n'
 
-/** How many times each message was accepted, by Message-ID. */
+/** How many times each message was accepted, by Message-ID or recipient. */
 const accepted = new Map<string, number>()
 /** The messages that were accepted more than once. Kept separately, so that reporting them doesn't search all messages. */
 const repeated = new Map<string, number>()
 /** When each message was accepted, in milliseconds since 1970. Empty without `--times`. */
 const times: number[] = []
 const keepsTimes = process.argv.includes('--times')
+const isByRecipient = process.argv.includes('--by-recipient')
 let total = 0
 let connections = 0
 
-const accept = (content: Buffer) => {
+const messageIdIn = (content: Buffer): string => {
   const start = content.indexOf(MESSAGE_ID)
-  const id = start === -1 ? '' : content.toString('latin1', start + MESSAGE_ID.length, content.indexOf(ID_END, start))
+  return start === -1 ? '' : content.toString('latin1', start + MESSAGE_ID.length, content.indexOf(ID_END, start))
+}
+
+/** Returns the address in a line like `RCPT TO:<ada@mail.example>`. */
+const recipientIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? ''
+
+const accept = (id: string) => {
   const count = (accepted.get(id) ?? 0) + 1
   accepted.set(id, count)
   if (count > 1) repeated.set(id, count)
@@ -42,6 +49,7 @@ const serve = (socket: Socket) => {
   let pending: Buffer = Buffer.alloc(0)
   let pieces: Buffer[] = []
   let inContent = false
+  let recipient = ''
 
   /** Returns the data after the content, or undefined if the content hasn't ended. */
   const readContent = (data: Buffer): Buffer | undefined => {
@@ -55,7 +63,8 @@ const serve = (socket: Socket) => {
       return undefined
     }
     const used = end + END.length - tail.length
-    accept(Buffer.concat([...pieces, data.subarray(0, Math.max(0, used))]))
+    const content = Buffer.concat([...pieces, data.subarray(0, Math.max(0, used))])
+    accept(isByRecipient ? recipient : messageIdIn(content))
     pieces = []
     inContent = false
     return data.subarray(Math.max(0, used))
@@ -79,6 +88,7 @@ const serve = (socket: Socket) => {
         break
       }
       const verb = data.toString('latin1', 0, 4).toUpperCase()
+      if (isByRecipient && verb === 'RCPT') recipient = recipientIn(data.toString('latin1', 0, end))
       data = data.subarray(end + CRLF.length)
       if (verb === 'EHLO') replies += EHLO
       else if (verb === 'DATA') {
@@ -96,7 +106,7 @@ const serve = (socket: Socket) => {
 export interface SinkReport {
   readonly total: number
   readonly distinct: number
-  /** The ids of messages that were accepted more than once, and how many times. */
+  /** The Message-IDs or recipients of messages that were accepted more than once, and how many times. */
   readonly repeated: readonly (readonly [string, number])[]
   readonly connections: number
   readonly times: readonly number[]
