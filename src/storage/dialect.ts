@@ -105,8 +105,8 @@ export interface DialectSql {
   readonly hasId: (table: string, teamId: number, ids: readonly number[]) => RawBuilder<boolean>
   /** Like `hasId`, for a table that is joined with `rowsOf`. `ids` is the column with the ids. */
   readonly hasIdOf: (table: string, teamId: number, ids: Expression<number>) => RawBuilder<boolean>
-  /** Collects the numbers in a column into a JSON array, as text. */
-  readonly jsonArrayOf: (column: Expression<number>) => RawBuilder<string>
+  /** Collects the values of a column into a JSON array, as text. */
+  readonly jsonArrayOf: (column: Expression<number | string | null>) => RawBuilder<string>
   /** The part of an email address after the first `@`. */
   readonly domainOf: (address: Expression<string | null>) => RawBuilder<string | null>
   /** The hour of a time in UTC, as text like `2026-11-15T09`. */

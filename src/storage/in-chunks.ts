@@ -1,5 +1,5 @@
 /** How many rows to read per statement: few enough not to delay other requests. */
-const CHUNK = 2_000
+export const CHUNK = 2_000
 
 /**
  * `read` returns up to `limit` rows that come after the last row of the previous chunk. If it returns fewer than `limit`, there are
