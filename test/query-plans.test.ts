@@ -72,18 +72,25 @@ test('no statement used for sending reads all of a team’s messages, even if mo
   assert.deepEqual(await findScans(location, team.id), [])
 })
 
-test('sending finds rows in the same way whether or not the database has statistics, and even if it is empty', async () => {
-  const { db, location } = await openMigrated(RUN_KIND)
-  const team = await createTeam(db, 'A')
-  const documentOf = () => '"type":"person"}'
-  const messages = { count: 10 * PLANNED_MESSAGES, lane: 'marketing', content: CONTENT, documentOf } as const
-  await makeMessages(db, team.id, messages)
-  await addSuppressions(db, team.id)
-  await addContents(db, team.id)
+test('sending finds rows in the same way with statistics, without them, and in an empty database', async () => {
+  const fill = async () => {
+    const { db, location } = await openMigrated(RUN_KIND)
+    const team = await createTeam(db, 'A')
+    const documentOf = () => '"type":"person"}'
+    const messages = { count: 10 * PLANNED_MESSAGES, lane: 'marketing', content: CONTENT, documentOf } as const
+    await makeMessages(db, team.id, messages)
+    await addSuppressions(db, team.id)
+    await addContents(db, team.id)
+    return { db, location, team }
+  }
+  const { db, location, team } = await fill()
   await (RUN_KIND === 'sqlite' ? sql`analyze`.execute(db) : updateStatistics(location))
+  // Vacuuming makes reading an index alone look cheap.
+  const unanalyzed = await fill()
+  if (RUN_KIND === 'postgres') await sql`vacuum`.execute(unanalyzed.db)
   const { location: empty } = await openMigrated(RUN_KIND)
-  const [withStatistics, without] = await comparePlans(location, empty, team.id)
-  assert.deepEqual(without, withStatistics)
+  const [expected, ...others] = await comparePlans([location, unanalyzed.location, empty], team.id)
+  for (const plans of others) assert.deepEqual(plans, expected)
 })
 
 const FILTERS: readonly MessageFilter[] = [

@@ -179,18 +179,15 @@ const scansInPostgres = async (url: string, statements: readonly string[]): Prom
     scansIn(plan).map((scan) => `${scan}: ${statements[index]}`),
   )
 
-/**
- * Sends one chunk to the outbox. Returns how each statement finds its rows, first according to the database at `location`, then
- * according to the one at `other`.
- */
+/** Sends one chunk to the outbox. Returns how each statement finds its rows, according to each of the databases. */
 export const comparePlans = async (
-  location: TestLocation,
-  other: TestLocation,
+  locations: readonly [TestLocation, ...TestLocation[]],
   teamId: number,
 ): Promise<string[][]> => {
+  const [location] = locations
   const statements = await recordStatements(location, () => sendOneChunk(location, teamId))
   const lookups = location.databaseUrl ? lookupsInPostgres : lookupsInSqlite
-  return [await lookups(location, statements), await lookups(other, statements)]
+  return Promise.all(locations.map((each) => lookups(each, statements)))
 }
 
 const lookupsInPostgres = async ({ databaseUrl = '' }: TestLocation, statements: readonly string[]) =>
@@ -199,9 +196,9 @@ const lookupsInPostgres = async ({ databaseUrl = '' }: TestLocation, statements:
     return [statements[index], ...steps.map(lookupIn).sort()].join('\n')
   })
 
-/** Both the index by id and the primary key find a single row. */
+/** The index by id, the primary key and the index of held chunks all find a single row. */
 const lookupIn = ({ 'Index Name': name = '', 'Index Cond': condition = '' }: PlanNode): string => {
-  const [, table] = /^(\w+)_(?:id|pkey)$/.exec(name) ?? []
+  const [, table] = /^(\w+)_(?:held|id|pkey)$/.exec(name) ?? []
   return table && /\bid = /.test(condition) ? `${table} by id` : `${name} ${condition}`
 }
 

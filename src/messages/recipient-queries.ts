@@ -38,12 +38,14 @@ const selectAll = prepared('recipients-of-messages', selectOfContacts)
 
 const selectPossiblyChanged = prepared('possibly-changed-recipients', (db, messages: Messages) =>
   selectOfContacts(db, messages).where(
-    // Sorted, so that the databases use the primary key, which has this order.
+    // The primary key has this order, and no other index has the address. Otherwise, the databases might read all of a team's
+    // addresses from the index by key.
     sql<boolean>`case when messages.contact_id is null then false
       when messages.channel = 'push' then
         (select 1 from contacts where contacts.team_id = ${messages.teamId} and contacts.id = messages.contact_id) is null
       else
-        (select case when contact_addresses.contact_id = messages.contact_id then contact_addresses.address_key end
+        (select case when contact_addresses.contact_id = messages.contact_id and contact_addresses.address <> ''
+             then contact_addresses.address_key end
          from contact_addresses
          where contact_addresses.team_id = ${messages.teamId} and contact_addresses.channel = messages.channel
            and contact_addresses.contact_id >= messages.contact_id
