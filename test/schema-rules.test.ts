@@ -38,7 +38,7 @@ const KEYED_TABLES = [
 /** A table on PostgreSQL, and an FTS5 index on SQLite. */
 const TOKEN_INDEX = 'contact_tokens'
 /** Tables that are written only together with a contact. */
-const OF_CONTACTS = ['contact_addresses', 'contact_tags', TOKEN_INDEX, 'contact_values']
+const OF_CONTACTS = ['consents', 'contact_addresses', 'contact_tags', TOKEN_INDEX, 'contact_values', 'subscribers']
 
 const rows = async <T>(db: Db, query: string) => (await sql.raw<T>(query).execute(db)).rows
 
