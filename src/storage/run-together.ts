@@ -22,7 +22,7 @@ export type RowsOf<Calls extends readonly Call[]> = {
 
 /**
  * Runs prepared statements in order and returns the rows of each. Statements can't use each other's results, so one round trip to
- * the database is enough. Outside a transaction, they run in one of their own, which doesn't wait for the disk.
+ * the database is enough. Outside a transaction, they run in a new one, which doesn't wait for the disk.
  */
 export const runTogether = async <const Calls extends readonly Call[]>(
   db: Db,

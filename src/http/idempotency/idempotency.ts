@@ -50,7 +50,7 @@ type Operation<Request, Prepared, Reads extends readonly Call[]> = (
   | {
       /**
        * Statements that start the effect, which gets their rows. They're sent together with the lookup of the key, so that they don't
-       * need a round trip of their own.
+       * need another round trip.
        */
       readonly reads: (request: Request) => Reads
       readonly effect: Effect<Request, [rows: RowsOf<Reads>]>

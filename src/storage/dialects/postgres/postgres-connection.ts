@@ -103,6 +103,9 @@ const toStatement = ({
   retriesDuplicates,
 })
 
+/** How many rows a statement returned or changed: the number at the end of a tag like `INSERT 0 5`. Tags like `BEGIN` have none. */
+const countOf = (tag: string): bigint => BigInt(/\d+$/.exec(tag)?.[0] ?? 0)
+
 /**
  * Sends as few messages as possible, because sending one takes longer than running most statements: `begin` is sent with the
  * transaction's first statement, and statements whose results nobody needs with the next one, at the latest with `commit`.
@@ -127,8 +130,8 @@ export class PostgresConnection implements DatabaseConnection, TogetherInTransac
       return { rows: [] }
     }
     if (!query.name && query.parameters.length === 0) return this.#runScript(query.sql)
-    const [{ rows, count }] = (await this.#run([toStatement(query)], limitMs)) as [Result]
-    return { rows: rows as R[], numAffectedRows: BigInt(count) }
+    const [{ rows, tag }] = (await this.#run([toStatement(query)], limitMs)) as [Result]
+    return { rows: rows as R[], numAffectedRows: countOf(tag) }
   }
 
   /** Runs SQL that may consist of several statements. */
@@ -154,7 +157,7 @@ export class PostgresConnection implements DatabaseConnection, TogetherInTransac
     return (await this.#run(queries.map(toStatement), longestMs)).map(({ rows }) => rows)
   }
 
-  /** Runs statements in a transaction of their own that doesn't wait for the disk. */
+  /** Runs statements in a new transaction that doesn't wait for the disk. */
   async runTogether(queries: readonly NamedQuery[]) {
     const [, ...results] = await this.#run([SKIP_DISK_SYNC, ...queries.map(toStatement)])
     return results.map(({ rows }) => rows)
@@ -174,14 +177,21 @@ export class PostgresConnection implements DatabaseConnection, TogetherInTransac
     }
   }
 
+  /** A transaction that skips the disk sync runs in the background and writes many rows at once, so it can wait longer. */
   begin({ skipDiskSync }: { skipDiskSync: boolean }) {
     this.#begin = skipDiskSync ? [BEGIN, SKIP_DISK_SYNC] : [BEGIN]
+    if (skipDiskSync) this.#limitMs = STATEMENT_TIMEOUT_MS
   }
 
   async commit() {
     const isUnused = this.#begin.length > 0 && this.#later.length === 0
-    if (isUnused) this.#begin = []
-    else await this.#run([COMMIT])
+    if (isUnused) {
+      this.#begin = []
+      return
+    }
+    const [{ tag }] = (await this.#run([COMMIT])) as [Result]
+    // After an error that the code has ignored, the server rolls back without an error.
+    if (tag !== 'COMMIT') throw new Error('The transaction was rolled back, because one of its statements had failed.')
   }
 
   /**

@@ -24,8 +24,8 @@ interface Options {
 
 export interface Result {
   readonly rows: unknown[]
-  /** How many rows the statement returned or changed. */
-  readonly count: number
+  /** What the server has done, like `INSERT 0 5` or `COMMIT`. */
+  readonly tag: string
 }
 
 type Done = (error: Error | null, results?: Result[]) => void
@@ -106,7 +106,7 @@ class PreparedRun implements pg.Submittable {
 
   handleCommandComplete({ text }: { text: string }) {
     if (this.#name) this.#known.set(this.#name, this.#columns ?? [])
-    this.#results.push({ rows: this.#rows, count: countOf(text) })
+    this.#results.push({ rows: this.#rows, tag: text })
     this.#startNext()
   }
 
@@ -126,9 +126,6 @@ const columnsOf = (connection: pg.Connection) => {
   knownColumns.set(connection, known)
   return known
 }
-
-/** Reads the number at the end of a command tag like `INSERT 0 5` or `UPDATE 3`. Commands like `BEGIN` have none. */
-const countOf = (tag: string): number => Number(/\d+$/.exec(tag)?.[0] ?? 0)
 
 const textOf = (value: unknown): string | Buffer | null => {
   if (value === null || typeof value === 'string' || value instanceof Buffer) return value
