@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { compare, compareLatency, type Options, type Share, type Slowness } from './compare.ts'
-import { memoryMb } from './load.ts'
+import { measure, memoryMb } from './load.ts'
 import { contactOf, FIELDS, makeContacts } from './make-contacts.ts'
 import type { Bench } from './servers.ts'
 
@@ -12,6 +12,8 @@ export interface ContactFigures {
   readonly slowness: Slowness[]
   /** The p99 latency while 16 clients create contacts for a new team and another team has `made.count` contacts. */
   readonly createP99Ms: number
+  /** The time that a single client waits for a new contact. */
+  readonly createMs: number
   readonly made: { readonly count: number; readonly perSecond: number }
   readonly memoryMb: number
 }
@@ -98,15 +100,18 @@ export const benchmarkContacts = async (bench: Bench, count: number, options: Op
       await compareLatency(`${database} search matching a tenth, vs. few`, get(search('a')), get(rare), options, 5),
     ]
     await noteMemory()
+    const create = { origin, path: PATH, method: 'POST', headers: writes.headers, body, freshKeys: true } as const
     const creates = await compare(
       `${database} POST contact, fresh key`,
-      { origin, path: PATH, method: 'POST', headers: writes.headers, body, freshKeys: true },
+      create,
       bare.post('/insert', body),
       options,
+      isSqlite ? undefined : 0.45,
     )
     shares.push(creates)
+    const createMs = 1_000 / (await measure(create, options.seconds, 1)).perSecond
     await noteMemory()
-    return { shares, slowness, createP99Ms: creates.ours.p99Ms, made: { count, perSecond }, memoryMb: peakMb }
+    return { shares, slowness, createP99Ms: creates.ours.p99Ms, createMs, made: { count, perSecond }, memoryMb: peakMb }
   } finally {
     bare.stop()
   }

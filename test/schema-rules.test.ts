@@ -40,7 +40,7 @@ const KEYED_TABLES = [
 const TOKEN_INDEX = 'contact_tokens'
 /** Tables without a foreign key to `teams`: checking it would take as long as writing the row, and each row belongs to another one. */
 const UNCHECKED = [
-  ...['contact_addresses', 'contact_tags', TOKEN_INDEX, 'contact_values'],
+  ...['consents', 'subscribers', 'contact_addresses', 'contact_tags', TOKEN_INDEX, 'contact_values'],
   ...['messages', 'message_chunks', 'message_states', 'hand_overs'],
 ]
 

@@ -62,7 +62,7 @@ export interface ContactStructure {
   readonly fields: readonly ContactField[]
 }
 
-const selectStructure = prepared('contact-structure', (db, { teamId }: { teamId: number }) =>
+export const selectStructure = prepared('contact-structure', (db, { teamId }: { teamId: number }) =>
   db
     .selectFrom('teams')
     .leftJoin('contact_fields', 'contact_fields.team_id', 'teams.id')
@@ -75,8 +75,10 @@ const selectStructure = prepared('contact-structure', (db, { teamId }: { teamId:
     .orderBy('contact_fields.id'),
 )
 
-export const getContactStructure = async (db: Db, teamId: number): Promise<ContactStructure> => {
-  const rows = await selectStructure(db, { teamId })
+export const getContactStructure = async (db: Db, teamId: number): Promise<ContactStructure> =>
+  toContactStructure(await selectStructure(db, { teamId }))
+
+export const toContactStructure = (rows: Awaited<ReturnType<typeof selectStructure>>): ContactStructure => {
   const [{ contact_fields_version: version, default_country: defaultCountry }] = rows as [(typeof rows)[number]]
   // For a team without fields, the query returns one row with nulls for the field.
   const fields = rows.filter(({ id }) => id !== null) as unknown as ContactField[]

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { transact } from '../storage/transact.ts'
 
 const lockTogether = prepared('join-contact-writers', (db, { teamId }: { teamId: number }) =>
-  statement(db, dialectSql(db).contactWriters?.join(teamId) as never),
+  statement(db, sql`select ${dialectSql(db).contactWriters.join(teamId)} as joined`),
 )
 
 /**
@@ -11,15 +12,23 @@ const lockTogether = prepared('join-contact-writers', (db, { teamId }: { teamId:
  * the fields. Otherwise, a transaction that has read outdated fields could store wrong addresses after the job that recomputes
  * addresses has already processed those contacts.
  */
-export const joinContactWriters = async (trx: Tx, teamId: number): Promise<void> => {
-  if (dialectSql(trx).contactWriters) await lockTogether(trx, { teamId })
-}
+export const joinContactWriters = (trx: Tx, teamId: number): Promise<void> => lockTogether.later(trx, { teamId })
+
+/** Does the same as `joinContactWriters`, and returns ids for new contacts. */
+export const joinWithNewIds = prepared(
+  'join-contact-writers-with-new-ids',
+  (db, { teamId, count }: { teamId: number; count: number }) => {
+    const { contactWriters, newIds } = dialectSql(db)
+    return statement<{ id: number }>(
+      db,
+      sql`select ${contactWriters.join(teamId)} as joined, id from ${newIds('contacts', count)} as new_ids`,
+    )
+  },
+)
 
 /**
  * Waits until all of the team's transactions that have called `joinContactWriters` have ended. Transactions that call
  * `joinContactWriters` in the meantime have to wait too.
  */
-export const waitForContactWriters = async (db: Db, teamId: number): Promise<void> => {
-  const writers = dialectSql(db).contactWriters
-  if (writers) await transact(db, (trx) => writers.waitFor(teamId).execute(trx))
-}
+export const waitForContactWriters = (db: Db, teamId: number): Promise<unknown> =>
+  transact(db, (trx) => sql`select ${dialectSql(db).contactWriters.waitFor(teamId)}`.execute(trx))

@@ -89,7 +89,7 @@ export const changeAddresses = async (
       .where('channel', 'in', lost)
       .where('contact_id', '=', id)
       .execute()
-  if (addresses.length > 0) await upsertRows(trx, { teamId, rows: toRows(id, addresses) })
+  if (addresses.length > 0) await upsertRows.later(trx, { teamId, rows: toRows(id, addresses) })
 }
 
 /**

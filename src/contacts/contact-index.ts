@@ -178,9 +178,9 @@ const run = async <Row>(
   trx: Tx,
   teamId: number,
   rows: readonly Row[],
-  write: (trx: Tx, written: Written<Row>) => Promise<unknown>,
+  { later }: { readonly later: (trx: Tx, written: Written<Row>) => Promise<void> },
 ): Promise<void> => {
-  if (rows.length > 0) await write(trx, { teamId, rows })
+  if (rows.length > 0) await later(trx, { teamId, rows })
 }
 
 export const indexContacts = async (trx: Tx, teamId: number, contacts: readonly IndexedContact[]): Promise<void> => {

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
+import { joinWithNewIds } from '../contact-fields/contact-writers.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { hasId } from '../storage/ids-of.ts'
+import { insertRowsInto } from '../storage/insert-rows.ts'
 import { changeCounts, countUpdate } from '../storage/numbered-pages/range-counts.ts'
-import { prepared, statement } from '../storage/prepared.ts'
+import { prepared } from '../storage/prepared.ts'
 import {
   addressesOf,
   type ContactAddress,
@@ -110,19 +111,13 @@ export const listExistingIds = async (db: Db, teamId: number, ids: readonly numb
   return new Set(rows.map(({ id }) => id))
 }
 
-type StoredTexts = { document: string; search_text: string }
-
-const insertRows = prepared(
-  'insert-contacts',
-  (db, { teamId, version, now, texts }: { teamId: number; version: number; now: string; texts: StoredTexts[] }) => {
-    const rows = dialectSql(db).rowsOf(texts, { document: 'text', search_text: 'text' })
-    return statement<{ id: number }>(
-      db,
-      sql`insert into contacts (team_id, document, fields_version, search_text, created_at, updated_at)
-          select ${teamId}, document, ${version}, search_text, ${now}, ${now} from ${rows} as rows returning id`,
-    )
-  },
-)
+const insertRows = insertRowsInto<
+  { id: number; document: string; search_text: string },
+  { team_id: number; fields_version: number; created_at: string; updated_at: string }
+>('contacts', {
+  shared: ['team_id', 'fields_version', 'created_at', 'updated_at'],
+  columns: { id: 'integer', document: 'text', search_text: 'text' },
+})
 
 /**
  * Inserts contacts with their index entries and addresses, and updates the counts. Call `joinContactWriters` first. Returns the
@@ -172,18 +167,28 @@ export const insertDrafts = async (
   trx: Tx,
   teamId: number,
   drafts: readonly ContactDraft[],
-  { version }: ContactStructure,
+  structure: ContactStructure,
   now: string,
 ): Promise<number[]> => {
-  const texts = drafts.map(({ document, searchText }) => ({ document, search_text: searchText }))
-  const inserted = await insertRows(trx, { teamId, version, now, texts })
-  // The database assigns ids in the order of the rows, but may return them in a different order.
-  const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
-  const withIds = drafts.map(({ entries, addresses }, index) => ({ id: ids[index] as number, entries, addresses }))
-  await indexContacts(trx, teamId, withIds)
-  await insertAddresses(trx, teamId, withIds)
-  await changeCounts(trx, teamId, 'contacts', { added: inserted })
-  return ids
+  const ids = await joinWithNewIds(trx, { teamId, count: drafts.length })
+  const withIds = drafts.map((draft, index) => ({ ...draft, id: (ids[index] as { id: number }).id }))
+  await insertDraftsWithIds(trx, teamId, withIds, structure, now)
+  return withIds.map(({ id }) => id)
+}
+
+/** Like `insertDrafts`, but for ids from `joinWithNewIds`. */
+export const insertDraftsWithIds = async (
+  trx: Tx,
+  teamId: number,
+  drafts: readonly (ContactDraft & { readonly id: number })[],
+  { version }: ContactStructure,
+  now: string,
+): Promise<void> => {
+  const rows = drafts.map(({ id, document, searchText }) => ({ id, document, search_text: searchText }))
+  await insertRows(trx, { team_id: teamId, fields_version: version, created_at: now, updated_at: now }, rows)
+  await indexContacts(trx, teamId, drafts)
+  await insertAddresses(trx, teamId, drafts)
+  await changeCounts(trx, teamId, 'contacts', { added: rows })
 }
 
 export type LockedContact = ContactData & { readonly id: number; readonly searchText: string }

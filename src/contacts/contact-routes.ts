@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
-import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { joinContactWriters } from '../contact-fields/contact-writers.ts'
+import { getContactStructure, selectStructure, toContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { joinContactWriters, joinWithNewIds } from '../contact-fields/contact-writers.ts'
 import { read, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { readPageRequest, sendPage, windowOf } from '../http/requests/pagination.ts'
@@ -14,10 +14,12 @@ import type { Db } from '../storage/dialect.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { transact } from '../storage/transact.ts'
 import { CONTACT_DOCS } from './contact-docs.ts'
+import { contactJson } from './contact-document.ts'
 import {
   deleteContact,
+  draftContact,
   getContact,
-  insertContacts,
+  insertDraftsWithIds,
   lockContact,
   MODEL,
   showContactsOf,
@@ -73,12 +75,17 @@ export const contactRoutes =
       '',
       write(CONTACT_DOCS.create),
       idempotent({
-        effect: async (trx, { team, body }, now) => {
-          await joinContactWriters(trx, team.id)
-          const structure = await getContactStructure(trx, team.id)
+        reads: ({ team }) => [
+          joinWithNewIds.call({ teamId: team.id, count: 1 }),
+          selectStructure.call({ teamId: team.id }),
+        ],
+        effect: async (trx, { team, body }, now, [[newId], fields]) => {
+          const { id } = newId as { id: number }
+          const structure = toContactStructure(fields)
           const contact = await readNewContact(trx, team.id, body, structure)
-          const [made = ''] = await insertContacts(trx, team.id, [contact], structure, now)
-          return new RawJson(made)
+          const draft = draftContact(team.id, contact, structure, now)
+          await insertDraftsWithIds(trx, team.id, [{ ...draft, id }], structure, now)
+          return new RawJson(contactJson(team.id, id, draft.document))
         },
       }),
     )

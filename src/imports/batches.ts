@@ -3,11 +3,19 @@ import { CsvFault } from '../csv/csv-fault.ts'
 const FIRST = 100
 const MIN = 10
 const MAX = 1_000
-/** How long each piece of work on a batch may block the event loop. `BatchSize` adapts the number of rows to reach this target. */
+/** How long the work on a batch may block the event loop. `BatchSize` adapts the number of rows to reach this target. */
 const BUSY_MS = 14
 const LOCKED_MS = 200
 /** A batch is held in memory, and a single row can be a megabyte long. */
 const MAX_BYTES = 4 * 1024 * 1024
+
+/** The share of the work on a batch that isn't split into short slices, so that it blocks the event loop. */
+export const IN_ONE_PIECE = 1
+/**
+ * If rows can be processed without the database, they're processed in slices, while the previous batch is written. Only collecting
+ * the rows and sending them, a sixth of the work, blocks the event loop.
+ */
+export const MOSTLY_IN_SLICES = 1 / 6
 
 /** Adapts the number of rows per transaction, so that a batch doesn't block the event loop or hold row locks for too long. */
 export class BatchSize {
@@ -15,9 +23,8 @@ export class BatchSize {
   readonly #busyMs: number
   #before = performance.eventLoopUtilization()
 
-  /** If the work on a batch is split into several `pieces`, each piece can take `BUSY_MS`. */
-  constructor(pieces: number) {
-    this.#busyMs = pieces * BUSY_MS
+  constructor(blockingShare: number) {
+    this.#busyMs = BUSY_MS / blockingShare
   }
 
   /** Call this after each batch, with the time for which the batch held row locks. */

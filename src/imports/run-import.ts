@@ -10,7 +10,7 @@ import { type JobHandler, type JobRun, MAX_ATTEMPTS } from '../jobs/job-runner.t
 import { notifyMembers } from '../notices/notice-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact, transactWithoutDiskSync } from '../storage/transact.ts'
-import { BatchSize, inBatches } from './batches.ts'
+import { BatchSize, IN_ONE_PIECE, inBatches, MOSTLY_IN_SLICES } from './batches.ts'
 import { hasErrorColumn } from './import-columns.ts'
 import { endsImport } from './import-fault.ts'
 import { importKey } from './import-files.ts'
@@ -86,9 +86,7 @@ const takeRows = async (
   let rowsRead = started.rows_read
   let kept = started.kept
   let structure = await getContactStructure(db, teamId)
-  // If rows can be processed without the database, a batch is processed while the previous one is written. The work on a batch
-  // then has two pieces: processing it and writing it.
-  const size = new BatchSize(standAlone(options, structure) ? 2 : 1)
+  const size = new BatchSize(standAlone(options, structure) ? MOSTLY_IN_SLICES : IN_ONE_PIECE)
   const write = async (batch: ReadBatch) => {
     const startedAt = performance.now()
     const from = { ...started, rows_read: rowsRead, kept }

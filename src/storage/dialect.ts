@@ -133,10 +133,14 @@ export interface DialectSql {
   readonly writtenBy: (table: string) => RawBuilder<number | null>
   readonly contactTokens: TokenIndexSql
   /**
-   * A lock that all transactions of a team share while they create or update contacts, so that another transaction can wait for all
-   * of them. Undefined if the database runs transactions one after the other anyway.
+   * Ids for new rows of a table, as a table expression. A transaction that knows the ids in advance can send all its inserts at once.
    */
-  readonly contactWriters?: {
+  readonly newIds: (table: keyof Tables, count: number) => RawBuilder<{ id: number }>
+  /**
+   * A lock that all transactions of a team share while they create or update contacts, so that another transaction can wait for all
+   * of them. Both are expressions. Null if the database runs transactions one after the other anyway.
+   */
+  readonly contactWriters: {
     readonly join: (teamId: number) => RawBuilder<unknown>
     readonly waitFor: (teamId: number) => RawBuilder<unknown>
   }

@@ -30,6 +30,6 @@ export const insertRowsInto = <Row extends object, Shared extends Record<string,
     if (rows.length === 0) return
     const first = shared.map((name) => values[name])
     const changed = each(trx, () => rows.map((row) => [...first, ...names.map((name) => row[name])]))
-    if (!changed) await together(trx, { ...values, [ROWS]: rows })
+    if (!changed) await together.later(trx, { ...values, [ROWS]: rows })
   }
 }

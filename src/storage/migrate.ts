@@ -46,6 +46,7 @@ import { campaignTurns } from './migrations/0042-campaign-turns.ts'
 import { pausedAddresses } from './migrations/0043-paused-addresses.ts'
 import { notices } from './migrations/0045-notices.ts'
 import { addStateJobs, messageStates } from './migrations/0046-message-states.ts'
+import { listRows } from './migrations/0047-list-rows.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs in the same transaction, after the statements. It
@@ -98,6 +99,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0043-paused-addresses', pausedAddresses],
   ['0045-notices', notices],
   ['0046-message-states', messageStates, addStateJobs],
+  ['0047-list-rows', listRows],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

@@ -1,11 +1,18 @@
 import type { Compilable, CompiledQuery, DialectAdapter, InferResult, RawBuilder } from 'kysely'
-import type { Db } from './dialect.ts'
+import type { Db, Tx } from './dialect.ts'
 
 export interface StatementOptions {
   /** The database parses a named statement only once per connection. */
   readonly name?: string
   /** Overrides the driver's timeout, for a statement that may have to wait for another transaction. */
   readonly limitMs?: number
+  /** The caller doesn't need the result, so a driver can send the statement with the transaction's next one or with its commit. */
+  readonly isLater?: boolean
+  /**
+   * For an insert of a row that the transaction has looked for and not found. If the row exists now, another transaction has inserted
+   * it in the meantime. The transaction then runs again, and finds the row.
+   */
+  readonly retriesDuplicates?: boolean | undefined
 }
 
 /**
@@ -64,7 +71,7 @@ interface Plan {
 export const prepared = <Values extends Record<string, unknown>, Q extends Compilable>(
   name: string,
   build: (db: Db, values: Values) => Q,
-  options: Pick<StatementOptions, 'limitMs'> = {},
+  options: Pick<StatementOptions, 'limitMs' | 'retriesDuplicates'> = {},
 ) => {
   // Keyed by the adapter, which is the only object that a database handle and its transactions share.
   const plans = new WeakMap<DialectAdapter, Plan>()
@@ -95,11 +102,20 @@ export const prepared = <Values extends Record<string, unknown>, Q extends Compi
     return ((await direct) ?? (await db.executeQuery({ ...plan.query, parameters })).rows) as InferResult<Q>
   }
 
+  /**
+   * Runs the statement in a transaction without waiting for its result. If it fails, one of the transaction's next statements or its
+   * commit throws the error.
+   */
+  const later = async (trx: Tx, values: Values): Promise<void> => {
+    const { plan, parameters } = bind(trx, values)
+    await trx.executeQuery({ ...plan.query, parameters, isLater: true } as CompiledQuery)
+  }
+
   const call = (values: Values): Call<InferResult<Q>> => ({
     bind: (db) => {
       const { plan, parameters } = bind(db, values)
       return { ...plan.query, parameters }
     },
   })
-  return Object.assign(run, { call })
+  return Object.assign(run, { call, later })
 }

@@ -1,5 +1,5 @@
-import type { DialectAdapter } from 'kysely'
-import type { Db } from './dialect.ts'
+import type { DatabaseConnection, DialectAdapter } from 'kysely'
+import type { Db, Tx } from './dialect.ts'
 import type { Call, NamedQuery } from './prepared.ts'
 import { retryFaults, transactWithoutDiskSync } from './transact.ts'
 
@@ -11,27 +11,37 @@ export interface Together {
   readonly runTogether: (queries: readonly NamedQuery[]) => Promise<unknown[][] | undefined>
 }
 
-type RowsOf<Calls extends readonly Call[]> = {
+/** An optional part of a connection. Runs the next statements of the open transaction in one round trip. */
+export interface TogetherInTransaction {
+  readonly executeTogether: (queries: readonly NamedQuery[]) => Promise<unknown[][]>
+}
+
+export type RowsOf<Calls extends readonly Call[]> = {
   [Index in keyof Calls]: Calls[Index] extends Call<infer Rows> ? Rows : never
 }
 
 /**
- * Runs prepared statements in order, in one transaction that doesn't wait for the disk, and returns the rows of each. Statements
- * can't use each other's results, so one round trip to the database is enough.
+ * Runs prepared statements in order and returns the rows of each. Statements can't use each other's results, so one round trip to
+ * the database is enough. Outside a transaction, they run in a new one, which doesn't wait for the disk.
  */
 export const runTogether = async <const Calls extends readonly Call[]>(
   db: Db,
   calls: Calls,
 ): Promise<RowsOf<Calls>> => {
   const queries = calls.map((call) => call.bind(db))
+  if (db.isTransaction) return (await runInTransaction(db as Tx, queries)) as RowsOf<Calls>
   const adapter: DialectAdapter & Partial<Together> = db.getExecutor().adapter
   const results = await retryFaults(async () => adapter.runTogether?.(queries))
   return (results ?? (await runOneByOne(db, queries))) as RowsOf<Calls>
 }
 
 const runOneByOne = (db: Db, queries: readonly NamedQuery[]): Promise<unknown[][]> =>
-  transactWithoutDiskSync(db, async (trx) => {
+  transactWithoutDiskSync(db, (trx) => runInTransaction(trx, queries))
+
+const runInTransaction = (trx: Tx, queries: readonly NamedQuery[]): Promise<unknown[][]> =>
+  trx.getExecutor().provideConnection(async (connection: DatabaseConnection & Partial<TogetherInTransaction>) => {
+    if (connection.executeTogether) return connection.executeTogether(queries)
     const results: unknown[][] = []
-    for (const query of queries) results.push((await trx.executeQuery(query)).rows)
+    for (const query of queries) results.push((await connection.executeQuery(query)).rows)
     return results
   })

@@ -10,7 +10,7 @@ export interface IdempotencyKeyTable {
   key: string
   /** The SHA-256 hash of the value that is compared between requests (usually the body). The value is hashed as canonical JSON. */
   fingerprint: string
-  /** Null only inside the transaction that handles the request. */
+  /** Null only inside a transaction of an older version. */
   status: number | null
   body: string | null
   created_at: Timestamp

@@ -9,7 +9,7 @@ import { RUN_KIND } from '../../../test/test-database.ts'
 import { toTimestamp } from '../../clock.ts'
 import { transact } from '../../storage/transact.ts'
 import { sweepIdempotencyKeys } from './idempotency.ts'
-import { claimKey, findStoredResponse } from './idempotency-queries.ts'
+import { selectResponse, storeResponse } from './idempotency-queries.ts'
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
 
@@ -91,8 +91,7 @@ test('all tokens of a team share its idempotency keys; teams never share keys wi
 test('a key applies only to one method and path, regardless of how the path is encoded', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t)
   await acme.post('/brands', { name: 'A' }, keyed('k'))
-  const now = toTimestamp(Temporal.Now.instant())
-  const find = (endpoint: string) => findStoredResponse(db, acmeTeam.id, { endpoint, key: 'k', fingerprint: '' }, now)
+  const find = async (endpoint: string) => (await selectResponse(db, { teamId: acmeTeam.id, endpoint, key: 'k' }))[0]
   assert.equal((await find('POST /api/v1/brands'))?.status, 201)
   for (const other of ['POST /api/v1/contact-fields', 'PUT /api/v1/brands', 'POST /api/v1/brands/1']) {
     assert.equal(await find(other), undefined, other)
@@ -214,7 +213,7 @@ test('the sweep deletes only expired idempotency keys', async (t) => {
   )
 })
 
-test('the sweep keeps an expired key that a request is claiming at the same time', async (t) => {
+test('the sweep keeps an expired key that a request is reusing at the same time', async (t) => {
   const now = Temporal.Now.instant()
   const { acme, acmeTeam, db } = await startApp(t)
   await acme.post('/brands', { name: 'A' }, keyed('k'))
@@ -227,7 +226,10 @@ test('the sweep keeps an expired key that a request is claiming at the same time
   const expiresAt = toTimestamp(now.add({ hours: 49 }))
   const sweep = Promise.withResolvers<unknown>()
   await transact(db, async (trx) => {
-    assert.ok(await claimKey(trx, acmeTeam.id, { endpoint, key: 'k', fingerprint: 'new' }, { now: later, expiresAt }))
+    const identity = { endpoint, key: 'k', fingerprint: 'new' }
+    const times = { now: later, expiresAt }
+    await storeResponse(trx, acmeTeam.id, identity, { status: 201, body: '{}' }, times, { replacesExpired: true })
+    assert.equal((await selectResponse(trx, { teamId: acmeTeam.id, endpoint, key: 'k' }))[0]?.fingerprint, 'new')
     sweep.resolve(sweepIdempotencyKeys({ db, teamId: acmeTeam.id, now: later }))
     if (RUN_KIND === 'postgres') await whenTrue(() => isWaitingForLock(db))
   })

@@ -1,16 +1,17 @@
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
-import { CompiledQuery } from 'kysely'
 import { type Clock, toTimestamp } from '../../clock.ts'
 import { keyedMutex } from '../../concurrency/keyed-mutex.ts'
 import { Problem, validationFailed } from '../../problems.ts'
 import { type Db, StorageFault, type Tx } from '../../storage/dialect.ts'
+import type { Call } from '../../storage/prepared.ts'
+import { type RowsOf, runTogether } from '../../storage/run-together.ts'
 import { transact } from '../../storage/transact.ts'
 import { RawJson, sendJson } from '../requests/send-json.ts'
 import { problemBody } from '../server/error-handler.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { claimKey, deleteExpiredKeys, findStoredResponse, storeResponse } from './idempotency-queries.ts'
+import { deleteExpiredKeys, selectResponse, storeResponse } from './idempotency-queries.ts'
 
 const HEADER = 'Idempotency-Key'
 const REPLAY_HEADER = 'Idempotent-Replay'
@@ -30,7 +31,7 @@ interface Outcome extends StoredResponse {
 }
 
 /** The work of an idempotent POST, such as creating a resource. */
-type Operation<Request, Prepared> = (
+type Operation<Request, Prepared, Reads extends readonly Call[]> = (
   | {
       /**
        * Does work before the transaction. It must be safe to repeat: it runs again after a 5xx, and two processes that get the same
@@ -44,8 +45,19 @@ type Operation<Request, Prepared> = (
        */
       readonly compare?: (prepared: Prepared) => unknown
       readonly effect: Effect<Request, [prepared: Prepared]>
+      readonly reads?: never
     }
-  | { readonly prepare?: never; readonly compare?: never; readonly effect: Effect<Request, []> }
+  | {
+      /**
+       * Statements that start the effect, which gets their rows. They're sent together with the lookup of the key, so that they don't
+       * need another round trip.
+       */
+      readonly reads: (request: Request) => Reads
+      readonly effect: Effect<Request, [rows: RowsOf<Reads>]>
+      readonly prepare?: never
+      readonly compare?: never
+    }
+  | { readonly prepare?: never; readonly compare?: never; readonly reads?: never; readonly effect: Effect<Request, []> }
 ) & {
   /** Defaults to 201. */
   readonly status?: number
@@ -62,82 +74,115 @@ type Effect<Request, More extends unknown[]> = (
   ...more: More
 ) => Promise<object | RawJson | Problem>
 
-type ReadyEffect = (trx: Tx, now: string) => Promise<object | RawJson | Problem>
+type ReadyEffect = (trx: Tx, now: string, rows: never) => Promise<object | RawJson | Problem>
 
 interface Ready {
   /** The value that is compared between requests with the same key. */
   readonly compared: unknown
+  readonly reads: readonly Call[]
   /** Runs `prepare`, unless it has already run. */
   readonly prepareEffect: () => Promise<ReadyEffect>
 }
 
-const makeReady = async <Request extends { body: unknown }, Prepared>(
-  operation: Operation<Request, Prepared>,
+const makeReady = async <Request extends { body: unknown }, Prepared, Reads extends readonly Call[]>(
+  { prepare, compare, reads, effect }: Operation<Request, Prepared, Reads>,
   request: Request,
 ): Promise<Ready> => {
-  const { prepare, compare, effect } = operation
-  if (!prepare) return { compared: request.body, prepareEffect: async () => (trx, now) => effect(trx, request, now) }
+  const { body: compared } = request
+  if (reads)
+    return {
+      ...{ compared, reads: reads(request) },
+      prepareEffect: async () => (trx, now, rows) => effect(trx, request, now, rows),
+    }
+  if (!prepare) return { compared, reads: [], prepareEffect: async () => (trx, now) => effect(trx, request, now) }
   const effectWith =
     (prepared: Prepared): ReadyEffect =>
     (trx, now) =>
       effect(trx, request, now, prepared)
-  if (!compare) return { compared: request.body, prepareEffect: async () => effectWith(await prepare(request)) }
+  if (!compare) return { compared, reads: [], prepareEffect: async () => effectWith(await prepare(request)) }
   const prepared = await prepare(request)
-  return { compared: compare(prepared), prepareEffect: async () => effectWith(prepared) }
+  return { compared: compare(prepared), reads: [], prepareEffect: async () => effectWith(prepared) }
+}
+
+/** Rolls back the transaction of an effect that threw a 4xx problem. */
+class Refusal extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.message)
+    this.problem = problem
+  }
 }
 
 export type Idempotent = ReturnType<typeof idempotency>
 
 /**
- * Returns a function that turns an operation into a route handler that is safe to retry. The key, the effect and the stored
+ * Returns a function that turns an operation into a route handler that is safe to retry. The effect, the key and the stored
  * response are written in one transaction, so a crash never leaves only some of them. The effect also validates the request,
  * because validation errors are stored for replay too.
  */
 export const idempotency = (db: Db, clock: Clock) => {
   const exclusively = keyedMutex()
 
-  return <Route extends RouteGenericInterface = RouteGenericInterface, Prepared = unknown>(
-    operation: Operation<FastifyRequest<Route>, Prepared>,
+  return <
+    Route extends RouteGenericInterface = RouteGenericInterface,
+    Prepared = unknown,
+    const Reads extends readonly Call[] = [],
+  >(
+    operation: Operation<FastifyRequest<Route>, Prepared, Reads>,
   ) => {
     const { status = 201 } = operation
 
     const handler = async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<FastifyReply> => {
       const key = readKey(request)
-      const { compared, prepareEffect } = await makeReady(operation, request)
+      const { compared, reads, prepareEffect } = await makeReady(operation, request)
       if (key === undefined) {
         const effect = await prepareEffect()
-        const result = await transact(db, (trx) => effect(trx, toTimestamp(clock())))
+        const result = await transact(db, async (trx) =>
+          effect(trx, toTimestamp(clock()), (await runTogether(trx, reads)) as never),
+        )
         if (result instanceof Problem) throw result
         return sendJson(reply.code(status), jsonOf(result))
       }
 
       const identity = { endpoint: endpointOf(request), key, fingerprint: fingerprintOf(compared) }
       const teamId = request.team.id
+      const lookUp = selectResponse.call({ teamId, ...identity })
 
-      const findReplay = async (handle: Db, now: string): Promise<Outcome | undefined> => {
-        const response = await findStoredResponse(handle, teamId, identity, now)
-        if (!response) return undefined
-        if (response.fingerprint !== identity.fingerprint) throw conflict()
-        return { replayed: true, status: response.status, body: response.body }
+      const toReplay = (found: StoredResponse & { fingerprint: string }): Outcome => {
+        if (found.fingerprint !== identity.fingerprint) throw conflict()
+        return { replayed: true, status: found.status, body: found.body }
       }
 
       const perform = (effect: ReadyEffect, now: string, expiresAt: string) =>
         transact(db, async (trx): Promise<Outcome> => {
-          const id = await claimKey(trx, teamId, identity, { now, expiresAt })
-          if (id === undefined) return (await findReplay(trx, now)) ?? Promise.reject(inUse())
-          const response = await runEffect(trx, () => effect(trx, now), status, request.id)
-          await storeResponse(trx, teamId, id, response)
+          const [[found], ...rows] = await runTogether(trx, [lookUp, ...reads])
+          if (found && found.expires_at > now) return toReplay(found)
+          const result = await effect(trx, now, rows as never).catch(toRefusal)
+          const response =
+            result instanceof Problem
+              ? { status: result.status, body: problemBody(result, request.id) }
+              : { status, body: jsonOf(result) }
+          await storeResponse(trx, teamId, identity, response, { now, expiresAt }, { replacesExpired: !!found })
           return { replayed: false, ...response }
         })
 
       const outcome = await exclusively(`${teamId} ${identity.endpoint} ${key}`, inUse, async () => {
-        const replay = await findReplay(db, toTimestamp(clock()))
-        if (replay) return replay
+        if (operation.prepare) {
+          const [found] = await selectResponse(db, { teamId, ...identity })
+          if (found && found.expires_at > toTimestamp(clock())) return toReplay(found)
+        }
         const effect = await prepareEffect().catch(toEffect)
         // Preparing can take seconds, so the time is read afterward.
         const instant = clock()
+        const now = toTimestamp(instant)
         const expiresAt = toTimestamp(instant.add({ hours: RETENTION_HOURS }))
-        return perform(effect, toTimestamp(instant), expiresAt).catch(toInUse)
+        return perform(effect, now, expiresAt)
+          .catch((error) => {
+            if (!(error instanceof Refusal)) throw error
+            return perform(async () => error.problem, now, expiresAt)
+          })
+          .catch(toInUse)
       })
       if (outcome.replayed) reply.header(REPLAY_HEADER, 'true')
       return sendJson(reply.code(outcome.status), outcome.body)
@@ -147,41 +192,18 @@ export const idempotency = (db: Db, clock: Clock) => {
   }
 }
 
-/** Makes the effect throw a 4xx problem from `prepare`, so that it is stored for replay. Rethrows all other errors. */
+/** Makes the effect return a 4xx problem from `prepare`, so that it is stored for replay. Rethrows all other errors. */
 const toEffect = (error: unknown): ReadyEffect => {
   if (!isStorable(error)) throw error
-  return async () => {
-    throw error
-  }
+  return async () => error
 }
 
 const isStorable = (error: unknown): error is Problem => error instanceof Problem && error.status < 500
 
 const jsonOf = (result: object | RawJson): string => (result instanceof RawJson ? result.text : JSON.stringify(result))
 
-const SAVEPOINT = CompiledQuery.raw('savepoint effect')
-const ROLLBACK = CompiledQuery.raw('rollback to savepoint effect')
-
-/**
- * If the effect throws a 4xx problem, rolls back only its changes, so that the transaction can continue and store the error for
- * replay.
- */
-const runEffect = async (
-  trx: Tx,
-  effect: () => ReturnType<ReadyEffect>,
-  status: number,
-  requestId: string,
-): Promise<StoredResponse> => {
-  await trx.executeQuery(SAVEPOINT)
-  try {
-    const result = await effect()
-    if (result instanceof Problem) return { status: result.status, body: problemBody(result, requestId) }
-    return { status, body: jsonOf(result) }
-  } catch (error) {
-    if (!isStorable(error)) throw error
-    await trx.executeQuery(ROLLBACK)
-    return { status: error.status, body: problemBody(error, requestId) }
-  }
+const toRefusal = (error: unknown): never => {
+  throw isStorable(error) ? new Refusal(error) : error
 }
 
 const readKey = (request: Pick<FastifyRequest, 'headers'>): string | undefined => {

@@ -74,7 +74,7 @@ export const changeCounts = async <T extends CountedTable>(
     if (tracksChanges) counts.push(updatesOf(code, added.length + removed.length))
     for (const [scopeId, byId] of [...changes].sort(byKey)) counts.push(...countsOf(code, scopeId, byId))
   }
-  if (counts.length > 0) await addCounts(trx, { teamId, counts })
+  if (counts.length > 0) await addCounts.later(trx, { teamId, counts })
 }
 
 const byKey = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]) => a - b
@@ -102,7 +102,7 @@ const updatesOf = (scope: number, n: number): Count => ({ scope, scope_id: 0, le
 /** Increments the change counter of a table that tracks changes. Call it when a row is updated but stays in the same scopes. */
 export const countUpdate = async (trx: Tx, teamId: number, table: CountedTable): Promise<void> => {
   const counts = scopesOf(table).flatMap(({ code, tracksChanges }) => (tracksChanges ? [updatesOf(code, 1)] : []))
-  await addCounts(trx, { teamId, counts })
+  await addCounts.later(trx, { teamId, counts })
 }
 
 /**

@@ -2,7 +2,8 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import pg from 'pg'
 import { type FaultKind, StorageFault } from '../../dialect.ts'
 import type { NamedQuery, StatementOptions } from '../../prepared.ts'
-import { readPrepared, runPrepared } from './postgres-prepared.ts'
+import type { TogetherInTransaction } from '../../run-together.ts'
+import { type Result, runPrepared, type Statement } from './postgres-prepared.ts'
 
 /** How long a request waits for a connection. After that, it fails with 503 instead of hanging. */
 const CONNECT_TIMEOUT_MS = 4_000
@@ -82,21 +83,64 @@ export const connectionOptions = (url: string): pg.ClientConfig => ({
   types,
 })
 
-export class PostgresConnection implements DatabaseConnection {
+const BEGIN: Statement = { name: 'begin', text: 'begin', values: [] }
+const COMMIT: Statement = { name: 'commit', text: 'commit', values: [] }
+/** Unlike `set local`, this doesn't log a warning outside of `begin` and `commit`. */
+const SKIP_DISK_SYNC: Statement = {
+  name: 'skip-disk-sync',
+  text: `select set_config('synchronous_commit', 'off', true)`,
+  values: [],
+}
+
+const toStatement = ({
+  sql,
+  parameters,
+  name = '',
+  retriesDuplicates,
+}: CompiledQuery & StatementOptions): Statement => ({
+  name,
+  text: sql,
+  values: parameters,
+  retriesDuplicates,
+})
+
+/** How many rows a statement returned or changed: the number at the end of a tag like `INSERT 0 5`. Tags like `BEGIN` have none. */
+const countOf = (tag: string): bigint => BigInt(/\d+$/.exec(tag)?.[0] ?? 0)
+
+/**
+ * Sends as few messages as possible, because sending one takes longer than running most statements: `begin` is sent with the
+ * transaction's first statement, and statements whose results nobody needs with the next one, at the latest with `commit`.
+ */
+export class PostgresConnection implements DatabaseConnection, TogetherInTransaction {
   readonly #client: pg.PoolClient
   #limitMs = ANSWER_TIMEOUT_MS
   #broken = false
+  /** The statements that begin the transaction, until they're sent. */
+  #begin: readonly Statement[] = []
+  /** Statements whose results nobody needs, until they're sent. */
+  #later: (Statement & { readonly limitMs: number })[] = []
 
   constructor(client: pg.PoolClient) {
     this.#client = client
   }
 
   async executeQuery<R>(query: CompiledQuery & StatementOptions): Promise<QueryResult<R>> {
-    const { sql: text, parameters, name, limitMs = this.#limitMs } = query
+    const { limitMs = this.#limitMs } = query
+    if (query.isLater) {
+      this.#later.push({ ...toStatement(query), limitMs })
+      return { rows: [] }
+    }
+    if (!query.name && query.parameters.length === 0) return this.#runScript(query.sql)
+    const [{ rows, tag }] = (await this.#run([toStatement(query)], limitMs)) as [Result]
+    return { rows: rows as R[], numAffectedRows: countOf(tag) }
+  }
+
+  /** Runs SQL that may consist of several statements. */
+  async #runScript<R>(text: string): Promise<QueryResult<R>> {
     if (text === LIFT_LIMITS) this.#limitMs = 0
+    if (this.#begin.length + this.#later.length > 0) await this.#run([])
     try {
-      const config = { text, values: parameters as unknown[], query_timeout: limitMs, ...(name && { name }) }
-      const { rows, rowCount } = await this.#client.query(config)
+      const { rows, rowCount } = await this.#client.query({ text, query_timeout: this.#limitMs } as pg.QueryConfig)
       return { rows: (rows ?? []) as R[], numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (error) {
       throw this.#noteFault(error)
@@ -104,20 +148,51 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   async read(name: string, text: string, values: readonly unknown[], limitMs = this.#limitMs) {
+    const [{ rows }] = (await this.#run([{ name, text, values }], limitMs)) as [Result]
+    return rows
+  }
+
+  async executeTogether(queries: readonly NamedQuery[]) {
+    if (queries.length === 0) return []
+    const longestMs = this.#limitMs && Math.max(...queries.map(({ limitMs = this.#limitMs }) => limitMs))
+    return (await this.#run(queries.map(toStatement), longestMs)).map(({ rows }) => rows)
+  }
+
+  /** Runs statements in a new transaction that doesn't wait for the disk. */
+  async runTogether(queries: readonly NamedQuery[]) {
+    const [, ...results] = await this.#run([SKIP_DISK_SYNC, ...queries.map(toStatement)])
+    return results.map(({ rows }) => rows)
+  }
+
+  /** Sends what is waiting, then the given statements, and returns the results of the latter. */
+  async #run(statements: readonly Statement[], limitMs = this.#limitMs): Promise<Result[]> {
+    const waiting = [...this.#begin, ...this.#later]
+    const longestMs = limitMs && Math.max(limitMs, ...this.#later.map((later) => later.limitMs))
+    this.#begin = []
+    this.#later = []
     try {
-      return await readPrepared(this.#client, { name, text, values }, { limitMs, types })
+      const results = await runPrepared(this.#client, [...waiting, ...statements], { limitMs: longestMs, types })
+      return results.slice(waiting.length)
     } catch (error) {
       throw this.#noteFault(error)
     }
   }
 
-  async runTogether(queries: readonly NamedQuery[]) {
-    const statements = queries.map(({ name, sql: text, parameters: values }) => ({ name, text, values }))
-    try {
-      return await runPrepared(this.#client, statements, { limitMs: this.#limitMs, types })
-    } catch (error) {
-      throw this.#noteFault(error)
+  /** A transaction that skips the disk sync runs in the background and writes many rows at once, so it can wait longer. */
+  begin({ skipDiskSync }: { skipDiskSync: boolean }) {
+    this.#begin = skipDiskSync ? [BEGIN, SKIP_DISK_SYNC] : [BEGIN]
+    if (skipDiskSync) this.#limitMs = STATEMENT_TIMEOUT_MS
+  }
+
+  async commit() {
+    const isUnused = this.#begin.length > 0 && this.#later.length === 0
+    if (isUnused) {
+      this.#begin = []
+      return
     }
+    const [{ tag }] = (await this.#run([COMMIT])) as [Result]
+    // After an error that the code has ignored, the server rolls back without an error.
+    if (tag !== 'COMMIT') throw new Error('The transaction was rolled back, because one of its statements had failed.')
   }
 
   /**
@@ -132,7 +207,10 @@ export class PostgresConnection implements DatabaseConnection {
 
   /** Marks the connection as broken if it can't roll back. The server rolls back when the connection closes. */
   async rollback() {
-    if (this.#broken) return
+    const isUnused = this.#begin.length > 0
+    this.#begin = []
+    this.#later = []
+    if (this.#broken || isUnused) return
     try {
       await this.#client.query({ text: 'rollback', query_timeout: ANSWER_TIMEOUT_MS } as pg.QueryConfig)
     } catch {
@@ -166,7 +244,7 @@ const isConnectionLoss = (error: Error & { code?: string }) =>
   /^E[A-Z]+$/.test(error.code ?? '') || /Connection terminated|not queryable|timeout/i.test(error.message)
 
 const toFault = (error: unknown) => {
-  if (!(error instanceof Error)) return error
+  if (!(error instanceof Error) || error instanceof StorageFault) return error
   if (error instanceof pg.DatabaseError) {
     const kind = faultKind(error.code ?? '')
     return kind ? new StorageFault(kind, error) : error

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { testDatabase } from '../../../../test/test-database.ts'
-import { readPrepared, runPrepared } from './postgres-prepared.ts'
+import { runPrepared } from './postgres-prepared.ts'
 
 const OPTIONS = { limitMs: 1_000, types: pg.types }
 
@@ -13,9 +13,11 @@ const setUp = async (t: TestContext) => {
   const client = new pg.Client({ connectionString: location.databaseUrl })
   await client.connect()
   t.after(() => client.end())
-  const read = (statement: ReturnType<typeof statementOf>, ...values: unknown[]) =>
-    readPrepared(client, { ...statement, values }, OPTIONS)
-  return { client, read }
+  const run = async (...statements: (ReturnType<typeof statementOf> & { values: unknown[] })[]) =>
+    (await runPrepared(client, statements, OPTIONS)).map(({ rows }) => rows)
+  const read = async (statement: ReturnType<typeof statementOf>, ...values: unknown[]) =>
+    (await run({ ...statement, values }))[0]
+  return { client, run, read }
 }
 
 test('a prepared read returns the correct rows on every run, although its columns are described only once', async (t) => {
@@ -55,30 +57,24 @@ test('a value of an unsupported type, such as an array, is rejected before the s
   assert.deepEqual(await read(statementOf('odd', 'select $1::text as n'), true), [{ n: 'true' }])
 })
 
-test('runPrepared runs parsed statements in one transaction that doesn’t wait for the disk', async (t) => {
-  const { client, read } = await setUp(t)
+test('statements that are sent together run in one transaction, even if they must be parsed first', async (t) => {
+  const { client, run, read } = await setUp(t)
   const insert = statementOf('insert', 'insert into run_together (n) values ($1) returning n')
-  const state = statementOf(
-    'state',
-    `select current_setting('synchronous_commit') as sync, count(*)::integer as count from run_together`,
-  )
-  await client.query('set synchronous_commit = on')
+  const count = statementOf('count', 'select count(*)::integer as n from run_together')
   await client.query('create temporary table run_together (n integer primary key)')
   const runBoth = (n: number) =>
-    runPrepared(
-      client,
-      [
-        { ...insert, values: [n] },
-        { ...state, values: [] },
-        { ...insert, values: [n + 1] },
-      ],
-      OPTIONS,
-    )
-  assert.equal(await runBoth(1), undefined)
-  assert.deepEqual(await read(state), [{ sync: 'on', count: 0 }])
-  assert.deepEqual(await read(insert, 0), [{ n: 0 }])
-  assert.deepEqual(await runBoth(1), [[{ n: 1 }], [{ sync: 'off', count: 2 }], [{ n: 2 }]])
+    run({ ...insert, values: [n] }, { ...count, values: [] }, { ...insert, values: [n + 1] })
+  assert.deepEqual(await runBoth(1), [[{ n: 1 }], [{ n: 1 }], [{ n: 2 }]])
   await assert.rejects(runBoth(2), { code: '23505' })
-  await assert.rejects(runBoth(-1), { code: '23505' }, 'the last statement fails')
-  assert.deepEqual(await read(state), [{ sync: 'on', count: 3 }], 'nothing else was inserted')
+  await assert.rejects(runBoth(0), { code: '23505' }, 'the last statement fails')
+  assert.deepEqual(await read(count), [{ n: 2 }], 'nothing else was inserted')
+})
+
+test('a statement that was parsed by a run that failed can be used again', async (t) => {
+  const { run, read } = await setUp(t)
+  const division = statementOf('division', 'select 6 / $1::integer as n')
+  const next = statementOf('next', 'select $1::integer + 1 as n')
+  await assert.rejects(run({ ...division, values: [0] }, { ...next, values: [1] }), { code: '22012' })
+  assert.deepEqual(await run({ ...division, values: [3] }, { ...next, values: [1] }), [[{ n: 2 }], [{ n: 2 }]])
+  assert.deepEqual(await read(next, 2), [{ n: 3 }])
 })

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type DatabaseError, serialize } from 'pg-protocol'
+import { StorageFault } from '../../dialect.ts'
 
 type Parse = (text: string) => unknown
 
@@ -8,17 +9,12 @@ interface Column {
   readonly parse: Parse
 }
 
-/** The part of pg's connection that we use. */
-interface Connection extends pg.Connection {
-  /** The SQL of each statement, by statement name. A statement is added as soon as the server has confirmed that it's parsed. */
-  readonly parsedStatements: Readonly<Record<string, string>>
-}
-
 export interface Statement {
   /** The statement's name. Empty if the statement is parsed each time. */
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
+  readonly retriesDuplicates?: boolean | undefined
 }
 
 interface Options {
@@ -26,13 +22,21 @@ interface Options {
   readonly types: pg.CustomTypesConfig
 }
 
-type Done = (error: Error | null, results?: unknown[][]) => void
+export interface Result {
+  readonly rows: unknown[]
+  /** What the server has done, like `INSERT 0 5` or `COMMIT`. */
+  readonly tag: string
+}
+
+type Done = (error: Error | null, results?: Result[]) => void
+
+const UNIQUE_VIOLATION = '23505'
 
 const EXECUTE = serialize.execute()
 const SYNC = serialize.sync()
 const DESCRIBE = serialize.describe({ type: 'P' })
 
-/** The columns that each statement returns, by connection and statement name. */
+/** The columns of each named statement that a connection has parsed and run, by connection and statement name. */
 const knownColumns = new WeakMap<pg.Connection, Map<string, readonly Column[]>>()
 
 /**
@@ -43,27 +47,17 @@ const knownColumns = new WeakMap<pg.Connection, Map<string, readonly Column[]>>(
  * pg calls the methods as the response arrives, like those of its built-in queries.
  */
 class PreparedRun implements pg.Submittable {
-  /** The named statement that is parsed in this run, if any. pg remembers it after the server has confirmed that it's parsed. */
-  readonly name: string | undefined
-  readonly text: string | undefined
   readonly query_timeout: number
   callback: Done
   readonly #statements: readonly Statement[]
   readonly #values: (string | Buffer | null)[][]
   readonly #types: pg.CustomTypesConfig
-  readonly #results: unknown[][] = []
+  readonly #results: Result[] = []
   #rows: unknown[] = []
   #known = new Map<string, readonly Column[]>()
   #columns: readonly Column[] | undefined
 
-  constructor(
-    statements: readonly Statement[],
-    parsed: Statement | undefined,
-    { limitMs, types }: Options,
-    callback: Done,
-  ) {
-    this.name = parsed?.name
-    this.text = parsed?.text
+  constructor(statements: readonly Statement[], { limitMs, types }: Options, callback: Done) {
     this.query_timeout = limitMs
     this.callback = callback
     this.#statements = statements
@@ -73,20 +67,25 @@ class PreparedRun implements pg.Submittable {
 
   submit(connection: pg.Connection): null {
     this.#known = columnsOf(connection)
-    const parts = this.#statements.flatMap(({ name, text }, index) => [
-      ...(isParsed(connection, name) ? [] : [serialize.parse({ name, text })]),
-      serialize.bind({ statement: name, values: this.#values[index] as unknown[] }),
-      ...(this.#known.has(name) ? [] : [DESCRIBE]),
-      EXECUTE,
-    ])
+    const parts = this.#statements.flatMap(({ name, text }, index) => {
+      const bind = serialize.bind({ statement: name, values: this.#values[index] as unknown[] })
+      if (this.#known.has(name)) return [bind, EXECUTE]
+      // The name is freed first: if an earlier run failed, the server may already have parsed the statement.
+      const free = name ? [serialize.close({ type: 'S', name })] : []
+      return [...free, serialize.parse({ name, text }), bind, DESCRIBE, EXECUTE]
+    })
     connection.stream.write(Buffer.concat([...parts, SYNC]))
     this.#startNext()
     return null
   }
 
+  get #name() {
+    return this.#statements[this.#results.length]?.name ?? ''
+  }
+
   #startNext() {
     this.#rows = []
-    this.#columns = this.#known.get(this.#statements[this.#results.length]?.name ?? '')
+    this.#columns = this.#known.get(this.#name)
   }
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }) {
@@ -94,7 +93,6 @@ class PreparedRun implements pg.Submittable {
       name,
       parse: this.#types.getTypeParser(dataTypeID) as Parse,
     }))
-    this.#known.set(this.#statements[this.#results.length]?.name ?? '', this.#columns)
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }) {
@@ -106,8 +104,9 @@ class PreparedRun implements pg.Submittable {
     this.#rows.push(row)
   }
 
-  handleCommandComplete() {
-    this.#results.push(this.#rows)
+  handleCommandComplete({ text }: { text: string }) {
+    if (this.#name) this.#known.set(this.#name, this.#columns ?? [])
+    this.#results.push({ rows: this.#rows, tag: text })
     this.#startNext()
   }
 
@@ -116,7 +115,9 @@ class PreparedRun implements pg.Submittable {
   }
 
   handleError(error: Error | DatabaseError) {
-    this.callback(error)
+    const failed = this.#statements[this.#results.length]
+    const isDuplicate = 'code' in error && error.code === UNIQUE_VIOLATION
+    this.callback(isDuplicate && failed?.retriesDuplicates ? new StorageFault('retry', error) : error)
   }
 }
 
@@ -126,56 +127,22 @@ const columnsOf = (connection: pg.Connection) => {
   return known
 }
 
-const isParsed = (connection: pg.Connection, name: string) =>
-  (connection as Connection).parsedStatements[name] !== undefined
-
 const textOf = (value: unknown): string | Buffer | null => {
   if (value === null || typeof value === 'string' || value instanceof Buffer) return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  throw new TypeError(`A prepared statement can't send a value of type ${typeof value}.`)
-}
-
-const submit = (
-  client: pg.ClientBase,
-  statements: readonly Statement[],
-  parsed: Statement | undefined,
-  options: Options,
-): Promise<unknown[][]> =>
-  new Promise((resolve, reject) => {
-    const done: Done = (error, results = []) => (error ? reject(error) : resolve(results))
-    client.query(new PreparedRun(statements, parsed, options, done))
-  })
-
-export const readPrepared = async (
-  client: pg.ClientBase,
-  statement: Statement,
-  options: Options,
-): Promise<unknown[]> => {
-  const [rows = []] = await submit(client, [statement], statement, options)
-  return rows
-}
-
-/** Unlike `set local`, this doesn't log a warning outside of `begin` and `commit`. */
-const SKIP_DISK_SYNC: Statement = {
-  name: '',
-  text: `select set_config('synchronous_commit', 'off', true)`,
-  values: [],
+  throw new TypeError(`A statement can't send a value of type ${typeof value}.`)
 }
 
 /**
- * Runs statements in one transaction that doesn't wait for the disk, and returns the rows of each. The server runs everything that
- * it receives before a `Sync` message as one transaction, so this takes a single round trip.
- *
- * If the connection hasn't parsed all of the statements yet, returns undefined without running any. In that case, run them one by
- * one, as named queries.
+ * Sends statements in one message and returns the result of each. After an error, the server skips the remaining statements.
+ * Outside of `begin` and `commit`, the server runs all of them as one transaction.
  */
-export const runPrepared = async (
+export const runPrepared = (
   client: pg.ClientBase,
   statements: readonly Statement[],
   options: Options,
-): Promise<unknown[][] | undefined> => {
-  const { connection } = client as unknown as { readonly connection: pg.Connection }
-  if (!statements.every(({ name }) => isParsed(connection, name))) return undefined
-  const [, ...results] = await submit(client, [SKIP_DISK_SYNC, ...statements], undefined, options)
-  return results
-}
+): Promise<Result[]> =>
+  new Promise((resolve, reject) => {
+    const done: Done = (error, results = []) => (error ? reject(error) : resolve(results))
+    client.query(new PreparedRun(statements, options, done))
+  })

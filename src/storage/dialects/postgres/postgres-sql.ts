@@ -80,9 +80,11 @@ export const sqlFragments: DialectSql = {
   // Rows store only the lower 32 bits of the id.
   transactionId: sql`txid_current() % 4294967296`,
   writtenBy: (table) => sql`${sql.table(table)}.xmin::text::bigint`,
+  newIds: (table, count) =>
+    sql`(select nextval(${sql.lit(`${table}_id_seq`)}) as id from generate_series(1, ${count}::integer))`,
   contactWriters: {
-    join: (teamId) => sql`select pg_advisory_xact_lock_shared(${sql.lit(CONTACT_WRITERS)}, ${lockNumber(teamId)})`,
-    waitFor: (teamId) => sql`select pg_advisory_xact_lock(${sql.lit(CONTACT_WRITERS)}, ${lockNumber(teamId)})`,
+    join: (teamId) => sql`pg_advisory_xact_lock_shared(${sql.lit(CONTACT_WRITERS)}, ${lockNumber(teamId)})`,
+    waitFor: (teamId) => sql`pg_advisory_xact_lock(${sql.lit(CONTACT_WRITERS)}, ${lockNumber(teamId)})`,
   },
   contactTokens: {
     insert: (teamId, rows) => sql`

@@ -164,12 +164,11 @@ class PostgresDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection, { isolationLevel }: TransactionSettings) {
-    const begin = isolationLevel === WITHOUT_DISK_SYNC ? 'begin; set local synchronous_commit = off' : 'begin'
-    await connection.executeQuery(CompiledQuery.raw(begin))
+    ;(connection as PostgresConnection).begin({ skipDiskSync: isolationLevel === WITHOUT_DISK_SYNC })
   }
 
   async commitTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+    await (connection as PostgresConnection).commit()
   }
 
   async rollbackTransaction(connection: DatabaseConnection) {

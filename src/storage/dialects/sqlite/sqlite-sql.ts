@@ -65,6 +65,11 @@ export const sqlFragments: DialectSql = {
   // SQLite has a single writer, so one stripe is enough.
   stripe: sql`0`,
   readsBeforeInsert: false,
+  // No other transaction can insert rows in the meantime.
+  newIds: (table, count) => sql`(
+    with recursive counted (n) as (select 1 union all select n + 1 from counted where n < ${count})
+    select coalesce((select seq from sqlite_sequence where name = ${sql.lit(table)}), 0) + n as id from counted)`,
+  contactWriters: { join: () => sql`null`, waitFor: () => sql`null` },
   transactionId: sql`null`,
   writtenBy: () => sql`null`,
   contactTokens: {
