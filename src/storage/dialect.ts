@@ -128,6 +128,8 @@ export interface DialectSql {
    * that are run often should then read first, and insert values in the same transaction.
    */
   readonly readsBeforeInsert: boolean
+  /** True if transactions wait for each other. It's then worth reading first, to find out whether a transaction is needed at all. */
+  readonly transactionsTakeTurns: boolean
   /** The current transaction's id, and the id of the transaction that last wrote a row. null if the database has no such ids. */
   readonly transactionId: RawBuilder<number | null>
   readonly writtenBy: (table: string) => RawBuilder<number | null>

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastif
 import { type Clock, toTimestamp } from '../../clock.ts'
 import { keyedMutex } from '../../concurrency/keyed-mutex.ts'
 import { Problem, validationFailed } from '../../problems.ts'
-import { type Db, StorageFault, type Tx } from '../../storage/dialect.ts'
+import { type Db, dialectSql, StorageFault, type Tx } from '../../storage/dialect.ts'
 import type { Call } from '../../storage/prepared.ts'
 import { type RowsOf, runTogether } from '../../storage/run-together.ts'
 import { transact } from '../../storage/transact.ts'
@@ -168,7 +168,7 @@ export const idempotency = (db: Db, clock: Clock) => {
         })
 
       const outcome = await exclusively(`${teamId} ${identity.endpoint} ${key}`, inUse, async () => {
-        if (operation.prepare) {
+        if (operation.prepare || dialectSql(db).transactionsTakeTurns) {
           const [found] = await selectResponse(db, { teamId, ...identity })
           if (found && found.expires_at > toTimestamp(clock())) return toReplay(found)
         }

@@ -77,6 +77,7 @@ export const sqlFragments: DialectSql = {
   mayHaveCharacter: (text, characters) => sql`${text} ~ ${`[${characters}]`}`,
   stripe: sql`pg_backend_pid() % ${sql.lit(STRIPES)}`,
   readsBeforeInsert: false,
+  transactionsTakeTurns: false,
   // Rows store only the lower 32 bits of the id.
   transactionId: sql`txid_current() % 4294967296`,
   writtenBy: (table) => sql`${sql.table(table)}.xmin::text::bigint`,

@@ -65,6 +65,7 @@ export const sqlFragments: DialectSql = {
   // SQLite has a single writer, so one stripe is enough.
   stripe: sql`0`,
   readsBeforeInsert: false,
+  transactionsTakeTurns: true,
   // No other transaction can insert rows in the meantime.
   newIds: (table, count) => sql`(
     with recursive counted (n) as (select 1 union all select n + 1 from counted where n < ${count})
