@@ -1,7 +1,7 @@
 import type { Ddl, Tx } from '../dialect.ts'
 
 /**
- * Moves the index of messages by state to a table of its own. PostgreSQL updates a row in place only if no column in an index
+ * Moves the index of messages by state to a separate table. PostgreSQL updates a row in place only if no column in an index
  * changes, and sending a message changes its status and carrier. Also drops the index by id alone: it only told apart an id of
  * another team and an id that doesn't exist.
  */
