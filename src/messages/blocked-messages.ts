@@ -14,8 +14,9 @@ export const stoppedCampaign = ({ teamId }: Pick<ChunkMessages, 'teamId'>) => sq
 
 /**
  * Whether a message must not be sent. Consists of scalar subqueries. With joins, planning would take five times as long, which matters
- * on Citus, where each run is planned, on two servers. With `exists`, the planner might read all of a team's rows. Each subquery names
- * the team by its id: Citus doesn't follow a reference to the outer statement's team, and would ask every server.
+ * on Citus, where each run is planned, on two servers. With `exists`, the planner might read all of a team's rows, and with a
+ * subscriber's status among the conditions, all of a list's. Each subquery names the team by its id: Citus doesn't follow a reference
+ * to the outer statement's team, and would ask every server.
  */
 export const isBlocked = ({ teamId, chunkId, now }: ChunkMessages) => sql<boolean>`(
     messages.status not in ('scheduled', 'queued')
@@ -28,9 +29,9 @@ export const isBlocked = ({ teamId, chunkId, now }: ChunkMessages) => sql<boolea
         select 1 from identifiers
         where identifiers.team_id = ${teamId} and identifiers.id = messages.identifier_id) is null)
     or (messages.kind = 'marketing' and (
-        (select 1 from subscribers
+        (select subscribers.status from subscribers
          where subscribers.team_id = ${teamId} and subscribers.list_id = messages.list_id
-           and subscribers.contact_id = messages.contact_id and subscribers.status = 'subscribed') is null
+           and subscribers.contact_id = messages.contact_id) is distinct from 'subscribed'
         or (select 1 from lists where lists.team_id = ${teamId} and lists.id = messages.list_id) is null
         or (select 1 from list_opt_outs
             where list_opt_outs.team_id = ${teamId} and list_opt_outs.list_id = messages.list_id

@@ -145,8 +145,7 @@ const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages
       join
         .onRef('subscribers.team_id', '=', 'messages.team_id')
         .onRef('subscribers.list_id', '=', 'messages.list_id')
-        .onRef('subscribers.contact_id', '=', 'messages.contact_id')
-        .on('subscribers.status', '=', sql.lit('subscribed')),
+        .onRef('subscribers.contact_id', '=', 'messages.contact_id'),
     )
     .leftJoin('contact_pauses', (join) =>
       join
@@ -166,7 +165,7 @@ const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages
       'messages.identifier_id',
       'identifiers.id as existing_identifier_id',
       'suppressions.reason as suppressed',
-      'subscribers.id as subscriber_id',
+      'subscribers.status as subscriber_status',
       'contact_pauses.until as paused_until',
       stoppedCampaign(values).as('campaign_status'),
     ])
@@ -199,7 +198,7 @@ export const findObstacles = async (
       if (row.identifier_id !== row.existing_identifier_id) return [id, { status: 'failed', reason: 'no_sender' }]
       const notSent = row.campaign_id === null ? ('suppressed' as const) : ('skipped' as const)
       if (suppressed !== null) return [id, { status: notSent, reason: suppressionReason(suppressed) }]
-      const isPaused = row.subscriber_id !== null && row.paused_until !== null
+      const isPaused = row.subscriber_status === 'subscribed' && row.paused_until !== null
       return [id, { status: notSent, reason: isPaused ? 'paused_by_contact' : 'unsubscribed' }]
     }),
   )

@@ -49,7 +49,7 @@ const knownColumns = new WeakMap<pg.Connection, Map<string, readonly Column[]>>(
 class PreparedRun implements pg.Submittable {
   readonly query_timeout: number
   callback: Done
-  readonly #statements: readonly Statement[]
+  readonly statements: readonly Statement[]
   readonly #values: (string | Buffer | null)[][]
   readonly #types: pg.CustomTypesConfig
   readonly #results: Result[] = []
@@ -60,14 +60,14 @@ class PreparedRun implements pg.Submittable {
   constructor(statements: readonly Statement[], { limitMs, types }: Options, callback: Done) {
     this.query_timeout = limitMs
     this.callback = callback
-    this.#statements = statements
+    this.statements = statements
     this.#values = statements.map(({ values }) => values.map(textOf))
     this.#types = types
   }
 
   submit(connection: pg.Connection): null {
     this.#known = columnsOf(connection)
-    const parts = this.#statements.flatMap(({ name, text }, index) => {
+    const parts = this.statements.flatMap(({ name, text }, index) => {
       const bind = serialize.bind({ statement: name, values: this.#values[index] as unknown[] })
       if (this.#known.has(name)) return [bind, EXECUTE]
       // The name is freed first: if an earlier run failed, the server may already have parsed the statement.
@@ -80,7 +80,7 @@ class PreparedRun implements pg.Submittable {
   }
 
   get #name() {
-    return this.#statements[this.#results.length]?.name ?? ''
+    return this.statements[this.#results.length]?.name ?? ''
   }
 
   #startNext() {
@@ -115,7 +115,7 @@ class PreparedRun implements pg.Submittable {
   }
 
   handleError(error: Error | DatabaseError) {
-    const failed = this.#statements[this.#results.length]
+    const failed = this.statements[this.#results.length]
     const isDuplicate = 'code' in error && error.code === UNIQUE_VIOLATION
     this.callback(isDuplicate && failed?.retriesDuplicates ? new StorageFault('retry', error) : error)
   }
