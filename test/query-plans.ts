@@ -26,11 +26,15 @@ const LANE = 'marketing'
  * Updates the statistics for PostgreSQL's planner now; PostgreSQL itself would do it within a minute. Without statistics, the
  * planner expects small tables. SQLite's planner doesn't need statistics.
  */
-export const updateStatistics = async ({ databaseUrl }: TestLocation): Promise<void> => {
-  if (!databaseUrl) return
+export const updateStatistics = async (location: TestLocation): Promise<void> => {
+  if (location.databaseUrl) await runUnlimited(location, `analyze ${LARGE.join(', ')}`)
+}
+
+/** Runs statements that may take longer than our own connections allow. */
+export const runUnlimited = async ({ databaseUrl }: TestLocation, ...statements: string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  await client.query(`analyze ${LARGE.join(', ')}`)
+  for (const statement of statements) await client.query(statement)
   await client.end()
 }
 
@@ -78,10 +82,10 @@ const sendOneChunk = async (location: TestLocation, teamId: number) => {
   await db.destroy()
 }
 
-/** Records the text of each distinct statement that this process sends to the database. */
-const recordStatements = async (location: TestLocation, run: () => Promise<void>): Promise<string[]> => {
+/** Records the text of each distinct statement that `run` sends to the database. */
+const recordStatements = async ({ databaseUrl }: TestLocation, run: () => Promise<void>): Promise<string[]> => {
   const seen = new Set<string>()
-  const restore = location.databaseUrl ? watchPostgres(seen) : watchSqlite(seen)
+  const restore = databaseUrl ? watchPostgres(databaseUrl, seen) : watchSqlite(seen)
   try {
     await run()
   } finally {
@@ -105,9 +109,12 @@ const watchSqlite = (seen: Set<string>) => {
 const statementsOf = ({ statements }: { readonly statements: readonly { readonly text: string }[] }) =>
   statements.map(({ text }) => text)
 
-const watchPostgres = (seen: Set<string>) => {
+/** Other databases are ignored: servers of earlier tests in this process may still be running. */
+const watchPostgres = (databaseUrl: string, seen: Set<string>) => {
   const { query } = pg.Client.prototype
+  const { database } = new pg.Client({ connectionString: databaseUrl })
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    if (this.database !== database) return Reflect.apply(query, this, args)
     const [given] = args as [string | { readonly text: string } | { readonly statements: readonly { text: string }[] }]
     const texts = typeof given === 'string' ? [given] : 'text' in given ? [given.text] : statementsOf(given)
     for (const text of texts) seen.add(text)
