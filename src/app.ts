@@ -10,6 +10,7 @@ import { recoveryRoutes } from './accounts/recovery-routes.ts'
 import { refuseOtherOrigins } from './accounts/same-origin.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { sessions } from './accounts/sessions.ts'
+import { isSetupUser } from './accounts/user-queries.ts'
 import { startBackgroundWork } from './background-work.ts'
 import { siteFetcher } from './brands/auto-configure/auto-configure-route.ts'
 import { brandSlice } from './brands/brand-slice.ts'
@@ -48,6 +49,7 @@ import { API_PREFIX, DASHBOARD_PREFIX, refuseUnknownRoutes } from './http/server
 import { secureHeaders } from './http/server/secure-headers.ts'
 import { createServer, trustDirectPeer } from './http/server/server.ts'
 import { identifierSlice } from './identifiers/identifier-slice.ts'
+import { codeKeyOf } from './identifiers/verification-code.ts'
 import { importSlice } from './imports/import-slice.ts'
 import { listSlice } from './lists/list-slice.ts'
 import { makePostponedDue } from './messages/chunk-queries.ts'
@@ -201,6 +203,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     fetchSite: fetchSite ?? siteFetcher(config.autoConfigureAllowPrivate, dns),
   }
   const members = segmentMembers(parts)
+  const findConnection = connectionFinder({ db, config })
   slices.push(
     brandSlice({ ...parts, onDelete: onDelete('brands') }),
     contactFieldSlice({
@@ -224,7 +227,12 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     publicPageSlice({ ...parts, secretKey }),
     fileSlice({ ...parts, maxUploadBytes }),
     pageSlice({ ...parts, onDelete: onDelete('sites') }),
-    identifierSlice({ ...parts, onDelete: onDelete('identifiers') }),
+    identifierSlice({
+      ...{ ...parts, codeKey: codeKeyOf(secretKey), onDelete: onDelete('identifiers'), onConfirm: makePostponedDue },
+      hasProvider: async (teamId, kind) =>
+        (await findConnection(teamId, kind === 'email' ? 'email' : 'sms')) !== undefined,
+      isSetupUser: (userId) => isSetupUser(db, userId),
+    }),
     messageSlice({
       ...{ ...parts, secretKey, pool: renderPool },
       retention: { contentDays: config.messageRetentionDays, ledgerDays: config.ledgerRetentionDays },
@@ -235,7 +243,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     }),
     suppressionSlice(parts),
     segmentSlice({ ...parts, members }),
-    campaignSlice({ ...parts, members, pool: renderPool, findConnection: connectionFinder({ db, config }) }),
+    campaignSlice({ ...parts, members, pool: renderPool, findConnection }),
     templateSlice({ ...parts, pool: renderPool, onDelete: onDelete('templates') }),
     // Text messages that wait for the end of quiet hours may be sent earlier if the settings change.
     teamSlice({ ...parts, checkPreferenceFields, onSettingsChange: makePostponedDue }),
@@ -290,7 +298,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     role?.is === 'worker'
       ? undefined
       : await startBackgroundWork({
-          ...{ config, db, clock, log, store, slices, findCarrier: carriers.find, renderChunk },
+          ...{ config, db, clock, log, store, secretKey, slices, carriers, renderChunk },
           onCrowded: crowding.report,
         })
   server.addHook('onClose', async () => {

@@ -3,15 +3,16 @@ import { SEND_INVITATION, sendInvitationWith } from './accounts/send-invitation.
 import { startUserMails } from './accounts/user-mails.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { FindCarrier } from './deliveries/carrier.ts'
 import type { RenderChunk } from './deliveries/render-chunk.ts'
+import { teamCodeProvider } from './deliveries/send-directly.ts'
+import type { startCarriers } from './deliveries/start-carriers.ts'
 import { startSending } from './deliveries/start-sending.ts'
 import type { FileStore } from './files/file-store.ts'
 import { LIBRARY, sweepFilesOf } from './files/sweep-files.ts'
 import { startHeartbeat } from './heartbeat/heartbeat.ts'
 import { WHY_SUSPENDED } from './heartbeat/why-suspended.ts'
 import { sweepIdempotencyKeys } from './http/idempotency/idempotency.ts'
-import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
+import { codeKeyOf, SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
 import { IMPORT_FILES } from './imports/import-files.ts'
 import { importWork } from './imports/run-import.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
@@ -19,6 +20,7 @@ import { startPolling } from './jobs/poll-for-work.ts'
 import { LONGEST_INTERVAL_MS } from './jobs/recurring-jobs.ts'
 import type { Lane } from './messages/chunk-tables.ts'
 import { SEND_NOTICE, sendNoticeWith } from './notices/send-notice.ts'
+import type { SecretKey } from './secrets/secret-key.ts'
 import type { Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
 import { startDeliveries } from './system-messages/delivery-queue.ts'
@@ -42,7 +44,8 @@ interface Deps {
   readonly log: Logger
   readonly store: FileStore
   readonly slices: readonly Slice[]
-  readonly findCarrier: FindCarrier
+  readonly secretKey: SecretKey
+  readonly carriers: Pick<ReturnType<typeof startCarriers>, 'find' | 'open'>
   readonly renderChunk: RenderChunk
   readonly onCrowded: (lane: Lane) => void
 }
@@ -57,8 +60,9 @@ export const startBackgroundWork = async ({
   clock,
   log,
   store,
+  secretKey,
   slices,
-  findCarrier,
+  carriers,
   renderChunk,
   onCrowded,
 }: Deps) => {
@@ -66,7 +70,14 @@ export const startBackgroundWork = async ({
   const pollMs = LOOK_UNWOKEN_MS
   const providers = await createProviders(config, log)
   const deliver = {
-    [SEND_CODE]: sendCodeWith(providers),
+    [SEND_CODE]: sendCodeWith({
+      ...{ providers, key: codeKeyOf(secretKey) },
+      serverKinds: new Set([
+        ...(config.smtpUrl ? ['email' as const] : []),
+        ...(config.smsUrl ? ['phone' as const] : []),
+      ]),
+      findTeamProvider: teamCodeProvider({ db, clock, secretKey, open: carriers.open }),
+    }),
     [SEND_INVITATION]: sendInvitationWith(providers.email, config.publicUrl),
     [SEND_NOTICE]: sendNoticeWith(providers.email, config.publicUrl, config.smtpUrl !== undefined),
   }
@@ -107,7 +118,7 @@ export const startBackgroundWork = async ({
     onError,
   })
   const sending = startSending({
-    ...{ db, clock, findCarrier, renderChunk, pollMs, onError, onCrowded },
+    ...{ db, clock, findCarrier: carriers.find, renderChunk, pollMs, onError, onCrowded },
     database: heartbeat.database,
   })
   const deliveries = startDeliveries({ db, clock, deliver, pollMs, onError })

@@ -1,5 +1,5 @@
 import { systemClock, toTimestamp } from '../src/clock.ts'
-import { claimIdentifier, updateIdentifier } from '../src/identifiers/identifier-queries.ts'
+import { claimIdentifier, verifyIdentifier } from '../src/identifiers/identifier-queries.ts'
 import type { Db } from '../src/storage/dialect.ts'
 import { transact } from '../src/storage/transact.ts'
 
@@ -13,7 +13,7 @@ export const createIdentifier = async (
   const now = toTimestamp(systemClock())
   return transact(db, async (trx) => {
     const { id } = await claimIdentifier(trx, teamId, { kind, value, name: null }, now)
-    await updateIdentifier(trx, teamId, id, { verified_at: now }, now)
+    await verifyIdentifier(trx, teamId, id, now)
     return id
   })
 }

@@ -11,7 +11,7 @@ import { createApp } from '../../src/app.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import type { Config } from '../../src/config.ts'
 import { createLogger } from '../../src/http/server/request-log.ts'
-import { claimIdentifier, updateIdentifier } from '../../src/identifiers/identifier-queries.ts'
+import { claimIdentifier, verifyIdentifier } from '../../src/identifiers/identifier-queries.ts'
 import { insertPage } from '../../src/pages/page-queries.ts'
 import { insertSite } from '../../src/pages/site-queries.ts'
 import type { Db, Tx } from '../../src/storage/dialect.ts'
@@ -139,7 +139,7 @@ const insertSender = async (trx: Tx, teamId: number): Promise<number> => {
     { kind: 'email', value: 'news@example.com', name: 'Fernleaf' },
     now(),
   )
-  await updateIdentifier(trx, teamId, id, { verified_at: now() }, now())
+  await verifyIdentifier(trx, teamId, id, now())
   return id
 }
 

@@ -1,6 +1,6 @@
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { IDENTIFIER_KINDS } from '../../src/identifiers/identifier-kinds.ts'
-import { claimIdentifier, updateIdentifier } from '../../src/identifiers/identifier-queries.ts'
+import { claimIdentifier, verifyIdentifier } from '../../src/identifiers/identifier-queries.ts'
 import { checkIdentifier } from '../../src/identifiers/identifier-rules.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { getDefaultCountry } from '../../src/teams/team-queries.ts'
@@ -22,7 +22,7 @@ export const identifierAdd: Run = (config, options, { out }) =>
     const id = await transact(db, async (trx) => {
       const now = toTimestamp(systemClock())
       const claimed = await claimIdentifier(trx, teamId, { kind, value, name: null }, now)
-      if (!claimed.verified_at) await updateIdentifier(trx, teamId, claimed.id, { verified_at: now }, now)
+      if (!claimed.proven_at) await verifyIdentifier(trx, teamId, claimed.id, now)
       return claimed.id
     })
     out(JSON.stringify({ id }))

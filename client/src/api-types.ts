@@ -180,7 +180,7 @@ export interface CampaignCheck {
   unsubscribed: number
   /** What has to be changed before the campaign can be sent. */
   blockers: {
-    code: 'no_recipients' | 'no_sender' | 'no_postal_address' | 'no_content' | 'template_error' | 'connection_down'
+    code: 'no_recipients' | 'no_sender' | 'sender_unproven' | 'no_postal_address' | 'no_content' | 'template_error' | 'connection_down'
     message: string
   }[]
   /** What you may want to change. */
@@ -1411,6 +1411,8 @@ export interface VerifiedEmail {
   name: string | null
   /** ISO 8601, UTC, with microseconds. */
   verified_at: string | null
+  /** When a code that was sent through a provider was confirmed. A sender that was verified without a provider has null here, and its messages stay in the outbox. Once there is a provider, they wait until you add the sender again and confirm the new code. */
+  proven_at: string | null
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
   /** ISO 8601, UTC, with microseconds. */
@@ -1424,6 +1426,8 @@ export interface VerifiedPhone {
   name: string | null
   /** ISO 8601, UTC, with microseconds. */
   verified_at: string | null
+  /** When a code that was sent through a provider was confirmed. A sender that was verified without a provider has null here, and its messages stay in the outbox. Once there is a provider, they wait until you add the sender again and confirm the new code. */
+  proven_at: string | null
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
   /** ISO 8601, UTC, with microseconds. */

@@ -10,6 +10,8 @@ export interface UserTable {
   password_hash: string
   /** When the address was verified through an emailed link, or by creating the account on the command line; null until then. */
   email_verified_at: Timestamp | null
+  /** When this user set up the server with the link that it prints; null for all other users. */
+  set_up_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp
 }

@@ -14,7 +14,15 @@ import { insertTeamOfUser } from './new-team.ts'
 import { hashPassword } from './password.ts'
 import type { Sessions } from './sessions.ts'
 import { queueUserMail } from './user-mail-queries.ts'
-import { getUser, hasUsers, insertUser, lockPassword, markEmailVerified, type NewUser } from './user-queries.ts'
+import {
+  getUser,
+  hasUsers,
+  insertUser,
+  lockPassword,
+  markAsSetupUser,
+  markEmailVerified,
+  type NewUser,
+} from './user-queries.ts'
 
 interface Deps {
   readonly db: Db
@@ -56,6 +64,7 @@ export const joiningRoutes =
           { email, passwordHash, isVerified: false },
           localeOf(request.headers['accept-language']),
         )
+        await markAsSetupUser(trx, made.id, now())
         const team = { name: team_name, defaultCountry: default_country, standardFields: true }
         await insertTeamOfUser(trx, made.id, team, now())
         return { user: made, secret: await sessions.begin(trx, request, made.id) }

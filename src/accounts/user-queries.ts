@@ -26,6 +26,19 @@ export const insertUser = (trx: Tx, { email, passwordHash, isVerified }: NewUser
 
 const COLUMNS = ['id', 'email', 'email_verified_at', 'password_hash'] as const
 
+export const markAsSetupUser = async (trx: Tx, id: number, now: string): Promise<void> => {
+  await trx.updateTable('users').set({ set_up_at: now }).where('id', '=', id).execute()
+}
+
+/** Whether the user set up the server with the link that it prints. */
+export const isSetupUser = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('set_up_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(COLUMNS).where('email_key', '=', foldCase(email)).executeTakeFirst()
 

@@ -249,6 +249,7 @@ export const RecipientPreviewQuery = StrictObject({
 export const BLOCKERS = [
   'no_recipients',
   'no_sender',
+  'sender_unproven',
   'no_postal_address',
   'no_content',
   'template_error',

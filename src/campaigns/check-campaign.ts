@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { ChannelConnection, FindConnection } from '../connections/channel-connection.ts'
 import { perDayNow } from '../connections/limits.ts'
+import { listUnproven } from '../identifiers/identifier-queries.ts'
 import type { Evaluation } from '../segments/evaluation.ts'
 import type { Members } from '../segments/segment-members.ts'
 import { countSegments } from '../sms/sms-segments.ts'
@@ -55,7 +56,7 @@ export const checkCampaign = async (
   return {
     check: {
       ...counts,
-      blockers: [...blockers, ...findObstacles(counts.will_receive > 0, connection)],
+      blockers: [...blockers, ...(await findObstacles(deps, campaign, pinned, connection, counts.will_receive > 0))],
       warnings: [
         ...(channel !== 'push' && !connection ? [OUTBOX] : []),
         ...(await contentWarnings(deps, campaign, pinned, receivers[0]?.contact_id)),
@@ -81,7 +82,7 @@ export const findBlockers = async (
   const audience = await findAudience(deps, campaign, pinned)
   const isAny = await deps.members.evaluate(teamId, (evaluation) => hasReceiver(evaluation, audience))
   const connection = channel === 'push' ? undefined : await deps.findConnection(teamId, channel)
-  return { blockers: [...blockers, ...findObstacles(isAny, connection)], pinned }
+  return { blockers: [...blockers, ...(await findObstacles(deps, campaign, pinned, connection, isAny))], pinned }
 }
 
 const hasReceiver = async (evaluation: Evaluation, audience: Audience): Promise<boolean> => {
@@ -101,12 +102,28 @@ export const findAudience = async (
   return audienceOf(campaign, pinned ?? { segment, required_fields: [] })
 }
 
-const findObstacles = (isAnyReceiver: boolean, connection: ChannelConnection | undefined): readonly Blocker[] => [
+const findObstacles = async (
+  { db }: CheckDeps,
+  { team_id: teamId }: StoredCampaign,
+  pinned: Pinned | undefined,
+  connection: ChannelConnection | undefined,
+  isAnyReceiver: boolean,
+): Promise<readonly Blocker[]> => [
+  ...(connection && pinned ? await findUnproven(db, teamId, pinned) : []),
   ...(isAnyReceiver ? [] : [{ code: 'no_recipients', message: 'Nobody would get this campaign.' } as const]),
   ...(connection?.outage
     ? [{ code: 'connection_down', message: `The connection is down: ${connection.outage.reason}` } as const]
     : []),
 ]
+
+const findUnproven = async (db: Db, teamId: number, { lists }: Pinned): Promise<Blocker[]> => {
+  const ids = [...new Set(lists.flatMap(({ sender }) => sender.identifier_id ?? []))]
+  const unproven = ids.length === 0 ? [] : await listUnproven(db, teamId, ids)
+  return unproven.map(({ value }) => ({
+    code: 'sender_unproven',
+    message: `The sender ${value} was verified while there was no provider. Add it again, and confirm the new code.`,
+  }))
+}
 
 const OUTBOX = {
   code: 'outbox',

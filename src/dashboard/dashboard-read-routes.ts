@@ -8,7 +8,6 @@ import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { readQuery } from '../http/requests/query.ts'
 import { sendJson } from '../http/requests/send-json.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
-import { listPendingIdentifiers } from '../identifiers/identifier-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { listConsentsOf } from '../subscribers/consent-queries.ts'
 import { countFieldUse } from '../subscribers/field-use.ts'
@@ -53,8 +52,6 @@ export const dashboardReadRoutes =
       await getContact(db, team.id, id)
       return listConsentsOf(db, team.id, id)
     })
-
-    app.get('/identifiers/pending', read(), ({ team }) => listPendingIdentifiers(db, team.id))
 
     done()
   }

@@ -40,7 +40,14 @@ const setUp = async (
     ...{ teamId: 1, content, date: '2026-01-01T00:00:00.000Z' },
     message: {
       ...{ id: 1, channel: 'email', kind: 'transactional', contact_id: null, to_address: 'to@mail.example' },
-      ...{ address_key: null, from_address: 'shop@brand.example', campaign_id: null, list_id: null, content_id: null },
+      ...{
+        address_key: null,
+        identifier_id: null,
+        from_address: 'shop@brand.example',
+        campaign_id: null,
+        list_id: null,
+        content_id: null,
+      },
       ...{ status: 'queued', scheduled_at: null, attempts: 0, last_error: null, handed_at: null },
     },
   }

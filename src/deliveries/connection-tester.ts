@@ -1,11 +1,12 @@
-import { type Clock, toTimestamp } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { ConnectionAccount } from '../connections/connection-queries.ts'
 import type { SendTest } from '../connections/send-test.ts'
 import { listVerifiedIdentifiers } from '../identifiers/identifier-queries.ts'
 import type { Content } from '../messages/content.ts'
 import type { Db } from '../storage/dialect.ts'
 import { readGivenAddress } from '../suppressions/given-address.ts'
-import type { Carried, Outgoing, Provider } from './carrier.ts'
+import type { Carried, Provider } from './carrier.ts'
+import { plainEmail, sendDirectly } from './send-directly.ts'
 
 interface Deps {
   readonly db: Db
@@ -16,16 +17,13 @@ interface Deps {
 const TEXT = 'This is a test message from Postrider. The connection works.'
 
 const CONTENTS: Readonly<Record<'email' | 'sms', Content>> = {
-  email: {
-    ...{ channel: 'email', from_name: null, to_name: null, reply_to: null, cc: [], bcc: [], subject: 'Test message' },
-    ...{ html: null, text: TEXT, headers: {}, attachments: [] },
-  },
+  email: plainEmail('Test message', TEXT),
   sms: { channel: 'sms', text: TEXT },
 }
 
 /** Sends a test message from the team's first verified sender over one connection, bypassing the queue. Returns the outcome. */
 export const connectionTester =
-  ({ db, clock, open }: Deps): SendTest =>
+  ({ db, ...deps }: Deps): SendTest =>
   async (teamId, connection, given, errors) => {
     const channel = connection.kind === 'smtp' ? 'email' : 'sms'
     const to = await readGivenAddress(db, teamId, channel, given, errors, 'to')
@@ -33,23 +31,10 @@ export const connectionTester =
     if (!sender) errors.add('to', 'Verify a sender first: the test message needs one.')
     if (to === undefined || !sender) return { is_sent: false, message: '' }
     const from = (sender as { email?: string; phone?: string }).email ?? (sender as { phone?: string }).phone ?? ''
-    const now = toTimestamp(clock())
-    const outgoing: Outgoing = {
-      ...{ teamId, content: CONTENTS[channel], date: now },
-      message: {
-        ...{ id: clock().epochMilliseconds, channel, kind: 'transactional', contact_id: null, to_address: to },
-        ...{ address_key: null, from_address: from, campaign_id: null, list_id: null, content_id: null },
-        ...{ status: 'queued', scheduled_at: null, attempts: 0, last_error: null, handed_at: null },
-      },
-    }
-    let provider: Provider | undefined
     try {
-      provider = await open(connection)
-      return describe(await provider.send(outgoing, async () => true), to)
+      return describe(await sendDirectly(deps, connection, { from, to, content: CONTENTS[channel] }), to)
     } catch (error) {
       return { is_sent: false, message: (error as Error).message }
-    } finally {
-      await provider?.close()
     }
   }
 

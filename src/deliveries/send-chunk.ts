@@ -1,4 +1,5 @@
 import { type Clock, toTimestamp } from '../clock.ts'
+import { OUTBOX } from '../messages/message-states.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { FindCarrier } from './carrier.ts'
 import type { Chunk, HandledChunk } from './chunk.ts'
@@ -9,6 +10,7 @@ import { reportProgress } from './report-progress.ts'
 import { groupSender } from './send-group.ts'
 import { messageSender } from './send-message.ts'
 import { sendTimes } from './send-times.ts'
+import { unprovenSenders } from './unproven-senders.ts'
 import { type KnownDatabase, watchHandOvers } from './watch-hand-overs.ts'
 import { pauseOnRefusals } from './watch-refusals.ts'
 
@@ -32,6 +34,8 @@ export const chunkSender = (deps: Deps) => {
   const soon = () => toTimestamp(clock().add({ milliseconds: SOON_MS }))
   const endings = new Set<Promise<unknown>>()
   const startHandOver = watchHandOvers(database)
+  const later = () => toTimestamp(clock().add({ milliseconds: UNPROVEN_MS }))
+  const findUnproven = unprovenSenders(db)
   const timesFor = sendTimes({ db, clock })
   const readChunk = chunkReader({ db, renderChunk, now })
   const sendGroup = groupSender({
@@ -74,9 +78,12 @@ export const chunkSender = (deps: Deps) => {
           onAllStarted()
         }
         const found = await findCarrier(teamId, channel, lane)
-        if ('carrier' in found)
-          await sendGroup(sending, { carrier: found.carrier, channel, messages: group, onStarted })
-        else for (const { id } of group) finish(id, { is: 'postponed', until: found.until, error: found.error })
+        if ('carrier' in found) {
+          const unproven = found.carrier.name === OUTBOX ? NONE : await findUnproven(teamId, group)
+          for (const [id, error] of unproven) finish(id, { is: 'postponed', until: later(), error })
+          const proven = group.filter(({ id }) => !unproven.has(id))
+          await sendGroup(sending, { carrier: found.carrier, channel, messages: proven, onStarted })
+        } else for (const { id } of group) finish(id, { is: 'postponed', until: found.until, error: found.error })
       }
     } catch (error) {
       chunk.unsaved = handOvers.unsaved()
@@ -87,6 +94,10 @@ export const chunkSender = (deps: Deps) => {
     return { ...handled, messages: await progress.end() }
   }
 }
+
+/** How often to look whether a sender was proven. Confirming its code ends the wait at once. */
+const UNPROVEN_MS = 3_600_000
+const NONE: ReadonlyMap<number, string> = new Map()
 
 /** How long messages wait if they can be tried again soon, for example because their connection was closed. */
 const SOON_MS = 1_000

@@ -22,7 +22,7 @@ export const identifierDocs = (kind: IdentifierKind) => {
       operationId: `addVerified${code}`,
       summary: `Add ${one}`,
       description:
-        'Sends a six-digit code to the address or number. Adding it again sends a new code. Limits per hour: 5 codes to one address or number across all teams; 30 emails and 30 text messages per team; 1,000 emails and 200 text messages per server.',
+        'Sends a six-digit code to the address or number. Adding it again sends a new code, also if it was verified while there was no provider (`proven_at` is null). Limits per hour: 5 codes to one address or number across all teams; 30 emails and 30 text messages per team; 1,000 emails and 200 text messages per server.',
       returns: 'The identifier, which isn’t verified yet.',
       body: NewIdentifier(kind),
       response: { 201: Identifier(kind) },

@@ -10,7 +10,7 @@ import type { IdentifierTable } from './identifier-table.ts'
 export const MODEL = 'Identifier'
 
 const columns = <Kind extends IdentifierKind>(kind: Kind) =>
-  ['id', 'team_id', `value as ${kind}`, 'name', 'verified_at', 'created_at', 'updated_at'] as const
+  ['id', 'team_id', `value as ${kind}`, 'name', 'verified_at', 'proven_at', 'created_at', 'updated_at'] as const
 
 export const listVerifiedIdentifiers = (db: Db, teamId: number, kind: IdentifierKind) =>
   db
@@ -22,13 +22,45 @@ export const listVerifiedIdentifiers = (db: Db, teamId: number, kind: Identifier
     .orderBy('id')
     .execute()
 
+/** Returns the identifiers that aren't verified, and those that were verified only with a code from the outbox. */
 export const listPendingIdentifiers = (db: Db, teamId: number) =>
   db
     .selectFrom('identifiers')
-    .select(['id', 'kind', 'value', 'name', 'created_at'])
+    .select(['id', 'kind', 'value', 'name', 'verified_at', 'created_at'])
     .where('team_id', '=', teamId)
-    .where('verified_at', 'is', null)
+    .where('proven_at', 'is', null)
     .orderBy('id', 'desc')
+    .execute()
+
+export const findIdentifierKind = async (db: Db, teamId: number, id: number): Promise<IdentifierKind | undefined> =>
+  (
+    await db
+      .selectFrom('identifiers')
+      .select('kind')
+      .where('team_id', '=', teamId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.kind
+
+/** Returns the unexpired codes that stayed in the outbox, encrypted. */
+export const listOutboxCodes = (db: Db, teamId: number, now: string) =>
+  db
+    .selectFrom('identifiers')
+    .select(['id', 'kind', 'value', 'outbox_code', 'code_expires_at'])
+    .where('team_id', '=', teamId)
+    .where('outbox_code', 'is not', null)
+    .where('code_expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Returns the given senders, other than the proven ones. */
+export const listUnproven = (db: Db, teamId: number, ids: readonly number[]) =>
+  db
+    .selectFrom('identifiers')
+    .select(['id', 'value'])
+    .where('team_id', '=', teamId)
+    .where('id', 'in', ids)
+    .where('proven_at', 'is', null)
     .execute()
 
 /** Throws a 404 if the identifier doesn't exist or is of another kind, and a 403 if it belongs to another team. */
@@ -65,7 +97,7 @@ export const lockVerifiedIdentifier = async (
 export const findVerifiedIdentifier = (trx: Tx, teamId: number, kind: IdentifierKind, id: number) =>
   trx
     .selectFrom('identifiers')
-    .select(['value', 'name'])
+    .select(['value', 'name', 'proven_at'])
     .where('team_id', '=', teamId)
     .where('kind', '=', kind)
     .where('id', '=', id)
@@ -90,7 +122,7 @@ export const claimIdentifier = async (trx: Tx, teamId: number, identifier: NewId
     .insertInto('identifiers')
     .values({ team_id: teamId, kind, value, name, code_tries: 0, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.columns(['team_id', 'kind', 'value']).doUpdateSet({ value }))
-    .returning(['id', 'verified_at'])
+    .returning(['id', 'verified_at', 'proven_at'])
     .executeTakeFirstOrThrow()
 }
 
@@ -132,6 +164,10 @@ export const updateIdentifier = async (
     .execute()
 }
 
+/** Verifies an identifier without a code, because an administrator says that it is the team's. */
+export const verifyIdentifier = (db: Db, teamId: number, id: number, now: string): Promise<void> =>
+  updateIdentifier(db, teamId, id, { verified_at: now, proven_at: now }, now)
+
 /**
  * Locks an identifier until the transaction ends. Returns the data for checking a code, or undefined if there is no such
  * identifier.
@@ -139,7 +175,7 @@ export const updateIdentifier = async (
 export const lockIdentifier = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('identifiers')
-    .select(['kind', 'value', 'verified_at', 'code_hash', 'code_expires_at', 'code_tries'])
+    .select(['kind', 'value', 'verified_at', 'proven_at', 'code_hash', 'code_expires_at', 'code_tries', 'outbox_code'])
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .forUpdate()

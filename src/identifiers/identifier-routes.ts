@@ -31,10 +31,14 @@ export interface IdentifierDeps {
   readonly idempotent: Idempotent
   readonly kind: IdentifierKind
   readonly onDelete: OnDelete
+  /** Whether the team's messages from such senders go to a provider. Otherwise, they stay in the outbox. */
+  readonly hasProvider: (teamId: number, kind: IdentifierKind) => Promise<boolean>
+  /** Called in the transaction in which a sender is confirmed. */
+  readonly onConfirm: (trx: Tx, teamId: number, now: string) => Promise<void>
 }
 
 export const identifierRoutes =
-  ({ db, clock, idempotent, kind, onDelete }: IdentifierDeps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, kind, onDelete, hasProvider, onConfirm }: IdentifierDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const docs = identifierDocs(kind)
 
@@ -44,10 +48,12 @@ export const identifierRoutes =
       '',
       manage(docs.create),
       idempotent({
-        effect: async (trx, { team, body, headers }, now) => {
+        prepare: ({ team }) => hasProvider(team.id, kind),
+        effect: async (trx, { team, body, headers }, now, canProve) => {
           const given = readNewIdentifier(kind, body, await getDefaultCountry(trx, team.id))
-          const { id, verified_at } = await claimIdentifier(trx, team.id, { kind, ...given }, now)
-          if (verified_at) throw validationFailed({ [kind]: [`The ${kind} has already been taken.`] })
+          const { id, verified_at, proven_at } = await claimIdentifier(trx, team.id, { kind, ...given }, now)
+          if (proven_at || (verified_at && !canProve))
+            throw validationFailed({ [kind]: [`The ${kind} has already been taken.`] })
           await refuseTooManyCodes(trx, team.id, { kind, value: given.value }, now)
           if (given.name !== null) await updateIdentifier(trx, team.id, id, { name: given.name }, now)
           const locale = localeOf(headers['accept-language'])
@@ -61,12 +67,16 @@ export const identifierRoutes =
     app.post<{ Params: IdParams }>(
       '/:id/confirm',
       manage(docs.confirm),
-      idempotent<{ Params: IdParams }>({
-        effect: async (trx, { team, params, body }, now) => {
+      idempotent<{ Params: IdParams }, boolean>({
+        // Text messages can't be sent from a number to itself, but the provider knows the numbers of its account.
+        prepare: async ({ team }) => kind === 'phone' && (await hasProvider(team.id, kind)),
+        effect: async (trx, { team, params, body }, now, isProvenByProvider) => {
           const { id } = await getIdentifier(trx, team.id, kind, readPathId(MODEL, params.id))
-          const fault = await confirmCode(trx, team.id, id, readCode(body), now)
+          const fault = await confirmCode(trx, team.id, { id, code: readCode(body), isProvenByProvider }, now)
           // Returned rather than thrown, so that the transaction commits the number of wrong attempts.
-          return fault ? validationFailed({ code: [fault] }) : getIdentifier(trx, team.id, kind, id)
+          if (fault) return validationFailed({ code: [fault] })
+          await onConfirm(trx, team.id, now)
+          return getIdentifier(trx, team.id, kind, id)
         },
         status: 200,
       }),

@@ -14,6 +14,14 @@ const nameOf = (kind: IdentifierKind) => `Verified${kind === 'email' ? 'Email' :
 const Value = (kind: IdentifierKind) =>
   kind === 'email' ? Type.String({ format: 'idn-email' }) : Type.String({ pattern: '^\\+[1-9][0-9]{1,14}$' })
 
+const ProvenAt = Nullable(
+  Type.String({
+    ...{ format: 'date-time' },
+    description:
+      'When a code that was sent through a provider was confirmed. A sender that was verified without a provider has null here, and its messages stay in the outbox. Once there is a provider, they wait until you add the sender again and confirm the new code.',
+  }),
+)
+
 export const Identifier = (kind: IdentifierKind) =>
   Type.Object(
     {
@@ -22,6 +30,7 @@ export const Identifier = (kind: IdentifierKind) =>
       [kind]: Value(kind),
       name: Nullable(Type.String({ maxLength: MAX_NAME_LENGTH })),
       verified_at: Nullable(Timestamp),
+      proven_at: ProvenAt,
       created_at: Timestamp,
       updated_at: Timestamp,
     },
@@ -34,6 +43,7 @@ export const Identifier = (kind: IdentifierKind) =>
           [kind]: SAMPLES[kind],
           name: 'Acme News',
           verified_at: null,
+          proven_at: null,
           created_at: '2026-11-15T09:30:00.123456Z',
           updated_at: '2026-11-15T09:30:00.123456Z',
         },

@@ -10,10 +10,17 @@ export interface IdentifierTable {
   value: string
   name: string | null
   verified_at: Timestamp | null
+  /**
+   * When someone confirmed a code that was sent through a provider. Null while the only confirmed code stayed in the outbox: until a new
+   * one is confirmed, messages from this sender stay in the outbox too.
+   */
+  proven_at: Timestamp | null
   code_hash: string | null
   code_expires_at: Timestamp | null
   /** The number of wrong attempts at the current code. */
   code_tries: number
+  /** The current code, encrypted, if it stayed in the outbox. */
+  outbox_code: string | null
   created_at: Timestamp
   updated_at: Timestamp
 }

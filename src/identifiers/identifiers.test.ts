@@ -34,13 +34,20 @@ test('a new email address is unverified, receives a 6-digit code, and is listed 
   const added = await acme.post('/verified/email', { email: 'News@Acme.EXAMPLE', name: ' Acme ' })
   assert.equal(added.status, 201)
   const { id, created_at, updated_at, ...rest } = added.body
-  assert.deepEqual(rest, { team_id: acmeTeam.id, email: 'News@acme.example', name: 'Acme', verified_at: null })
+  assert.deepEqual(rest, {
+    team_id: acmeTeam.id,
+    email: 'News@acme.example',
+    name: 'Acme',
+    verified_at: null,
+    proven_at: null,
+  })
   assert.deepEqual(Object.keys(added.body), [
     'id',
     'team_id',
     'email',
     'name',
     'verified_at',
+    'proven_at',
     'created_at',
     'updated_at',
   ])

@@ -1,11 +1,14 @@
 import { hash, randomInt } from 'node:crypto'
 import { toTimestamp } from '../clock.ts'
-import type { Tx } from '../storage/dialect.ts'
+import { decrypt, encrypt } from '../secrets/encrypt.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { type Deliver, listDeliveryPayloads } from '../system-messages/delivery-queue.ts'
-import type { Providers } from '../system-messages/message.ts'
+import type { Providers, Send } from '../system-messages/message.ts'
 import { type Locale, textsIn } from '../texts/texts.ts'
-import { lockIdentifier, updateIdentifier } from './identifier-queries.ts'
+import type { IdentifierKind } from './identifier-kinds.ts'
+import { findIdentifierKind, listOutboxCodes, lockIdentifier, updateIdentifier } from './identifier-queries.ts'
 
 const DIGITS = 6
 const VALID_MINUTES = 15
@@ -29,28 +32,60 @@ export interface CodeRequest {
   readonly locale?: Locale
 }
 
+export interface CodeSenders {
+  /** The server's providers or, where it has none, the files in the outbox. */
+  readonly providers: Providers
+  /** The kinds of identifiers for which the server has a provider. */
+  readonly serverKinds: ReadonlySet<IdentifierKind>
+  /**
+   * Returns how to send a code through the team's own connection, from the address that is being verified. undefined if the team has no
+   * connection that could do this.
+   */
+  readonly findTeamProvider: (teamId: number, kind: IdentifierKind) => Promise<Send | undefined>
+  /** Encrypts codes that stay in the outbox. */
+  readonly key: Buffer
+}
+
 export const sendCodeWith =
-  (providers: Providers): Deliver =>
+  ({ providers, serverKinds, findTeamProvider, key }: CodeSenders): Deliver =>
   async ({ db, teamId, payload, now }) => {
     const { identifier_id: id, asked_at, locale } = payload as CodeRequest
     // The request is too old: the user is no longer waiting for the code.
     if (now > expiry(asked_at)) return undefined
+    const kind = await findIdentifierKind(db, teamId, id)
+    if (!kind) return undefined
+    const hasServerProvider = serverKinds.has(kind)
+    const own = hasServerProvider ? undefined : await findTeamProvider(teamId, kind)
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-    const code_expires_at = expiry(now)
-    const identifier = await transact(db, async (trx) => {
+    const to = await transact(db, async (trx) => {
       const found = await lockIdentifier(trx, teamId, id)
-      if (!found || found.verified_at) return undefined
-      await updateIdentifier(trx, teamId, id, { code_hash: hashOf(id, code), code_expires_at, code_tries: 0 }, now)
-      return found
+      if (!found || found.proven_at) return undefined
+      const outbox_code = hasServerProvider || own ? null : encrypt(key, code, contextOf(id))
+      const code_expires_at = expiry(now)
+      const changes = { code_hash: hashOf(id, code), code_expires_at, code_tries: 0, outbox_code }
+      await updateIdentifier(trx, teamId, id, changes, now)
+      return found.value
     })
     // The identifier was deleted or confirmed in the meantime.
-    if (!identifier) return undefined
-    const { kind, value: to } = identifier
+    if (to === undefined) return undefined
     const texts = textsIn(locale)
-    if (kind === 'email') await providers.email({ to, ...texts.verificationCodeMail(code, VALID_MINUTES) })
-    else await providers.sms({ to, text: texts.verificationCodeSms(code, VALID_MINUTES) })
+    if (kind === 'email') await (own ?? providers.email)({ to, ...texts.verificationCodeMail(code, VALID_MINUTES) })
+    else await (own ?? providers.sms)({ to, text: texts.verificationCodeSms(code, VALID_MINUTES) })
     return undefined
   }
+
+/** Encrypts codes that stay in the outbox. */
+export const codeKeyOf = (secretKey: SecretKey): Buffer => secretKey.keyFor('codes')
+
+const contextOf = (id: number) => `code of identifier ${id}`
+
+/** Returns the team's valid codes that stayed in the outbox. */
+export const readOutboxCodes = async (db: Db, teamId: number, key: Buffer, now: string) =>
+  (await listOutboxCodes(db, teamId, now)).map(({ outbox_code, code_expires_at, ...identifier }) => ({
+    ...identifier,
+    code: decrypt(key, outbox_code as string, contextOf(identifier.id)),
+    expires_at: code_expires_at as string,
+  }))
 
 const WRONG = 'The code is wrong.'
 
@@ -63,6 +98,13 @@ const isBeingSent = async (trx: Tx, teamId: number, id: number, lastExpiry: stri
   })
 }
 
+interface Confirmation {
+  readonly id: number
+  readonly code: string
+  /** Whether even a code from the outbox proves that the sender is the team's, because its provider checks that. */
+  readonly isProvenByProvider: boolean
+}
+
 /**
  * Verifies the identifier if the code is correct, and counts wrong codes. Returns why the code was rejected, or undefined if the
  * identifier is now verified or doesn't exist.
@@ -70,16 +112,15 @@ const isBeingSent = async (trx: Tx, teamId: number, id: number, lastExpiry: stri
 export const confirmCode = async (
   trx: Tx,
   teamId: number,
-  id: number,
-  code: string,
+  { id, code, isProvenByProvider }: Confirmation,
   now: string,
 ): Promise<string | undefined> => {
   const identifier = await lockIdentifier(trx, teamId, id)
   if (!identifier) return undefined
-  const { verified_at, code_hash, code_expires_at, code_tries } = identifier
+  const { verified_at, code_hash, code_expires_at, code_tries, outbox_code } = identifier
   const isRight = hashOf(id, code) === code_hash
   // The hash is kept after verification, so that confirming with the same code again succeeds.
-  if (verified_at) return isRight ? undefined : WRONG
+  if (verified_at && code_expires_at === null) return isRight ? undefined : WRONG
   const isOver = code_hash === null || code_expires_at === null || code_expires_at <= now
   if ((isOver || code_tries >= MAX_TRIES) && (await isBeingSent(trx, teamId, id, code_expires_at, now)))
     return 'The code is still being sent: try again in a moment.'
@@ -90,6 +131,8 @@ export const confirmCode = async (
     await updateIdentifier(trx, teamId, id, { code_tries: code_tries + 1 }, now)
     return WRONG
   }
-  await updateIdentifier(trx, teamId, id, { verified_at: now, code_expires_at: null }, now)
+  const isProven = outbox_code === null || isProvenByProvider
+  const changes = { verified_at: verified_at ?? now, code_expires_at: null, outbox_code: null }
+  await updateIdentifier(trx, teamId, id, { ...changes, ...(isProven && { proven_at: now }) }, now)
   return undefined
 }

@@ -12,6 +12,7 @@ const COLUMNS = [
   'to_address',
   'address_key',
   'from_address',
+  'identifier_id',
   'campaign_id',
   'list_id',
   'content_id',

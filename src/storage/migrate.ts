@@ -47,6 +47,7 @@ import { pausedAddresses } from './migrations/0043-paused-addresses.ts'
 import { notices } from './migrations/0045-notices.ts'
 import { addStateJobs, messageStates } from './migrations/0046-message-states.ts'
 import { listRows } from './migrations/0047-list-rows.ts'
+import { provenSenders } from './migrations/0048-proven-senders.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs in the same transaction, after the statements. It
@@ -100,6 +101,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0045-notices', notices],
   ['0046-message-states', messageStates, addStateJobs],
   ['0047-list-rows', listRows],
+  ['0048-proven-senders', provenSenders],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

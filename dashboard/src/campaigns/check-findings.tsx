@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Codes whose message from the server says more than our text, for example which list has no sender. */
-const WITH_DETAILS = ['no_sender', 'no_postal_address', 'template_error', 'connection_down']
+const WITH_DETAILS = ['no_sender', 'sender_unproven', 'no_postal_address', 'template_error', 'connection_down']
 
 /** Returns the place where something can be fixed: a step on this page, or another page. */
 const placeOf = (code: string, { templateId, brandId }: Omit<Props, 'check'>): string | undefined => {
@@ -23,6 +23,8 @@ const placeOf = (code: string, { templateId, brandId }: Omit<Props, 'check'>): s
       return '#content'
     case 'no_sender':
       return '#sender'
+    case 'sender_unproven':
+      return '/senders'
     case 'no_postal_address':
       return brandId === null ? '#sender' : `/brands/${brandId}`
     case 'template_error':

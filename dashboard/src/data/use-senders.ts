@@ -1,5 +1,4 @@
 import type { VerifiedEmail, VerifiedPhone } from '@postrider/client'
-import type { PendingIdentifier } from '../server/dashboard-api.ts'
 import { type TeamContext, usePrefetch, useTeamData } from './team.tsx'
 
 export type SenderKind = 'email' | 'phone'
@@ -16,7 +15,6 @@ export interface Sender {
 
 const emailSender = ({ email, ...rest }: VerifiedEmail): Sender => ({ kind: 'email', value: email, ...rest })
 const phoneSender = ({ phone, ...rest }: VerifiedPhone): Sender => ({ kind: 'phone', value: phone, ...rest })
-const pendingSender = (pending: PendingIdentifier): Sender => ({ ...pending, verified_at: null })
 
 const VERIFIED = ['senders', 'verified']
 const readVerified = async ({ postrider }: TeamContext, signal: AbortSignal): Promise<readonly Sender[]> => {
@@ -31,8 +29,19 @@ export const useVerifiedSenders = () => useTeamData(VERIFIED, readVerified)
 
 export const usePrefetchVerifiedSenders = () => usePrefetch(VERIFIED, readVerified)
 
-/** Returns the senders that aren't verified yet, because nobody has entered their code. */
+/**
+ * Returns the senders that need a code. A sender that was verified while there was no provider needs another one as soon as there is a
+ * provider.
+ */
 export const usePendingSenders = (): readonly Sender[] =>
-  useTeamData(['senders', 'pending'], async ({ dashboard }, signal) =>
-    (await dashboard.pendingIdentifiers(signal)).map(pendingSender),
-  )
+  useTeamData(['senders', 'pending'], ({ dashboard }, signal) => dashboard.pendingIdentifiers(signal))
+
+/** How often to look for a code that is expected. It takes the server about a second to generate one. */
+const EXPECTED_MS = 1_000
+
+/** Returns the codes that stayed in the outbox. Only the user who set up the server gets any. */
+export const useOutboxCodes = (isExpected = false) =>
+  useTeamData(['senders', 'codes'], ({ dashboard }, signal) => dashboard.outboxCodes(signal), {
+    gcTime: 0,
+    readAgainMs: () => isExpected && EXPECTED_MS,
+  })

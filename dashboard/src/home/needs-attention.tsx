@@ -82,8 +82,8 @@ const useItems = (): readonly Item[] => {
     .filter(({ down_since }) => down_since !== null)
     .map(({ id, name }) => ({ href: `/connections/${id}`, title: name, about: texts.connection }))
   const requests = usePrivacyRequests().length
-  const unverified = usePendingSenders().map(({ id, value }) => ({
-    ...{ href: `/senders/${id}/confirm`, title: value, about: texts.sender },
+  const unverified = usePendingSenders().map(({ id, value, verified_at }) => ({
+    ...{ href: `/senders/${id}/confirm`, title: value, about: verified_at ? texts.senderAgain : texts.sender },
   }))
   const failed = useImports()
     .filter(({ status, failed, created_at }) => (status === 'failed' || failed > 0) && isRecent(created_at))

@@ -18,12 +18,14 @@ interface Props {
   readonly id: string | undefined
   readonly title: string
   readonly about: ReactNode
+  /** Shown above the filters and the table. */
+  readonly above?: ReactNode
   /** Shown if there are no messages at all. */
   readonly empty: ReactNode
 }
 
 /** A page with a table of messages, filters, and a drawer with the open message. Its URL is `/{box}`. */
-export const MessageList = ({ box, id, title, about, empty }: Props) => {
+export const MessageList = ({ box, id, title, about, above, empty }: Props) => {
   const texts = useTexts().messages
   const { filters, shown, isFiltered, isBehind, change, hrefOf } = useFilters(FILTER_NAMES)
   const page = useMessagePage(
@@ -40,6 +42,7 @@ export const MessageList = ({ box, id, title, about, empty }: Props) => {
   return (
     <>
       <PageHeader title={title} about={about} />
+      {above}
       {hasAny && <MessageFilterBar filters={filters} onChange={change} />}
       {!hasAny && empty}
       {hasAny && page.total === 0 && (

@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'wouter'
+import { OutboxCodes } from '../senders/outbox-codes.tsx'
 import { useTexts } from '../texts/locale.tsx'
 import { Letter } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -21,6 +22,7 @@ export default function OutboxPage({ params }: PageProps) {
       id={params.id}
       title={texts.title}
       about={<Rich text={texts.about} parts={{ link: toConnections }} />}
+      above={<OutboxCodes />}
       empty={
         <EmptyState
           drawing={Letter}

@@ -1,13 +1,14 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { Redirect } from 'wouter'
 import { useRefresh, useTeam, useTeamChange } from '../data/team.tsx'
-import { type Sender, usePendingSenders } from '../data/use-senders.ts'
+import { type Sender, useOutboxCodes, usePendingSenders } from '../data/use-senders.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { PageProps } from '../ui/page-props.ts'
 import { Rich } from '../ui/rich.tsx'
+import { OutboxCode } from './outbox-codes.tsx'
 
 export default function ConfirmSenderPage({ params }: PageProps) {
   const pending = usePendingSenders().find(({ id }) => id === Number(params.id))
@@ -15,7 +16,7 @@ export default function ConfirmSenderPage({ params }: PageProps) {
   return pending ? <ConfirmSender sender={pending} /> : <Redirect to="/senders" replace />
 }
 
-const ConfirmSender = ({ sender: { id, kind, value, name } }: { sender: Sender }) => {
+const ConfirmSender = ({ sender: { id, kind, value, name, verified_at } }: { sender: Sender }) => {
   const { senders } = useTexts()
   const texts = senders.confirm
   const { postrider } = useTeam()
@@ -39,12 +40,19 @@ const ConfirmSender = ({ sender: { id, kind, value, name } }: { sender: Sender }
     refreshes: ['senders'],
     done: texts.resent,
   })
+  const inOutbox = useOutboxCodes(true).find((code) => code.id === id)
+  const about = verified_at === null ? texts.about(value) : texts.aboutAgain(value)
   return (
     <>
-      <PageHeader title={texts.title} about={texts.about(value)} back={{ href: '/senders', label: senders.title }} />
+      <PageHeader
+        title={texts.title}
+        about={inOutbox ? texts.aboutOutbox(value) : about}
+        back={{ href: '/senders', label: senders.title }}
+      />
       <div className="card">
         <Form form={form}>
           <Stack maw="26rem">
+            {inOutbox && <OutboxCode {...inOutbox} />}
             <TextInput
               required
               autoFocus
@@ -57,9 +65,11 @@ const ConfirmSender = ({ sender: { id, kind, value, name } }: { sender: Sender }
                 {texts.resend}
               </Button>
             </FormActions>
-            <Text c="dimmed" size="sm">
-              <Rich text={kind === 'email' ? texts.noEmail : texts.noSms} parts={{ folder: <code>outbox</code> }} />
-            </Text>
+            {!inOutbox && (
+              <Text c="dimmed" size="sm">
+                <Rich text={kind === 'email' ? texts.noEmail : texts.noSms} parts={{ folder: <code>outbox</code> }} />
+              </Text>
+            )}
           </Stack>
         </Form>
       </div>

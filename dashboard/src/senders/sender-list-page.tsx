@@ -15,7 +15,9 @@ import { When } from '../ui/when.tsx'
 
 export default function SenderListPage() {
   const texts = useTexts().senders
-  const senders = [...usePendingSenders(), ...useVerifiedSenders()]
+  const pending = usePendingSenders()
+  const verified = useVerifiedSenders().filter(({ id }) => !pending.some((sender) => sender.id === id))
+  const senders = [...pending, ...verified]
   const add = (
     <>
       <Button component={Link} href="/senders/new/email" leftSection={<MailIcon />}>
@@ -36,13 +38,18 @@ export default function SenderListPage() {
           {texts.empty.about}
         </EmptyState>
       ) : (
-        <SenderTable senders={senders} />
+        <SenderTable senders={senders} pending={pending} />
       )}
     </>
   )
 }
 
-const SenderTable = ({ senders }: { senders: readonly Sender[] }) => {
+interface TableProps {
+  readonly senders: readonly Sender[]
+  readonly pending: readonly Sender[]
+}
+
+const SenderTable = ({ senders, pending }: TableProps) => {
   const texts = useTexts().senders
   const { postrider } = useTeam()
   const remove = useTeamChange({
@@ -77,7 +84,7 @@ const SenderTable = ({ senders }: { senders: readonly Sender[] }) => {
           label: texts.columns.status,
           isShort: true,
           cell: (sender) =>
-            sender.verified_at ? (
+            !pending.includes(sender) ? (
               <StatusBadge status="verified" />
             ) : (
               <Group gap="xs">

@@ -42,13 +42,23 @@ export type {
 export type ListForm = Required<ListFormChanges>
 export type PreviewedPage = UnsavedBrand['page']
 
-/** A sender that isn't verified yet: nobody has entered the code that was sent to it. */
+/** A sender that needs a code: it isn't verified, or only with a code from the outbox, although there is a provider now. */
 export interface PendingIdentifier {
   readonly id: number
   readonly kind: 'email' | 'phone'
   readonly value: string
   readonly name: string | null
+  readonly verified_at: string | null
   readonly created_at: string
+}
+
+/** A sender's code that stayed in the outbox. Only the user who set up the server sees such codes. */
+export interface OutboxCode {
+  readonly id: number
+  readonly kind: 'email' | 'phone'
+  readonly value: string
+  readonly code: string
+  readonly expires_at: string
 }
 
 /** A contact's request for a copy of its data, or for erasure. */
@@ -191,6 +201,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     campaigns: campaignsApi(fetchWithToken),
     sendingDays: get<SendingDay[]>('/sending-days'),
     pendingIdentifiers: get<PendingIdentifier[]>('/identifiers/pending'),
+    outboxCodes: get<OutboxCode[]>('/identifiers/outbox-codes'),
     /** Fetches an image from another website through our server, so that the browser doesn't contact that website. */
     image: (url: string, signal?: AbortSignal) =>
       askForBlob(at(`/image?${new URLSearchParams({ url })}`), { signal, fetch: fetchWithToken }),

@@ -64,6 +64,10 @@ export const people: Texts['campaigns']['people'] = {
 export const blockers: Texts['campaigns']['blockers'] = {
   no_content: { text: 'Die Kampagne hat keinen Inhalt.', fix: 'Inhalt wählen' },
   no_sender: { text: 'Es gibt keinen Absender.', fix: 'Absender wählen' },
+  sender_unproven: {
+    text: 'Der Absender muss noch einmal bestätigt werden, weil es jetzt einen Anbieter gibt.',
+    fix: 'Absender öffnen',
+  },
   no_postal_address: {
     text: 'Die Marke hat keine Postanschrift. Werbe-E-Mails müssen eine enthalten.',
     fix: 'Marke bearbeiten',

@@ -31,6 +31,9 @@ export const senders: Texts['senders'] = {
   confirm: {
     title: 'Code eingeben',
     about: (sender) => `Wir haben einen 6-stelligen Code an ${sender} gesendet. Er ist 15 Minuten gültig.`,
+    aboutAgain: (sender) =>
+      `${sender} wurde bestätigt, als es noch keinen Anbieter gab. Senden Sie einen neuen Code dorthin, damit die Nachrichten den Server verlassen können.`,
+    aboutOutbox: (sender) => `Es gibt noch keinen Anbieter, deshalb wurde der Code für ${sender} nicht gesendet.`,
     code: 'Code',
     submit: 'Absender bestätigen',
     resend: 'Neuen Code senden',
@@ -40,6 +43,12 @@ export const senders: Texts['senders'] = {
       'Keine E-Mail erhalten? Sehen Sie im Spam-Ordner nach. Ohne E-Mail-Anbieter legt dieser Server Nachrichten im Ordner {folder} seines Datenverzeichnisses ab. Fragen Sie Ihren Administrator.',
     noSms:
       'Keine SMS erhalten? Ohne SMS-Anbieter legt dieser Server Nachrichten im Ordner {folder} seines Datenverzeichnisses ab. Fragen Sie Ihren Administrator.',
+  },
+
+  outbox: {
+    title: (sender) => `Der Code für ${sender}`,
+    about:
+      'Sie sehen ihn, weil Sie diesen Server eingerichtet haben. Er läuft {time} ab. Nachrichten dieses Absenders bleiben im Postausgang, bis Sie eine Verbindung hinzufügen und einen weiteren Code bestätigen.',
   },
 
   select: {

@@ -28,6 +28,9 @@ export const senders = {
   confirm: {
     title: 'Enter code',
     about: (sender: string) => `We sent a 6-digit code to ${sender}. It expires after 15 minutes.`,
+    aboutAgain: (sender: string) =>
+      `${sender} was verified while there was no provider. Send a new code to it, so that its messages can leave the server.`,
+    aboutOutbox: (sender: string) => `There’s no provider yet, so the code for ${sender} wasn’t sent.`,
     code: 'Code',
     submit: 'Verify sender',
     resend: 'Send new code',
@@ -37,6 +40,12 @@ export const senders = {
       'No email? Check your spam folder. If this server has no email provider, it saves messages in the {folder} folder of its data directory. Ask your administrator to look there.',
     noSms:
       'No text message? If this server has no SMS provider, it saves messages in the {folder} folder of its data directory. Ask your administrator to look there.',
+  },
+
+  outbox: {
+    title: (sender: string) => `The code for ${sender}`,
+    about:
+      'You see it because you set up this server. It expires {time}. Messages from this sender stay in the outbox until you add a connection and confirm another code.',
   },
 
   select: {
