@@ -249,7 +249,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     teamSlice({ ...parts, checkPreferenceFields, onSettingsChange: makePostponedDue }),
     memberSlice(parts),
     noticeSlice(parts),
-    dashboardSlice({ ...parts, secretKey, pool: renderPool }),
+    dashboardSlice({ ...parts, findConnection, secretKey, pool: renderPool }),
   )
   openapiRoutes(server, tagsOf(slices))
 

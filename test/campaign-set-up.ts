@@ -50,5 +50,5 @@ export const subscribePeople = async (acme: Api, listId: number, people: number)
 /** The counts of a campaign without messages. */
 export const NONE = {
   ...{ total: 0, pending: 0, sent: 0, delivered: 0, bounced: 0, complained: 0, failed: 0, skipped: 0, unknown: 0 },
-  ...{ canceled: 0, accepted: 0 },
+  ...{ canceled: 0, accepted: 0, outbox: 0 },
 }

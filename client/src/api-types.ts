@@ -89,7 +89,7 @@ export interface Campaign {
   archive: boolean
   status: 'draft' | 'scheduled' | 'preparing' | 'sending' | 'paused' | 'sent' | 'canceled'
   paused_reason: 'user' | 'overdue' | 'restored' | 'no_sender' | 'sender_refused' | 'bounces' | null
-  /** The campaign’s messages by status. All but `accepted` add up to `total`. */
+  /** The campaign’s messages by status. All but `accepted` and `outbox` add up to `total`. */
   counts: {
     total: number
     pending: number
@@ -103,6 +103,8 @@ export interface Campaign {
     canceled: number
     /** How many your provider accepted, even if they bounced later. */
     accepted: number
+    /** How many stayed in the outbox, because there was no provider. Their status is `sent`. */
+    outbox: number
   }
   /** How many people are on the lists. Known once preparing has started; while it runs, `counts.total` grows to this number. */
   audience_total: number | null
@@ -213,6 +215,8 @@ export interface CampaignReport {
     eligible: number
     /** How many a provider accepted, like `counts.accepted`. */
     sent: number
+    /** How many stayed in the outbox, like `counts.outbox`. */
+    outbox: number
     delivered: number
     /** Clicks by people. null if they aren’t counted. */
     clicked: number | null
@@ -330,7 +334,7 @@ export interface CampaignSummary {
   archive: boolean
   status: 'draft' | 'scheduled' | 'preparing' | 'sending' | 'paused' | 'sent' | 'canceled'
   paused_reason: 'user' | 'overdue' | 'restored' | 'no_sender' | 'sender_refused' | 'bounces' | null
-  /** The campaign’s messages by status. All but `accepted` add up to `total`. */
+  /** The campaign’s messages by status. All but `accepted` and `outbox` add up to `total`. */
   counts: {
     total: number
     pending: number
@@ -344,6 +348,8 @@ export interface CampaignSummary {
     canceled: number
     /** How many your provider accepted, even if they bounced later. */
     accepted: number
+    /** How many stayed in the outbox, because there was no provider. Their status is `sent`. */
+    outbox: number
   }
   /** How many people are on the lists. Known once preparing has started; while it runs, `counts.total` grows to this number. */
   audience_total: number | null
@@ -1140,6 +1146,8 @@ export interface SentMessage {
   campaign_id: number | null
   list_id: number | null
   tags: string[]
+  /** `outbox` if there was no provider: the message is only there, and nobody received it. */
+  carrier: 'outbox' | null
   attempts: number
   /** What went wrong in the last attempt or, while the message is queued, why it waits. */
   last_error: string | null
@@ -1193,6 +1201,8 @@ export interface SentMessageWithBody {
   campaign_id: number | null
   list_id: number | null
   tags: string[]
+  /** `outbox` if there was no provider: the message is only there, and nobody received it. */
+  carrier: 'outbox' | null
   attempts: number
   /** What went wrong in the last attempt or, while the message is queued, why it waits. */
   last_error: string | null
@@ -1565,7 +1575,7 @@ export interface Operations {
   searchContacts: {
     params: undefined
     query: {
-      /** Part of a text, email, phone or url value, regardless of case. A term of one or two characters matches only the beginnings of words. */
+      /** Words that must all occur in text, email, phone or url values, in any order and regardless of case: `wren alder`. A word of one or two characters matches only the beginnings of words. */
       searchTerm?: string
       /** Tag slugs. Matches contacts with any of them: `tags[]=vip&tags[]=new`. */
       tags?: string[]
@@ -1737,7 +1747,7 @@ export interface Operations {
       format?: 'csv' | 'ndjson'
       /** CSV only. Puts an apostrophe in front of cells that a spreadsheet would treat as a formula. These are cells that start with =, +, -, @, a tab or a line break and are not plain numbers. */
       escape_formulas?: boolean
-      /** Part of a text, email, phone or url value, regardless of case. A term of one or two characters matches only the beginnings of words. */
+      /** Words that must all occur in text, email, phone or url values, in any order and regardless of case: `wren alder`. A word of one or two characters matches only the beginnings of words. */
       searchTerm?: string
       /** Tag slugs. Matches contacts with any of them: `tags[]=vip&tags[]=new`. */
       tags?: string[]

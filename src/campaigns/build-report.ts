@@ -132,6 +132,7 @@ const reportOf = async (
     ...{ campaign_id: id, generated_at: now, tracking: tracking?.mode ?? (stored.started_at === null ? null : 'none') },
     funnel: {
       ...{ on_lists: counts.total, eligible: counts.total - counts.skipped, sent: counts.accepted },
+      outbox: counts.outbox,
       ...{ delivered: counts.delivered, clicked: clicks?.human ?? null, opened: opens?.human ?? null },
       ...{ bounced: counts.bounced, complained: counts.complained, unsubscribed: sumOf('unsubscribed') },
     },

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { readCampaignCounts } from '../messages/campaign-count-queries.ts'
+import { OUTBOX } from '../messages/message-states.ts'
 import { Problem } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
@@ -72,11 +73,14 @@ const withCounts = async (db: Db, teamId: number, rows: readonly CampaignRow[]):
     const { send_window, rate_per_minute, archive, status, paused_reason, ...rest } = row
     const { audience_total, joined_since, scheduled_at, started_at, finished_at, created_at, updated_at, ...campaign } =
       rest
-    const accepted = own?.get('accepted') ?? 0
+    const [accepted, outbox] = ['accepted', OUTBOX].map((name) => own?.get(name) ?? 0) as [number, number]
     return {
       ...campaign,
       ...{ window: send_window, rate_per_minute, archive: archive ?? false, status, paused_reason },
-      counts: { total, ...(Object.fromEntries(byStatus) as Record<(typeof COUNTED)[number], number>), accepted },
+      counts: {
+        ...{ total, ...(Object.fromEntries(byStatus) as Record<(typeof COUNTED)[number], number>) },
+        ...{ accepted, outbox },
+      },
       audience_total: audience_total === null ? null : Number(audience_total),
       ...{ joined_since, scheduled_at, started_at, finished_at, created_at, updated_at },
     }

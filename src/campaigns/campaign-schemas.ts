@@ -121,8 +121,9 @@ const summary = {
       total: Count,
       ...counts,
       accepted: described(Count, 'How many your provider accepted, even if they bounced later.'),
+      outbox: described(Count, 'How many stayed in the outbox, because there was no provider. Their status is `sent`.'),
     },
-    { description: 'The campaign’s messages by status. All but `accepted` add up to `total`.' },
+    { description: 'The campaign’s messages by status. All but `accepted` and `outbox` add up to `total`.' },
   ),
   audience_total: described(
     Nullable(Count),
@@ -143,7 +144,7 @@ const SUMMARY = {
   ...{ window: null, rate_per_minute: null, archive: false, status: 'sent', paused_reason: null },
   counts: {
     ...{ total: 1280, pending: 0, sent: 1251, delivered: 0, bounced: 4, complained: 0, failed: 0 },
-    ...{ skipped: 25, unknown: 0, canceled: 0, accepted: 1251 },
+    ...{ skipped: 25, unknown: 0, canceled: 0, accepted: 1251, outbox: 0 },
   },
   ...{ audience_total: 1280, joined_since: null, scheduled_at: null, started_at: '2026-11-15T09:30:00.123456Z' },
   ...{ finished_at: '2026-11-15T09:30:04.123456Z', created_at: '2026-11-14T15:12:00.123456Z' },

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Channel } from '../addresses/contact-address.ts'
+import { OUTBOX } from '../messages/message-states.ts'
 import type { Db } from '../storage/dialect.ts'
 import { inChunks } from '../storage/in-chunks.ts'
 import { prepared } from '../storage/prepared.ts'
@@ -54,7 +55,7 @@ const selectRows = prepared(
   (db, { teamId, campaignId, after, limit }: { teamId: number; campaignId: number; after: number; limit: number }) =>
     db
       .selectFrom('messages')
-      .select(['id', 'status', 'reason', 'list_id', 'to_address', 'last_error', 'sent_at'])
+      .select(['id', 'status', 'reason', 'list_id', 'to_address', 'last_error', 'sent_at', 'carrier'])
       .where('team_id', '=', teamId)
       .where('campaign_id', '=', campaignId)
       .where('id', '>', after)
@@ -101,7 +102,8 @@ class Totals {
     this.#hasDomains = hasDomains
   }
 
-  add({ status, reason, list_id, to_address, last_error, sent_at }: LedgerRow): void {
+  add({ status, reason, list_id, to_address, last_error, sent_at: at, carrier }: LedgerRow): void {
+    const sent_at = carrier === OUTBOX ? null : at
     this.#rows++
     const list = this.#listOf(list_id ?? 0)
     list.total++

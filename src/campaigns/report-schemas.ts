@@ -20,6 +20,7 @@ export const CampaignReport = Type.Object(
         on_lists: described(Count, 'Everyone on the lists, like `counts.total`.'),
         eligible: described(Count, '`on_lists` without those who were skipped.'),
         sent: described(Count, 'How many a provider accepted, like `counts.accepted`.'),
+        outbox: described(Count, 'How many stayed in the outbox, like `counts.outbox`.'),
         delivered: Count,
         clicked: described(NullableCount, 'Clicks by people. null if they aren’t counted.'),
         opened: described(NullableCount, 'Opens by people. null if they aren’t counted.'),
@@ -92,7 +93,7 @@ export const CampaignReport = Type.Object(
         ...{ campaign_id: 9, generated_at: '2026-11-15T10:30:00.123456Z', tracking: 'anonymous' },
         funnel: {
           ...{ on_lists: 1280, eligible: 1255, sent: 1251, delivered: 0, clicked: 214, opened: null, bounced: 4 },
-          ...{ complained: 0, unsubscribed: 3 },
+          ...{ outbox: 0, complained: 0, unsubscribed: 3 },
         },
         ...{ people: null, clicks: { human: 214, machine: 61, unclear: 0 }, opens: null },
         by_hour: [{ hour: '2026-11-15T09:00:00.000000Z', sent: 1251, clicked: 214, opened: 0, unsubscribed: 3 }],

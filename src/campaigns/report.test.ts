@@ -40,6 +40,7 @@ test('a report’s numbers match the ledger, and add up', async (t) => {
       on_lists: rows.length,
       eligible: having((row) => row.status !== 'skipped'),
       sent: having((row) => row.sent_at),
+      outbox: 0,
     },
     ...{ delivered: 0, clicked: 4, opened: 1, bounced: statusIs('bounced'), complained: 0, unsubscribed: 1 },
   })

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { MODEL as BRAND, getBrandTags } from '../brands/brand-queries.ts'
 import { listPausedCampaigns } from '../campaigns/campaign-queries.ts'
+import type { FindConnection } from '../connections/channel-connection.ts'
 import { MODEL as FIELD, getContactField } from '../contact-fields/contact-field-queries.ts'
 import { MODEL as CONTACT, getContact, showContactsOf } from '../contacts/contact-queries.ts'
 import { read } from '../http/callers/access.ts'
@@ -18,11 +19,12 @@ const MAX_IDS = 100
 
 interface Deps {
   readonly db: Db
+  readonly findConnection: FindConnection
 }
 
 /** Serves data that the public API does not expose in this form. */
 export const dashboardReadRoutes =
-  ({ db }: Deps): FastifyPluginCallback =>
+  ({ db, findConnection }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
     app.get<{ Params: IdParams }>('/brands/:id/tags', read(), async ({ team, params }) => ({
       tags: await getBrandTags(db, team.id, readPathId(BRAND, params.id)),
@@ -38,6 +40,13 @@ export const dashboardReadRoutes =
     app.get('/contacts', read(), async ({ team, query }, reply) => {
       return sendJson(reply, `[${await showContactsOf(db, team.id, readIds(query))}]`)
     })
+
+    // On which channels messages leave the server. On the others, they stay in the outbox.
+    app.get('/providers', read(), async ({ team }) => ({
+      email: (await findConnection(team.id, 'email')) !== undefined,
+      sms: (await findConnection(team.id, 'sms')) !== undefined,
+      push: true,
+    }))
 
     // The public API lists campaigns only in pages, and a paused campaign can be on any of them.
     app.get('/paused-campaigns', read(), ({ team }) => listPausedCampaigns(db, team.id))

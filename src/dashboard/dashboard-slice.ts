@@ -1,3 +1,4 @@
+import type { FindConnection } from '../connections/channel-connection.ts'
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
 import type { Slice } from '../slice.ts'
 import { dashboardReadRoutes } from './dashboard-read-routes.ts'
@@ -6,6 +7,7 @@ import { type MessageSourceDeps, messageSourceRoute } from './message-source-rou
 import { sendingDaysRoute } from './sending-days-route.ts'
 
 interface Deps extends MessageSourceDeps {
+  readonly findConnection: FindConnection
   readonly fetchSite: SafeFetch
 }
 

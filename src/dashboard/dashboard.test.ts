@@ -106,10 +106,16 @@ test('the dashboard can read brand tags and pending senders, which the public AP
   assert.deepEqual((await api('GET', `/brands/${brand.id}/tags`)).body, { tags: ['VIP', 'EU'] })
   const sender = (await app.acme.post('/verified/email', { email: 'news@acme.example', name: 'News' })).body
   const [{ created_at: _, ...pending }] = (await api('GET', '/identifiers/pending')).body
-  assert.deepEqual(pending, { id: sender.id, kind: 'email', value: 'news@acme.example', name: 'News' })
+  assert.deepEqual(pending, {
+    id: sender.id,
+    kind: 'email',
+    value: 'news@acme.example',
+    name: 'News',
+    verified_at: null,
+  })
 })
 
-test('the dashboard shows how many messages were sent, failed or bounced on each of the last 30 days', async (t) => {
+test('the dashboard shows how many messages were sent, failed, bounced or kept on each of the last 30 days', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   await app.acme.put('/settings', { time_zone: 'Pacific/Auckland' })
@@ -123,6 +129,7 @@ test('the dashboard shows how many messages were sent, failed or bounced on each
       { ...count, day: day(0), channel: 'sms', n: 2 },
       { ...count, day: day(0), outcome: 'failed', n: 3 },
       { ...count, day: day(0), outcome: 'bounced', n: 4 },
+      { ...count, day: day(0), outcome: 'outbox', n: 6 },
       { ...count, day: day(29) },
       { ...count, day: day(30), n: 100 },
       { ...count, day: day(0), team_id: app.rivalTeam.id, n: 1_000 },
@@ -130,9 +137,9 @@ test('the dashboard shows how many messages were sent, failed or bounced on each
     .execute()
   const { body } = await api('GET', '/sending-days')
   assert.equal(body.length, 30)
-  assert.deepEqual(body.at(-1), { day: day(0), sent: 7, failed: 7 })
-  assert.deepEqual(body[0], { day: day(29), sent: 1, failed: 0 })
-  assert.deepEqual(body[15], { day: day(14), sent: 0, failed: 0 })
+  assert.deepEqual(body.at(-1), { day: day(0), sent: 7, failed: 7, outbox: 6 })
+  assert.deepEqual(body[0], { day: day(29), sent: 1, failed: 0, outbox: 0 })
+  assert.deepEqual(body[15], { day: day(14), sent: 0, failed: 0, outbox: 0 })
 })
 
 test('the dashboard shows how often people clicked in campaigns and unsubscribed, not counting bots or other teams', async (t) => {

@@ -3,4 +3,6 @@ export interface SendingDay {
   readonly day: string
   readonly sent: number
   readonly failed: number
+  /** How many stayed in the outbox. */
+  readonly outbox: number
 }

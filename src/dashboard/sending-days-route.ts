@@ -2,6 +2,7 @@ import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, dayIn, toTimestamp } from '../clock.ts'
 import { read } from '../http/callers/access.ts'
 import { listDayCounts } from '../messages/message-day-queries.ts'
+import type { Outcome } from '../messages/message-tables.ts'
 import type { Db } from '../storage/dialect.ts'
 import { getSettings } from '../teams/setting-queries.ts'
 import type { SendingDay } from './sending-day.ts'
@@ -14,7 +15,7 @@ interface Deps {
   readonly clock: Clock
 }
 
-/** Serves how many messages were sent, failed or bounced on each of the last 30 days in the team's time zone, oldest first. */
+/** Serves how many messages were sent, failed, bounced or stayed in the outbox on each of the last 30 days in the team's time zone, oldest first. */
 export const sendingDaysRoute =
   ({ db, clock }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
@@ -25,9 +26,9 @@ export const sendingDaysRoute =
       const counts = await listDayCounts(db, team.id, days[0] as string)
       return days.map((day) => {
         const ofDay = counts.filter((count) => count.day === day)
-        const sum = (isCounted: (outcome: string) => boolean) =>
-          ofDay.reduce((total, { outcome, n }) => total + (isCounted(outcome) ? n : 0), 0)
-        return { day, sent: sum((outcome) => outcome === 'sent'), failed: sum((outcome) => outcome !== 'sent') }
+        const sum = (...counted: readonly Outcome[]) =>
+          ofDay.reduce((total, { outcome, n }) => total + (counted.includes(outcome) ? n : 0), 0)
+        return { day, sent: sum('sent'), failed: sum('failed', 'bounced'), outbox: sum('outbox') }
       })
     })
 

@@ -2,7 +2,7 @@ import { dayIn } from '../clock.ts'
 import { changeCampaignCounts } from '../messages/campaign-count-queries.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import { addToDays, type DayCount } from '../messages/message-day-queries.ts'
-import type { StoredStatus } from '../messages/message-states.ts'
+import { OUTBOX, type StoredStatus } from '../messages/message-states.ts'
 import { OUTCOMES } from '../messages/message-tables.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { getSettings } from '../teams/setting-queries.ts'
@@ -12,6 +12,8 @@ export interface Finished {
   readonly channel: ChunkMessage['channel']
   readonly campaignId: number | null
   readonly status: StoredStatus
+  /** Whether the message stayed in the outbox. */
+  readonly isKept: boolean
   readonly at: string
 }
 
@@ -24,8 +26,8 @@ export const countOutcomes = async (trx: Tx, teamId: number, finished: readonly 
   const { time_zone } = await getSettings(trx, teamId)
   const dayOf = dayIn(time_zone)
   const counts = new Map<string, DayCount>()
-  for (const { channel, status, at } of finished) {
-    const outcome = OUTCOMES.find((it) => it === status)
+  for (const { channel, status, isKept, at } of finished) {
+    const outcome = isKept ? OUTBOX : OUTCOMES.find((it) => it === status)
     if (!outcome) continue
     const day = dayOf(at)
     const key = `${day} ${channel} ${outcome}`
@@ -35,9 +37,9 @@ export const countOutcomes = async (trx: Tx, teamId: number, finished: readonly 
   await changeCampaignCounts(
     trx,
     teamId,
-    finished.flatMap(({ campaignId, status }) => {
+    finished.flatMap(({ campaignId, status, isKept }) => {
       if (campaignId === null) return []
-      const accepted = status === 'sent' ? [{ campaignId, status: 'accepted', n: 1 }] : []
+      const accepted = status === 'sent' ? [{ campaignId, status: isKept ? OUTBOX : 'accepted', n: 1 }] : []
       return [{ campaignId, status: 'pending', n: -1 }, { campaignId, status, n: 1 }, ...accepted]
     }),
   )

@@ -1,8 +1,8 @@
-import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
+import type { ChunkMessage, StoredChunkMessage } from '../messages/chunk-message-queries.ts'
 import type { HeldChunk } from '../messages/hand-over-queries.ts'
 import {
   type ChangedRecipient,
-  findChangedRecipients,
+  findChangedAmong,
   type MovedRecipient,
   updateRecipients,
 } from '../messages/recipient-queries.ts'
@@ -21,9 +21,9 @@ interface Current {
 
 interface ChunkMessages {
   /** All messages in the chunk. */
-  readonly stored: readonly ChunkMessage[]
+  readonly stored: readonly StoredChunkMessage[]
   /** The messages that are still to be sent. */
-  readonly open: readonly ChunkMessage[]
+  readonly open: readonly StoredChunkMessage[]
   /** When each message was handed over in an earlier attempt, keyed by message id. These messages may have arrived. */
   readonly handedAt: ReadonlyMap<number, string>
 }
@@ -39,8 +39,7 @@ export const withCurrentRecipients = async (
   { stored, open, handedAt }: ChunkMessages,
   now: string,
 ): Promise<Current> => {
-  const ids = open.map(({ id }) => id)
-  const changed = new Map((await findChangedRecipients(db, chunk.teamId, ids)).map((found) => [found.id, found]))
+  const changed = new Map((await findChangedAmong(db, chunk.teamId, open)).map((found) => [found.id, found]))
   if (changed.size === 0) return { messages: stored, withheld: new Map() }
   const moved: MovedRecipient[] = []
   const withheld = new Map<number, MessageResult>()

@@ -153,9 +153,10 @@ const settleMessages = async (
     teamId,
     finished.filter((contentId) => settled.secretContents.has(contentId)),
   )
-  return outcomes.flatMap(({ message: { channel, campaign_id }, result, status }) => {
+  return outcomes.flatMap(({ message: { id, channel, campaign_id }, result, status }) => {
     if (isWaiting(status)) return []
-    return { channel, campaignId: campaign_id, status, at: status === 'sent' ? result.at : now }
+    const isKept = status === 'sent' && settled.carrier.get(id) === OUTBOX
+    return { channel, campaignId: campaign_id, status, isKept, at: status === 'sent' ? result.at : now }
   })
 }
 

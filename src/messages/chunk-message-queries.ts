@@ -2,6 +2,7 @@ import type { Db } from '../storage/dialect.ts'
 import { hasId } from '../storage/ids-of.ts'
 import { prepared } from '../storage/prepared.ts'
 import type { Content } from './content.ts'
+import { isPossiblyChanged } from './recipient-queries.ts'
 
 const COLUMNS = [
   'id',
@@ -27,13 +28,14 @@ const selectMessages = prepared(
   (db, { teamId, ids, chunkId }: { teamId: number; ids: readonly number[]; chunkId: number }) =>
     db
       .selectFrom('messages')
-      .select(COLUMNS)
+      .select([...COLUMNS, isPossiblyChanged(teamId).as('is_possibly_changed')])
       .where(hasId(db, 'messages', teamId, ids))
       .where('chunk_id', '=', chunkId)
       .orderBy('id'),
 )
 
-export type ChunkMessage = Awaited<ReturnType<typeof selectMessages>>[number]
+export type StoredChunkMessage = Awaited<ReturnType<typeof selectMessages>>[number]
+export type ChunkMessage = Omit<StoredChunkMessage, 'is_possibly_changed'>
 
 /** Returns the messages that are still in the chunk. Messages that were canceled or rescheduled aren't. */
 export const listChunkMessages = (db: Db, teamId: number, chunkId: number, ids: readonly number[]) =>

@@ -9,7 +9,7 @@ import { fillChunk, openChunk, readChunkStates } from './chunk-queries.ts'
 import type { Content } from './content.ts'
 import { insertEvents } from './message-event-queries.ts'
 import { insertStates } from './message-state-queries.ts'
-import { isWaiting } from './message-states.ts'
+import { isWaiting, OUTBOX } from './message-states.ts'
 import type { MessageTable } from './message-tables.ts'
 import type { SentMessage } from './sent-message.ts'
 
@@ -41,6 +41,7 @@ export const COLUMNS = [
   'created_at',
   'updated_at',
   'chunk_id',
+  'carrier',
 ] as const
 
 export type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
@@ -72,6 +73,7 @@ export const showMessages = async (db: Db, teamId: number, given: readonly Messa
     campaign_id: row.campaign_id,
     list_id: row.list_id,
     tags: row.tags === null ? [] : JSON.parse(row.tags),
+    carrier: row.carrier === OUTBOX ? OUTBOX : null,
     attempts: row.attempts,
     last_error: row.last_error,
     scheduled_at: row.scheduled_at,
@@ -100,16 +102,7 @@ const readAgain = async (db: Db, teamId: number, rows: readonly MessageRow[]): P
 export const findMessageRow = (db: Db, teamId: number, id: number) =>
   db
     .selectFrom('messages')
-    .select([
-      ...COLUMNS,
-      'content_id',
-      'handed_at',
-      'carrier',
-      'provider_id',
-      'address_key',
-      'identifier_id',
-      'metadata',
-    ])
+    .select([...COLUMNS, 'content_id', 'handed_at', 'provider_id', 'address_key', 'identifier_id', 'metadata'])
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .executeTakeFirst()

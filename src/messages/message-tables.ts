@@ -85,11 +85,11 @@ export interface MessageEventTable {
 }
 
 /** The outcomes that are counted by day. */
-export const OUTCOMES = ['sent', 'failed', 'bounced'] as const
+export const OUTCOMES = ['sent', 'failed', 'bounced', 'outbox'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
 /**
- * The number of messages per day, channel and outcome. A team has at most nine rows per day, so old rows don't need to be
+ * The number of messages per day, channel and outcome. A team has at most twelve rows per day, so old rows don't need to be
  * deleted.
  */
 export interface MessageDayTable {
@@ -102,7 +102,7 @@ export interface MessageDayTable {
 }
 
 /**
- * How many of a campaign's messages have each status. The row for `accepted` counts all messages that a provider accepted, whatever
+ * How many of a campaign's messages have each status. The rows for `accepted` and `outbox` count all messages that a provider accepted or that stayed in the outbox, whatever
  * their status is now.
  */
 export interface CampaignCountTable {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { addressKey } from '../addresses/address-key.ts'
 import { type AddressOwner, contactAddress } from '../addresses/contact-address.ts'
 import { REBUILD_ADDRESSES } from '../contact-fields/address-fields.ts'
@@ -36,39 +36,55 @@ const selectOfContacts = (db: Db, { teamId, ids }: Messages) =>
 
 const selectAll = prepared('recipients-of-messages', selectOfContacts)
 
+/**
+ * Whether a message's contact was deleted, or its copied address in `contact_addresses` differs from the message's. The primary key
+ * of that table has this order, and no other index has the address. Otherwise, the databases might read all of a team's addresses from
+ * the index by key.
+ */
+export const isPossiblyChanged = (teamId: number) => sql<
+  boolean | 0 | 1
+>`(case when messages.contact_id is null then false
+  when messages.channel = 'push' then
+    (select 1 from contacts where contacts.team_id = ${teamId} and contacts.id = messages.contact_id) is null
+  else
+    (select case when contact_addresses.contact_id = messages.contact_id and contact_addresses.address <> ''
+         then contact_addresses.address_key end
+     from contact_addresses
+     where contact_addresses.team_id = ${teamId} and contact_addresses.channel = messages.channel
+       and contact_addresses.contact_id >= messages.contact_id
+     order by contact_addresses.contact_id limit 1) is distinct from messages.address_key
+  end)`
+
 const selectPossiblyChanged = prepared('possibly-changed-recipients', (db, messages: Messages) =>
-  selectOfContacts(db, messages).where(
-    // The primary key has this order, and no other index has the address. Otherwise, the databases might read all of a team's
-    // addresses from the index by key.
-    sql<boolean>`case when messages.contact_id is null then false
-      when messages.channel = 'push' then
-        (select 1 from contacts where contacts.team_id = ${messages.teamId} and contacts.id = messages.contact_id) is null
-      else
-        (select case when contact_addresses.contact_id = messages.contact_id and contact_addresses.address <> ''
-             then contact_addresses.address_key end
-         from contact_addresses
-         where contact_addresses.team_id = ${messages.teamId} and contact_addresses.channel = messages.channel
-           and contact_addresses.contact_id >= messages.contact_id
-         order by contact_addresses.contact_id limit 1) is distinct from messages.address_key
-      end`,
-  ),
+  selectOfContacts(db, messages).where(isPossiblyChanged(messages.teamId) as RawBuilder<SqlBool>),
 )
 
-/**
- * Returns the messages whose contact was deleted, has a new address, or no longer has an address. Reads only the contacts whose
- * copied address in `contact_addresses` differs from the message's.
- *
- * After a contact field changes, these copies are outdated until a job has rebuilt them. Until then, reads the contacts of all
- * messages.
- */
-export const findChangedRecipients = async (
+/** Returns the messages whose contact was deleted, has a new address, or no longer has an address. */
+export const findChangedRecipients = async (db: Db, teamId: number, ids: readonly number[]) => {
+  if (ids.length === 0) return []
+  const select = (await areCopiesOutdated(db, teamId)) ? selectAll : selectPossiblyChanged
+  return compareRecipients(db, teamId, await select(db, { teamId, ids }))
+}
+
+/** Like `findChangedRecipients`, for messages that were just read. */
+export const findChangedAmong = async (
   db: Db,
   teamId: number,
-  ids: readonly number[],
-): Promise<ChangedRecipient[]> => {
-  if (ids.length === 0) return []
-  const select = (await hasJob(db, teamId, REBUILD_ADDRESSES)) ? selectAll : selectPossiblyChanged
-  const messages = (await select(db, { teamId, ids })).filter(({ contact_id }) => contact_id !== null)
+  messages: readonly (Addressed & { readonly is_possibly_changed: boolean | 0 | 1 })[],
+) => {
+  const areAllSuspect = messages.length > 0 && (await areCopiesOutdated(db, teamId))
+  return compareRecipients(
+    db,
+    teamId,
+    messages.filter(({ is_possibly_changed }) => areAllSuspect || is_possibly_changed),
+  )
+}
+
+/** After a contact field changes, the copies of addresses are outdated until a job has rebuilt them. */
+const areCopiesOutdated = (db: Db, teamId: number) => hasJob(db, teamId, REBUILD_ADDRESSES)
+
+const compareRecipients = async (db: Db, teamId: number, given: readonly Addressed[]): Promise<ChangedRecipient[]> => {
+  const messages = given.filter(({ contact_id }) => contact_id !== null)
   if (messages.length === 0) return []
   const { fields } = await getContactStructure(db, teamId)
   const changed: ChangedRecipient[] = []

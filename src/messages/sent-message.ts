@@ -1,8 +1,8 @@
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
 import { FilteredPageOf } from '../http/requests/pagination.ts'
-import { Id, Nullable, OneOf, Timestamp } from '../http/requests/schema-types.ts'
+import { described, Id, Nullable, OneOf, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
-import { MESSAGE_KINDS, type MessageKind, STATUSES, type Status } from './message-states.ts'
+import { MESSAGE_KINDS, type MessageKind, OUTBOX, STATUSES, type Status } from './message-states.ts'
 
 const NullableId = Nullable(Id)
 const NullableText = Nullable(Type.String())
@@ -27,6 +27,9 @@ const message = {
   campaign_id: NullableId,
   list_id: NullableId,
   tags: Type.Array(Type.String()),
+  carrier: Nullable(
+    described(OneOf([OUTBOX]), '`outbox` if there was no provider: the message is only there, and nobody received it.'),
+  ),
   attempts: Type.Integer({ minimum: 0 }),
   last_error: Nullable(
     Type.String({ description: 'What went wrong in the last attempt or, while the message is queued, why it waits.' }),
@@ -42,7 +45,15 @@ const EXAMPLE = {
   ...{ id: 812, team_id: 1, channel: 'email', kind: 'transactional', status: 'sent', reason: null, contact_id: 42 },
   ...{ to: 'ada@mail.example', from: 'shop@brand.example', subject: 'Your order', brand_id: 7 },
   ...{ template_id: 12, template_version: 3 },
-  ...{ campaign_id: null, list_id: null, tags: ['order'], attempts: 1, last_error: null, scheduled_at: null },
+  ...{
+    campaign_id: null,
+    list_id: null,
+    tags: ['order'],
+    carrier: null,
+    attempts: 1,
+    last_error: null,
+    scheduled_at: null,
+  },
   ...{ sent_at: '2026-11-15T09:30:01.204511Z', delivered_at: null },
   ...{ created_at: '2026-11-15T09:30:00.123456Z', updated_at: '2026-11-15T09:30:01.204511Z' },
 }

@@ -5,6 +5,8 @@ export interface Progress {
   readonly people: number
   /** How many messages a provider has accepted. */
   readonly sent: number
+  /** How many stayed in the outbox, because there was no provider. */
+  readonly kept: number
   readonly failed: number
   readonly unknown: number
   readonly canceled: number
@@ -13,8 +15,10 @@ export interface Progress {
 
 /** `people` is the sum of the other numbers. */
 export const progressOf = ({ counts }: Pick<Campaign, 'counts'>): Progress => {
-  const { total, skipped, pending, accepted, unknown, canceled } = counts
+  const { total, skipped, pending, accepted, outbox, unknown, canceled } = counts
   const people = total - skipped
-  const sent = Math.min(accepted, people - pending - unknown - canceled)
-  return { people, sent, unknown, canceled, pending, failed: people - pending - unknown - canceled - sent }
+  const handled = people - pending - unknown - canceled
+  const kept = Math.min(outbox, handled)
+  const sent = Math.min(accepted, handled - kept)
+  return { people, sent, kept, unknown, canceled, pending, failed: handled - kept - sent }
 }

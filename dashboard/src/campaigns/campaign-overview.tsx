@@ -6,6 +6,7 @@ import { useFormats, useTexts } from '../texts/locale.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
 import { CampaignHeader } from './campaign-header.tsx'
 import { DeliveryProblems } from './delivery-problems.tsx'
+import { KeptInOutbox } from './kept-in-outbox.tsx'
 import { PausedNotice } from './paused-notice.tsx'
 import { Report } from './report.tsx'
 import { CheckedAudience } from './review-step.tsx'
@@ -22,6 +23,7 @@ export const CampaignOverview = ({ campaign }: { campaign: Campaign }) => (
       ) : (
         <>
           <SendingProgress campaign={campaign} />
+          <KeptInOutbox campaign={campaign} />
           <DeliveryProblems campaign={campaign} />
           {campaign.counts.total > 0 && (
             <PartBoundary>

@@ -14,13 +14,14 @@ interface Props {
 
 export const ProgressBar = ({ campaign, label, isThin = false }: Props) => {
   const formats = useFormats()
-  const { people, sent, failed, unknown } = progressOf(campaign)
+  const { people, sent, kept, failed, unknown } = progressOf(campaign)
   const parts: readonly (readonly [Tone, number])[] = [
     [campaign.status === 'sending' ? 'blue' : 'green', sent],
+    ['gray', kept],
     ['red', failed],
     ['violet', unknown],
   ]
-  const part = people === 0 ? 0 : sent / people
+  const part = people === 0 ? 0 : (sent + kept) / people
   return (
     <div
       className={classes.progress}

@@ -4,6 +4,7 @@ import { useTeam } from '../data/team.tsx'
 import { recipientQuery, useCampaign, useRecipientPage } from '../data/use-campaigns.ts'
 import type { MessageStatus } from '../data/use-messages.ts'
 import { MessageDrawer } from '../messages/message-drawer.tsx'
+import { shownStatus } from '../messages/shown-status.ts'
 import { useReason } from '../messages/use-reason.ts'
 import { useRecipient } from '../messages/use-recipient.ts'
 import { useTexts } from '../texts/locale.tsx'
@@ -106,7 +107,7 @@ const RecipientTable = ({ messages, hrefOf }: TableProps) => {
       rows={messages}
       columns={[
         { label: texts.columns.to, cell: (row) => <RowLink href={hrefOf(row)}>{recipientOf(row)}</RowLink> },
-        { label: texts.columns.status, isShort: true, cell: ({ status }) => <StatusBadge status={status} /> },
+        { label: texts.columns.status, isShort: true, cell: (row) => <StatusBadge status={shownStatus(row)} /> },
         { label: texts.columns.reason, cell: (row) => <Why message={row} /> },
         {
           label: texts.columns.sent,

@@ -28,14 +28,14 @@ export const Report = ({ campaign }: { campaign: Campaign }) => {
   )
 }
 
-const FACTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const
+const FACTS = ['sent', 'outbox', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const
 
 /**
  * Returns a number from the funnel, or null if it's unknown: many providers don't report deliveries, and “0 delivered” would look
  * like a problem.
  */
 const knownOf = (funnel: CampaignReport['funnel'], name: (typeof FACTS)[number] | 'on_lists' | 'eligible') =>
-  name === 'delivered' && funnel.delivered === 0 ? null : funnel[name]
+  (name === 'delivered' || name === 'outbox') && funnel[name] === 0 ? null : funnel[name]
 
 /**
  * Clicks and opens are shown without a percentage: one person can click several times, so there can be more clicks than messages.
@@ -64,11 +64,14 @@ const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: R
                 </Text>
                 <dd className={classes.fact}>
                   <span className="big-number">{formats.number(n)}</span>
-                  {name !== 'sent' && funnel.sent > 0 && (!isActivity(name) || people !== null) && (
-                    <Text span size="sm" c="dimmed">
-                      {formats.percent((isActivity(name) ? (people?.[name] ?? 0) : n) / funnel.sent)}
-                    </Text>
-                  )}
+                  {name !== 'sent' &&
+                    name !== 'outbox' &&
+                    funnel.sent > 0 &&
+                    (!isActivity(name) || people !== null) && (
+                      <Text span size="sm" c="dimmed">
+                        {formats.percent((isActivity(name) ? (people?.[name] ?? 0) : n) / funnel.sent)}
+                      </Text>
+                    )}
                 </dd>
               </div>
             )
@@ -86,7 +89,7 @@ const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: R
 
 const FunnelChart = ({ report: { funnel, people } }: ReportProps) => {
   const texts = useTexts().campaigns.report.funnel
-  const steps = ['on_lists', 'eligible', 'sent', 'delivered', 'opened', 'clicked'] as const
+  const steps = ['on_lists', 'eligible', 'outbox', 'sent', 'delivered', 'opened', 'clicked'] as const
   return (
     <Funnel
       withoutShare={people === null ? [texts.opened, texts.clicked] : []}

@@ -18,7 +18,7 @@ const STATUSES = ['delivered', 'bounced', 'complained', 'failed', 'unknown', 'sk
 export const SendingProgress = ({ campaign }: { campaign: Campaign }) => {
   const texts = useTexts().campaigns
   const formats = useFormats()
-  const { sent, people } = progressOf(campaign)
+  const { sent, kept, people } = progressOf(campaign)
   const isPreparing = campaign.status === 'preparing'
   const { counts } = campaign
   return (
@@ -30,7 +30,11 @@ export const SendingProgress = ({ campaign }: { campaign: Campaign }) => {
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
           <p className={`big-number ${classes.headline}`}>
-            {isPreparing ? texts.page.preparing : `${texts.page.sentOf(sent, people)} ${texts.page.sent}`}
+            {isPreparing
+              ? texts.page.preparing
+              : kept > 0 && sent === 0
+                ? texts.kept(kept)
+                : `${texts.page.sentOf(sent, people)} ${texts.page.sent}`}
           </p>
           <Text c="dimmed" size="sm" className="numbers">
             {isPreparing && campaign.audience_total !== null && campaign.audience_total !== undefined
@@ -62,8 +66,8 @@ const Pace = ({ campaign }: { campaign: Campaign }) => {
   const texts = useTexts().campaigns.page
   const formats = useFormats()
   const durationOf = useDuration()
-  const { sent, failed, pending } = progressOf(campaign)
-  const perSecond = useRate(sent + failed, campaign.status === 'sending')
+  const { sent, kept, failed, pending } = progressOf(campaign)
+  const perSecond = useRate(sent + kept + failed, campaign.status === 'sending')
   const { finished_at, started_at } = campaign
   if (campaign.status === 'sending')
     return perSecond > 0

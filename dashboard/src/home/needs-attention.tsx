@@ -1,8 +1,9 @@
 import { Anchor, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePausedCampaigns } from '../data/use-campaigns.ts'
-import { useConnections } from '../data/use-connections.ts'
+import { useConnections, useProviders } from '../data/use-connections.ts'
 import { useImports } from '../data/use-imports.ts'
+import { useMessagePage } from '../data/use-messages.ts'
 import { usePrivacyRequests } from '../data/use-privacy-requests.ts'
 import { usePendingSenders } from '../data/use-senders.ts'
 import { titleOf } from '../imports/import-list.tsx'
@@ -81,6 +82,7 @@ const useItems = (): readonly Item[] => {
   const down = useConnections()
     .filter(({ down_since }) => down_since !== null)
     .map(({ id, name }) => ({ href: `/connections/${id}`, title: name, about: texts.connection }))
+  const kept = useKeptMessages()
   const requests = usePrivacyRequests().length
   const unverified = usePendingSenders().map(({ id, value, verified_at }) => ({
     ...{ href: `/senders/${id}/confirm`, title: value, about: verified_at ? texts.senderAgain : texts.sender },
@@ -95,12 +97,21 @@ const useItems = (): readonly Item[] => {
   return [
     ...paused,
     ...down,
+    ...(kept > 0 ? [{ href: '/outbox', title: texts.outbox(kept), about: texts.outboxAbout }] : []),
     ...(requests > 0
       ? [{ href: '/privacy-requests', title: texts.requests(requests), about: texts.requestsAbout }]
       : []),
     ...unverified,
     ...failed,
   ]
+}
+
+/** Returns how many messages are in the outbox on channels that have no provider. */
+const useKeptMessages = (): number => {
+  const { email, sms } = useProviders()
+  const channel = email ? 'sms' : sms ? 'email' : undefined
+  const { total } = useMessagePage('outbox', { to: '', status: undefined, channel }, 1)
+  return email && sms ? 0 : total
 }
 
 const isRecent = (time: string) => Date.now() - Date.parse(time) < IMPORT_DAYS * DAY_MS

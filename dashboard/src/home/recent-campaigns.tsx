@@ -36,7 +36,11 @@ export const RecentCampaigns = () => {
           {
             label: texts.columns.sent,
             isNumber: true,
-            cell: (row) => (row.started_at === null ? <None /> : formats.number(progressOf(row).sent)),
+            cell: (row) => {
+              const { sent, kept } = progressOf(row)
+              if (row.started_at === null) return <None />
+              return kept > 0 && sent === 0 ? texts.kept(kept) : formats.number(sent)
+            },
           },
           {
             label: home.campaigns.clicks,

@@ -16,8 +16,11 @@ export const SendingChart = () => {
         series: [
           { name: 'sent', label: texts.sent, tone: 'green' },
           { name: 'failed', label: texts.failed, tone: 'red' },
+          ...(days.some(({ outbox }) => outbox > 0)
+            ? [{ name: 'outbox', label: texts.outbox, tone: 'gray' as const }]
+            : []),
         ],
-        rows: days.map(({ day, sent, failed }) => ({ label: formats.shortDay(day), values: { sent, failed } })),
+        rows: days.map(({ day, ...values }) => ({ label: formats.shortDay(day), values })),
       }}
     />
   )

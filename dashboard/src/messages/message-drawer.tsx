@@ -11,6 +11,7 @@ import { MessageActions } from './message-actions.tsx'
 import { MessageFacts } from './message-facts.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { MessageTimeline } from './message-timeline.tsx'
+import { shownStatus } from './shown-status.ts'
 
 interface Props {
   readonly box: MessageBox
@@ -53,7 +54,7 @@ const Details = ({ box, id, onResent }: DetailsProps) => {
           {message.subject ?? texts.message.untitled(lists.channels[message.channel].name)}
         </Title>
         <Group gap="sm" mt={6}>
-          <StatusBadge status={message.status} />
+          <StatusBadge status={shownStatus(message)} />
           <Text c="dimmed" size="sm">
             <Rich
               text={texts.message.id}

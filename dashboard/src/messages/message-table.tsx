@@ -4,6 +4,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { CellText, DataTable, None, RowLink } from '../ui/data-table.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { When } from '../ui/when.tsx'
+import { shownStatus } from './shown-status.ts'
 import { useRecipient } from './use-recipient.ts'
 
 interface Props {
@@ -20,7 +21,7 @@ export const MessageTable = ({ messages, hrefOf }: Props) => {
       rows={messages}
       columns={[
         { label: texts.columns.to, cell: (row) => <RowLink href={hrefOf(row)}>{recipientOf(row)}</RowLink> },
-        { label: texts.columns.status, isShort: true, cell: ({ status }) => <StatusBadge status={status} /> },
+        { label: texts.columns.status, isShort: true, cell: (row) => <StatusBadge status={shownStatus(row)} /> },
         {
           label: texts.columns.subject,
           cell: ({ subject }) => (subject === null ? <None /> : <CellText>{subject}</CellText>),

@@ -1,4 +1,4 @@
-import type { CampaignSummary, Contact, SentMessagePage } from '@postrider/client'
+import type { CampaignSummary, Contact, SentMessage, SentMessagePage } from '@postrider/client'
 import type { Static } from 'typebox'
 import type {
   Invitation,
@@ -200,6 +200,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     templates: templatesApi(fetchWithToken),
     campaigns: campaignsApi(fetchWithToken),
     sendingDays: get<SendingDay[]>('/sending-days'),
+    providers: get<Readonly<Record<SentMessage['channel'], boolean>>>('/providers'),
     pendingIdentifiers: get<PendingIdentifier[]>('/identifiers/pending'),
     outboxCodes: get<OutboxCode[]>('/identifiers/outbox-codes'),
     /** Fetches an image from another website through our server, so that the browser doesn't contact that website. */

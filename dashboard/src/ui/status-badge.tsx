@@ -14,6 +14,7 @@ import {
   IconHandStop,
   IconHelpCircle,
   IconHourglass,
+  IconInbox,
   IconKeyOff,
   IconListDetails,
   IconPencil,
@@ -55,6 +56,7 @@ const LOOKS: Readonly<Record<Status, readonly [Tone, TablerIcon]>> = {
   failed: ['red', IconCircleX],
   skipped: ['gray', IconPlayerSkipForward],
   suppressed: ['red', IconHandStop],
+  outbox: ['gray', IconInbox],
   unknown: ['violet', IconHelpCircle],
   canceled: ['gray', IconBan],
 

@@ -67,7 +67,7 @@ export const contactSearch = (db: Db) => {
 
 /** Contains the term rather than its tokens, which would take a hundred times as much space. */
 const keyOf = (teamId: number, { term, tags, values, order }: ContactSearch) =>
-  JSON.stringify([teamId, term?.part, tags, values, order])
+  JSON.stringify([teamId, term?.parts, tags, values, order])
 
 /** A change count that never occurs. It marks a result that must not be reused. */
 const NEVER = -1

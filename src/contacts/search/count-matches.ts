@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Db, dialectSql } from '../../storage/dialect.ts'
-import { prepared } from '../../storage/prepared.ts'
 import type { ContactSearch } from './matching-contacts.ts'
 import type { TextSamples } from './text-samples.ts'
 
@@ -18,7 +17,7 @@ const COMMON_SHARE = 0.3
 const SCANNED = 5_000
 
 /**
- * Counts the matches of a search whose only condition is a common term. Stops once it has found `CANDIDATES` matches. Returns
+ * Counts the matches of a search whose only condition is a term that is common. Stops once it has found `CANDIDATES` matches. Returns
  * undefined for any other search, or if the matches don't exceed the limit.
  */
 export const countIfCommon = async (
@@ -28,11 +27,11 @@ export const countIfCommon = async (
   samples: TextSamples,
 ): Promise<number | undefined> => {
   if (!term || members || tags.length > 0 || values.length > 0) return undefined
-  const share = await samples.shareWith(teamId, term.part)
+  const share = await samples.shareWith(teamId, term.parts)
   if (share < COMMON_SHARE) return undefined
   let count = 0
   for (let after = 0, left = CANDIDATES / COMMON_SHARE; left > 0; left -= SCANNED) {
-    const scanned = await scanTexts(db, teamId, term.part, after)
+    const scanned = await scanTexts(db, teamId, term.parts, after)
     count += scanned.matches
     if (count >= CANDIDATES || scanned.last === null) break
     after = scanned.last
@@ -41,31 +40,30 @@ export const countIfCommon = async (
   return count > MAX_MATCHES ? count : undefined
 }
 
-const selectScan = prepared(
-  'contact-scan',
-  (db, { teamId, part, after }: { teamId: number; part: string; after: number }) =>
-    db
-      .selectFrom((from) =>
-        from
-          .selectFrom('contacts')
-          .select(['id', 'search_text'])
-          .where('team_id', '=', teamId)
-          .where('id', '>', after)
-          .orderBy('id')
-          .limit(SCANNED)
-          .as('scanned'),
-      )
-      .select((eb) => [
-        eb.fn.max<number | null>('id').as('last'),
-        sql<number>`count(*) filter (where ${dialectSql(db).contains(eb.ref('search_text'), part)})`.as('matches'),
-      ]),
-)
+const scanFor = (db: Db, teamId: number, parts: readonly string[], after: number) =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom('contacts')
+        .select(['id', 'search_text'])
+        .where('team_id', '=', teamId)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(SCANNED)
+        .as('scanned'),
+    )
+    .select((eb) => [
+      eb.fn.max<number | null>('id').as('last'),
+      sql<number>`count(*) filter (where ${eb.and(
+        parts.map((part) => dialectSql(db).contains(eb.ref('search_text'), part)),
+      )})`.as('matches'),
+    ])
 
 /**
  * Scans the next contacts after an id. Returns the number of matches and the id of the last contact scanned. The id is null if
  * there are no more contacts.
  */
-const scanTexts = async (db: Db, teamId: number, part: string, after: number) => {
-  const [row] = await selectScan(db, { teamId, part, after })
+const scanTexts = async (db: Db, teamId: number, parts: readonly string[], after: number) => {
+  const row = await scanFor(db, teamId, parts, after).executeTakeFirst()
   return row ?? { last: null, matches: 0 }
 }

@@ -17,7 +17,7 @@ export interface Members {
   ids(): Iterable<number>
 }
 
-/** A contact matches if it is in the segment, contains the term, has one of the tags, and passes every value filter. */
+/** A contact matches if it is in the segment, contains each word of the term, has one of the tags, and passes every value filter. */
 export interface ContactSearch {
   /** If undefined, contacts aren't filtered by segment. */
   readonly members: Members | undefined
@@ -74,7 +74,7 @@ const conditions = (
             .whereRef('contact_id', '=', 'contacts.id'),
         ),
       ]),
-  ...(term ? [dialectSql(db).contains(eb.ref('contacts.search_text'), term.part)] : []),
+  ...(term?.parts ?? []).map((part) => dialectSql(db).contains(eb.ref('contacts.search_text'), part)),
 ]
 
 /** Returns the given contacts that match, in the given order. */

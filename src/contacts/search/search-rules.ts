@@ -19,7 +19,7 @@ export const FILTERS = {
     Type.String({
       maxLength: MAX_TERM_LENGTH,
       description:
-        'Part of a text, email, phone or url value, regardless of case. A term of one or two characters matches only the beginnings of words.',
+        'Words that must all occur in text, email, phone or url values, in any order and regardless of case: `wren alder`. A word of one or two characters matches only the beginnings of words.',
     }),
   ),
   tags: Type.Optional(

@@ -93,17 +93,24 @@ export interface Gram {
 export interface Term {
   /** A matching contact has the tokens of all of these grams. */
   readonly grams: readonly Gram[]
-  /** A matching contact's search text also contains this text. */
-  readonly part: string
+  /** A matching contact's search text also contains all of these. There is one for each word of the term. */
+  readonly parts: readonly string[]
 }
 
-/** Returns undefined if the term is empty. */
+const SPACE = /\s+/u
+
+/** Splits the term into words, all of which have to match. Returns undefined if the term is empty. */
 export const termOf = (teamId: number, text: string): Term | undefined => {
-  const folded = fold(text.trim())
-  const wanted = characters(folded)
-  if (wanted.length === 0) return undefined
+  const words = [...new Set(fold(text).split(SPACE))].filter((word) => word !== '')
+  if (words.length === 0) return undefined
+  const found = words.map((word) => wordOf(teamId, word))
+  return { grams: found.flatMap(({ grams }) => grams), parts: found.map(({ part }) => part) }
+}
+
+const wordOf = (teamId: number, word: string): { readonly grams: readonly Gram[]; readonly part: string } => {
+  const wanted = characters(word)
   if (wanted.length < SUBSTRING_LENGTH) {
-    return { grams: [{ text: WORD + folded, token: beginningToken(teamId, wanted) }], part: WORD + folded }
+    return { grams: [{ text: WORD + word, token: beginningToken(teamId, wanted) }], part: WORD + word }
   }
   const grams = new Map<number, Gram>()
   for (let n = SUBSTRING_LENGTH; n <= wanted.length; n++) {
@@ -111,7 +118,7 @@ export const termOf = (teamId: number, text: string): Term | undefined => {
     const token = tokenOf(teamId, codeOf(three[0]), codeOf(three[1]), codeOf(three[2]))
     grams.set(token, { text: three.join(''), token })
   }
-  return { grams: [...grams.values()], part: folded }
+  return { grams: [...grams.values()], part: word }
 }
 
 const characters = (text: string): string[] => [...text]

@@ -69,9 +69,10 @@ export const textSamples = (db: Db) => {
   }
 
   return {
-    shareWith: async (teamId: number, part: string): Promise<number> => {
+    /** Returns the share of contacts whose text contains all of the parts. */
+    shareWith: async (teamId: number, parts: readonly string[]): Promise<number> => {
       const texts = await sampleOf(teamId)
-      return texts.filter((text) => text.includes(part)).length / Math.max(1, texts.length)
+      return texts.filter((text) => parts.every((part) => text.includes(part))).length / Math.max(1, texts.length)
     },
 
     rarestTokens: async (teamId: number, grams: readonly Gram[]): Promise<number[]> => {

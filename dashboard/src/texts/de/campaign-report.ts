@@ -10,6 +10,7 @@ export const report: Texts['campaigns']['report'] = {
     on_lists: 'Auf den Listen',
     eligible: 'Kommen infrage',
     sent: 'Gesendet',
+    outbox: 'Im Postausgang',
     delivered: 'Zugestellt',
     opened: 'Öffnungen',
     clicked: 'Klicks',
@@ -17,6 +18,7 @@ export const report: Texts['campaigns']['report'] = {
   facts: {
     label: 'Ergebnisse',
     sent: 'Gesendet',
+    outbox: 'Im Postausgang',
     delivered: 'Zugestellt',
     opened: 'Öffnungen',
     clicked: 'Klicks',

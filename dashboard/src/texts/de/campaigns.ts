@@ -24,6 +24,17 @@ export const campaigns: Texts['campaigns'] = {
   goneList: 'Gelöschte Liste',
   goneSegment: 'Gelöschtes Segment',
   sentOf: (sent, total) => `${number('de', sent)} von ${number('de', total)}`,
+  kept: (count) => `Im Postausgang behalten: ${number('de', count)}`,
+  outbox: {
+    title: (count) => `Im Postausgang behalten: ${number('de', count)}`,
+    about:
+      'Niemand hat diese Nachrichten erhalten, weil es keinen Anbieter gab. Fügen Sie eine Verbindung hinzu, dann können Sie eine Kopie dieser Kampagne senden.',
+    aboutCopy:
+      'Niemand hat diese Nachrichten erhalten, weil es keinen Anbieter gab. Jetzt gibt es einen: Senden Sie eine Kopie dieser Kampagne. Vorher sehen Sie, wer sie bekommt.',
+    copy: 'Kopie senden',
+    connect: 'Verbindung hinzufügen',
+    show: 'Postausgang öffnen',
+  },
   progressOf: (name) => `Fortschritt von ${name}`,
   noPage: {
     title: 'Keine Kampagnen auf dieser Seite',

@@ -22,6 +22,7 @@ export const home: Texts['home'] = {
     day: 'Tag',
     sent: 'Gesendet',
     failed: 'Fehlgeschlagen oder unzustellbar',
+    outbox: 'Im Postausgang',
     fileName: 'nachrichten-pro-tag',
   },
   subscribers: {
@@ -43,6 +44,8 @@ export const home: Texts['home'] = {
     requests: (count) => plural('de', count, { one: '{n} Datenanfrage', other: '{n} Datenanfragen' }),
     requestsAbout: 'Es geht um Kopien oder die Löschung persönlicher Daten.',
     import: 'Dieser Import ist fehlgeschlagen.',
+    outbox: (count) => `Im Postausgang behalten: ${n(count)}`,
+    outboxAbout: 'Niemand hat diese Nachrichten erhalten. Fügen Sie eine Verbindung hinzu, um neue zu senden.',
     suspended: {
       title: (count) =>
         plural('de', count, {

@@ -18,6 +18,7 @@ export const statuses: Texts['statuses'] = {
   failed: 'Fehlgeschlagen',
   skipped: 'Übersprungen',
   suppressed: 'Gesperrt',
+  outbox: 'Im Postausgang',
   unknown: 'Unbekannt',
   canceled: 'Abgebrochen',
 

@@ -9,6 +9,7 @@ export const report = {
     on_lists: 'On the lists',
     eligible: 'Eligible',
     sent: 'Sent',
+    outbox: 'Kept in the outbox',
     delivered: 'Delivered',
     opened: 'Opens',
     clicked: 'Clicks',
@@ -16,6 +17,7 @@ export const report = {
   facts: {
     label: 'Results',
     sent: 'Sent',
+    outbox: 'Kept in the outbox',
     delivered: 'Delivered',
     opened: 'Opens',
     clicked: 'Clicks',

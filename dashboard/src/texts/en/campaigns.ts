@@ -23,6 +23,17 @@ export const campaigns = {
   goneList: 'Deleted list',
   goneSegment: 'Deleted segment',
   sentOf: (sent: number, total: number) => `${number('en', sent)} of ${number('en', total)}`,
+  kept: (count: number) => `Kept in the outbox: ${number('en', count)}`,
+  outbox: {
+    title: (count: number) => `Kept in the outbox: ${number('en', count)}`,
+    about:
+      'Nobody received these messages, because there was no provider. Add a connection, and you can send a copy of this campaign.',
+    aboutCopy:
+      'Nobody received these messages, because there was no provider. There is one now: send a copy of this campaign. You see who gets it first.',
+    copy: 'Send a copy',
+    connect: 'Add connection',
+    show: 'Open outbox',
+  },
   progressOf: (name: string) => `Progress of ${name}`,
   noPage: { title: 'No campaigns on this page', about: 'There aren’t that many pages.', first: 'Go to first page' },
 

@@ -20,6 +20,7 @@ export const home = {
     day: 'Day',
     sent: 'Sent',
     failed: 'Failed or bounced',
+    outbox: 'Kept in the outbox',
     fileName: 'messages-by-day',
   },
   subscribers: {
@@ -40,6 +41,8 @@ export const home = {
     requests: (count: number) => plural('en', count, { one: '{n} data request', other: '{n} data requests' }),
     requestsAbout: 'People asked for a copy of their data, or asked you to erase it.',
     import: 'This import failed.',
+    outbox: (count: number) => `Kept in the outbox: ${n(count)}`,
+    outboxAbout: 'Nobody received these messages. Add a connection to send new ones.',
     suspended: {
       title: (count: number) =>
         plural('en', count, {

@@ -19,6 +19,7 @@ export const statuses = {
   failed: 'Failed',
   skipped: 'Skipped',
   suppressed: 'Suppressed',
+  outbox: 'Kept in outbox',
   unknown: 'Unknown',
   canceled: 'Canceled',
 
