@@ -3,10 +3,9 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { insertSetupCode } from '../../src/accounts/invitation-queries.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { PASSWORD } from '../../test/dashboard-user.ts'
+import { PASSWORD, signedIn } from '../../test/dashboard-user.ts'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { choose } from './choose.ts'
-import { codeInOutbox } from './code-in-outbox.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 import { startWithCampaign } from './start-with-campaign.ts'
 
@@ -16,7 +15,7 @@ const goTo = (page: Page, area: string) =>
 const isSaved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 
 test('on an empty server, a user creates and sends a campaign, and opens it in the outbox', async (t) => {
-  const { open, db, dataDir, assertNoPageErrors } = await startDashboard(t, { ownDatabase: true })
+  const { open, db, assertNoPageErrors } = await startDashboard(t, { ownDatabase: true })
   const page = await open()
   await page.goto(`/setup#${await insertSetupCode(db, toTimestamp(systemClock()))}`)
   await page.getByLabel('Email address').fill('wren@garden.example')
@@ -30,7 +29,8 @@ test('on an empty server, a user creates and sends a campaign, and opens it in t
   await page.getByRole('link', { name: 'Add sender' }).click()
   await page.getByLabel('Email address').fill('news@garden.example')
   await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByLabel('Code').fill(await codeInOutbox(dataDir, 1))
+  const code = await page.getByRole('alert').locator('code').innerText()
+  await field(page, 'code').fill(code)
   await page.getByRole('button', { name: 'Verify sender' }).click()
   await page.getByRole('row', { name: 'news@garden.example' }).getByText('Verified').waitFor()
   await goTo(page, 'Campaigns')
@@ -85,9 +85,11 @@ test('on an empty server, a user creates and sends a campaign, and opens it in t
   const dialog = page.getByRole('dialog', { name: 'Send to 1 person now?' })
   await dialog.getByText('exactly 1 person').waitFor()
   await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
-  await page.getByText('1 of 1 sent').waitFor()
+  await page.getByRole('alert').getByText('Kept in the outbox: 1').waitFor()
   await page.getByRole('link', { name: 'Recipients' }).click()
-  await page.getByRole('row', { name: 'ada@mail.example' }).getByText('Sent').waitFor()
+  await page.getByRole('row', { name: 'ada@mail.example' }).getByText('Kept in outbox').waitFor()
+  await goTo(page, 'Home')
+  await page.getByRole('region', { name: 'Needs attention' }).getByText('Kept in the outbox: 1').waitFor()
 
   await goTo(page, 'Outbox')
   await page.getByRole('link', { name: 'ada@mail.example' }).click()
@@ -96,6 +98,26 @@ test('on an empty server, a user creates and sends a campaign, and opens it in t
   const email = page.frameLocator('iframe').frameLocator('iframe')
   await email.getByText('Write your message here.').waitFor()
   await email.getByText('Herrengasse 1, 8010 Graz, Austria').waitFor()
+  assertNoPageErrors()
+})
+
+test('once there is a provider, a campaign that stayed in the outbox can be copied, checked and sent', async (t) => {
+  const dashboard = await startWithCampaign(t)
+  const { openSignedIn, home, acme, acmeTeam, campaign, read, assertNoPageErrors } = dashboard
+  await acme.post(`/campaigns/${campaign.id}/send`, {})
+  await whenTrue(async () => (await read()).status === 'sent')
+  const page = await openSignedIn('copies@acme.example')
+  await page.goto(`${home}/campaigns/${campaign.id}`)
+  const notice = page.getByRole('alert').filter({ hasText: 'Kept in the outbox: 3' })
+  await notice.getByRole('link', { name: 'Add connection' }).waitFor()
+  const { api } = await signedIn(dashboard, acmeTeam)
+  const connection = { kind: 'smtp', name: 'Ours', host: 'mail.example', port: 587, security: 'starttls', user: null }
+  assert.equal((await api('POST', '/connections', { ...connection, secret: null })).status, 201)
+  await page.reload()
+  await notice.getByRole('button', { name: 'Send a copy' }).click()
+  await page.waitForURL((url) => /\/campaigns\/\d+$/.test(url.pathname) && url.pathname !== `/campaigns/${campaign.id}`)
+  await page.getByText('3 of 3 people on the lists will get this campaign').waitFor()
+  await page.getByRole('button', { name: 'Send to 3 people' }).waitFor()
   assertNoPageErrors()
 })
 
@@ -130,7 +152,7 @@ test('autosave shows errors beside fields, keeps offline changes, and notices th
   assert.equal((await acme.post(`/campaigns/${campaign.id}/send`, {})).status, 200)
   await page.getByLabel('Reply-to address').fill('too-late@acme.example')
   await page.getByText('This campaign is no longer a draft').waitFor()
-  await page.getByText('3 of 3 sent').waitFor()
+  await page.getByText('Kept in the outbox: 3').first().waitFor()
   await page.getByRole('heading', { level: 1, name: 'Autumn sale' }).waitFor()
   assertNoPageErrors()
 })
@@ -184,7 +206,7 @@ test('the review shows who gets a campaign, who doesn’t and why, and what to f
   await dialog.getByRole('button', { name: 'Send to 2 people' }).click()
   await dialog.getByText('3 people would get it').waitFor()
   await dialog.getByRole('button', { name: 'Send to 3 people' }).click()
-  await page.getByText('3 of 3 sent').waitFor()
+  await page.getByText('Kept in the outbox: 3').first().waitFor()
   await page.getByRole('region', { name: 'Who got nothing, and why' }).getByText('Suppressed by your team').waitFor()
   assertNoPageErrors()
 })
@@ -213,7 +235,7 @@ test('a campaign can be scheduled in the team’s time zone, and paused, resumed
   await page.getByRole('button', { name: 'Back to draft' }).click()
   await page.getByRole('button', { name: 'Send to 3 people' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send to 3 people' }).click()
-  await page.getByText('1 of 3 sent').waitFor()
+  await page.getByText('Kept in the outbox: 1').first().waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByText('Paused by your team').waitFor()
   await page.getByRole('button', { name: 'Resume' }).click()

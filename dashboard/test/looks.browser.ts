@@ -119,10 +119,10 @@ test('the home page shows how many messages were sent on each of the last 30 day
   await page.reload()
   await chart.locator('.recharts-bar-rectangle').filter({ visible: true }).first().waitFor()
   const rows = (await chart.getByRole('row').allInnerTexts()).map((row) => row.split('\t'))
-  assert.deepEqual(rows[0], ['Day', 'Sent', 'Failed or bounced'])
+  assert.deepEqual(rows[0], ['Day', 'Sent', 'Failed or bounced', 'Kept in the outbox'])
   assert.equal(rows.length, 31)
-  assert.deepEqual(rows.at(-1)?.slice(1), ['1', '0'])
-  assert.deepEqual(rows.at(-2)?.slice(1), ['0', '0'])
+  assert.deepEqual(rows.at(-1)?.slice(1), ['0', '0', '1'])
+  assert.deepEqual(rows.at(-2)?.slice(1), ['0', '0', '0'])
   assertNoPageErrors()
 })
 

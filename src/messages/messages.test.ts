@@ -20,6 +20,7 @@ test('POST /emails stores a message with its content and events, and sends it to
         campaign_id: null,
         list_id: null,
         tags: ['order', 'vip'],
+        carrier: 'outbox',
         attempts: 1,
         last_error: null,
       },
