@@ -39,6 +39,7 @@ import { idempotency } from './http/idempotency/idempotency.ts'
 import { openapiRoutes } from './http/openapi/openapi-routes.ts'
 import { forwardWrites } from './http/processes/forward-writes.ts'
 import { limitBodies } from './http/requests/read-bytes.ts'
+import { findDiskFault } from './http/server/disk-space.ts'
 import { drainOnClose } from './http/server/drain.ts'
 import { ownHosts } from './http/server/host.ts'
 import { neverStore } from './http/server/never-store.ts'
@@ -159,7 +160,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       },
     ],
     isDatabaseUp: () => isDatabaseUp(db),
-    findDatabaseFault: () => findDatabaseFault(db),
+    findWriteFault: async () => (await findDatabaseFault(db)) ?? (await findDiskFault(config.dataDir)),
     isClosing: drainOnClose(server),
     authenticate,
     isOwnHost,

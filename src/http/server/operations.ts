@@ -7,8 +7,8 @@ import { hostOf, type IsOwnHost } from './host.ts'
 
 interface Deps {
   readonly isDatabaseUp: () => Promise<boolean>
-  /** Returns why the database can't serve write requests, or undefined if it can. */
-  readonly findDatabaseFault: () => Promise<string | undefined>
+  /** Returns why the server can't serve write requests, or undefined if it can. */
+  readonly findWriteFault: () => Promise<string | undefined>
   readonly isClosing: () => boolean
   readonly authenticate: Authenticate
   readonly isOwnHost: IsOwnHost
@@ -33,7 +33,7 @@ const DOCS = {
     operationId: 'getReadiness',
     summary: 'Check that the server is ready for requests',
     description:
-      'Returns 503 while the server shuts down, and while its database is down or cannot be written to. The key `status` says why.',
+      'Returns 503 while the server shuts down, while its disk is full, and while its database is down or cannot be written to. The key `status` says why.',
     returns: 'The server is ready.',
     response: { 200: Status, 503: Status },
   },
@@ -52,7 +52,7 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** Registers the monitoring routes: health, readiness and metrics. */
 export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const { isDatabaseUp, findDatabaseFault, isClosing, authenticate, isOwnHost, processName, counters } = deps
+  const { isDatabaseUp, findWriteFault, isClosing, authenticate, isOwnHost, processName, counters } = deps
   const registry = new Registry()
   if (processName) registry.setDefaultLabels({ process: processName })
   collectDefaultMetrics({ register: registry })
@@ -73,7 +73,7 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   app.get('/ready', read(DOCS.ready), async (_, reply) => {
-    const status = isClosing() ? 'shutting down' : ((await findDatabaseFault()) ?? 'ok')
+    const status = isClosing() ? 'shutting down' : ((await findWriteFault()) ?? 'ok')
     return reply.code(status === 'ok' ? 200 : 503).send({ status })
   })
 
