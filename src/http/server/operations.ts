@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Histogram, type Registry } from 'prom-client'
 import { Type } from '../../json-schema.ts'
 import { read } from '../callers/access.ts'
 import type { Authenticate } from '../callers/authenticate.ts'
 import { hostOf, type IsOwnHost } from './host.ts'
+import { createRegistry, type Metric, mergeMetrics } from './metrics.ts'
 
 interface Deps {
   readonly isDatabaseUp: () => Promise<boolean>
@@ -14,7 +15,9 @@ interface Deps {
   readonly isOwnHost: IsOwnHost
   /** The name of this process in its metrics, if several processes serve the same address. */
   readonly processName: string | undefined
-  readonly counters: readonly { readonly name: string; readonly help: string; readonly read: () => number }[]
+  readonly metrics: readonly Metric[]
+  /** Returns the metrics of the server's other processes. */
+  readonly collectOthers: () => Promise<readonly string[]>
 }
 
 /** From a cached read to a write that had to wait for other writes. */
@@ -41,31 +44,28 @@ const DOCS = {
     operationId: 'getMetrics',
     summary: 'Get metrics',
     description:
-      'Returns metrics in the Prometheus text format. Direct requests from this machine to one of the server’s own hostnames need no token.',
+      'Returns metrics in the Prometheus text format, for all processes of the server. Direct requests from this machine to one of the server’s own hostnames need no token.',
     returns: 'The metrics.',
     problems: ['unauthenticated'],
     produces: { 'text/plain': Type.String() },
   },
 } satisfies Record<string, FastifySchema>
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Returns the metrics of this process in the Prometheus text format. */
+    readonly ownMetrics: () => Promise<string>
+  }
+}
+
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** Registers the monitoring routes: health, readiness and metrics. */
 export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const { isDatabaseUp, findWriteFault, isClosing, authenticate, isOwnHost, processName, counters } = deps
-  const registry = new Registry()
-  if (processName) registry.setDefaultLabels({ process: processName })
-  collectDefaultMetrics({ register: registry })
+  const { isDatabaseUp, findWriteFault, isClosing, authenticate, isOwnHost, processName, collectOthers } = deps
+  const registry = createRegistry(deps.metrics, processName)
   measureRequests(app, registry)
-  for (const { name, help, read } of counters) {
-    new Counter({
-      ...{ name, help, registers: [registry] },
-      collect() {
-        this.reset()
-        this.inc(read())
-      },
-    })
-  }
+  app.decorate('ownMetrics', () => registry.metrics())
 
   app.get('/health', read(DOCS.health), async (_, reply) => {
     const up = await isDatabaseUp()
@@ -81,7 +81,7 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
     // The host check prevents DNS rebinding: otherwise, a website could point its host name to loopback and read the metrics
     // through a browser on this machine.
     if (!isLocal(request) || !isOwnHost(hostOf(request))) await authenticate(request)
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(mergeMetrics([await registry.metrics(), ...(await collectOthers())]))
   })
 }
 

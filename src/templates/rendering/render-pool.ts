@@ -19,6 +19,7 @@ export interface RenderPool {
   readonly renderParts: (teamId: number, job: RenderJob) => Promise<PartsResult>
   readonly inlineStyles: (teamId: number, job: InlineJob) => Promise<InlineResult>
   readonly replaceImages: (teamId: number, job: ReplaceJob) => Promise<ReplaceResult>
+  readonly count: () => { readonly busy: number; readonly idle: number; readonly waiting: number }
   readonly close: () => Promise<void>
 }
 
@@ -93,6 +94,12 @@ export const startRenderPool = ({ onError }: { readonly onError: (error: unknown
     inlineStyles: (teamId, job) => run(teamId, { is: 'inline', ...job }) as Promise<InlineResult>,
 
     replaceImages: (teamId, job) => run(teamId, { is: 'replace-images', ...job }) as Promise<ReplaceResult>,
+
+    count: () => {
+      const busy = [...threads].filter(({ isBusy }) => isBusy).length
+      const jobs = [...waiting.values()].reduce((sum, { length }) => sum + length, 0)
+      return { busy, idle: threads.size - busy, waiting: jobs }
+    },
 
     close: async () => {
       isClosed = true
