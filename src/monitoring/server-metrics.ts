@@ -26,7 +26,7 @@ export const processMetrics = (db: Db, pool: RenderPool): Metric[] => [
   },
   {
     ...{ name: 'database_connections', type: 'gauge', labels: ['state'] },
-    help: 'Connections to PostgreSQL, by state: busy or idle; and requests that are waiting for one.',
+    help: 'Connections to the database server, by state: busy or idle; and requests that are waiting for one. Empty if there is no server.',
     read: () => oneOf('state', { ...countConnections(db) }),
   },
 ]
