@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** SQLite and uploads need some space even for small writes, such as 4 MB for the write-ahead log. */
+/** A database in the folder needs some space even for small writes, such as 4 MB for its log. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024
 
 /** Returns a message if the disk of the data folder is full. A folder that doesn't exist yet is on no disk. */
