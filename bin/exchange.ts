@@ -19,10 +19,11 @@ export const exchange = (
   onMessage((message) => {
     if (typeof message !== 'string') return
     const [, kind, id = '', text] = /^(ask|answer) (\d+)(?: (.*))?$/s.exec(message) ?? []
+    // Without an answer, the other process goes on without the text.
     if (kind === 'ask')
       void answer().then(
         (own) => send(`answer ${id} ${own}`),
-        () => {},
+        () => send(`answer ${id}`),
       )
     if (kind === 'answer') waiting.get(id)?.(text)
   })
