@@ -11,10 +11,11 @@ interface Deps {
   /** Starts a worker. Numbers start at 1, and a worker's replacement gets the same number. */
   readonly start: (number: number) => Promise<ChildProcess>
   readonly log: Logger
+  readonly onStart?: (worker: ChildProcess) => void
 }
 
 /** Keeps `size` workers running and distributes connections among them round-robin. */
-export const workerPool = ({ size, start, log }: Deps) => {
+export const workerPool = ({ size, start, log, onStart }: Deps) => {
   const ready: ChildProcess[] = []
   const ended = new Set<Promise<void>>()
   const waiting: Socket[] = []
@@ -34,6 +35,7 @@ export const workerPool = ({ size, start, log }: Deps) => {
     const worker = await start(number)
     const end = Promise.withResolvers<void>()
     ended.add(end.promise)
+    onStart?.(worker)
     worker.on('message', (message) => {
       if (message !== READY) return
       ready.push(worker)

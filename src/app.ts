@@ -26,6 +26,7 @@ import { dashboardPages } from './dashboard/dashboard-pages.ts'
 import { dashboardSlice } from './dashboard/dashboard-slice.ts'
 import { sessionTokensOnly } from './dashboard/session-tokens-only.ts'
 import { connectionTester } from './deliveries/connection-tester.ts'
+import { countAttempts } from './deliveries/count-attempts.ts'
 import { crowdingReporter } from './deliveries/crowding.ts'
 import { chunkRenderer } from './deliveries/render-chunk.ts'
 import { startCarriers } from './deliveries/start-carriers.ts'
@@ -40,6 +41,7 @@ import { idempotency } from './http/idempotency/idempotency.ts'
 import { openapiRoutes } from './http/openapi/openapi-routes.ts'
 import { forwardWrites } from './http/processes/forward-writes.ts'
 import { limitBodies } from './http/requests/read-bytes.ts'
+import { findDiskFault } from './http/server/disk-space.ts'
 import { drainOnClose } from './http/server/drain.ts'
 import { ownHosts } from './http/server/host.ts'
 import { neverStore } from './http/server/never-store.ts'
@@ -54,6 +56,7 @@ import { importSlice } from './imports/import-slice.ts'
 import { listSlice } from './lists/list-slice.ts'
 import { makePostponedDue } from './messages/chunk-queries.ts'
 import { messageSlice } from './messages/message-slice.ts'
+import { processMetrics, serverMetrics } from './monitoring/server-metrics.ts'
 import { noticeSlice } from './notices/notice-slice.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageSlice } from './pages/page-slice.ts'
@@ -102,6 +105,8 @@ export interface Deps {
   readonly log: Logger
   /** Without a role, this process does everything. */
   readonly role?: Role
+  /** Returns the metrics of the server's other processes. */
+  readonly collectOthers?: () => Promise<readonly string[]>
   /** In tests, replaces the fetcher that reads websites. */
   readonly fetchSite?: SafeFetch
   /** In tests, a pool that several servers share, because starting a render thread takes up to a second of CPU time. */
@@ -110,7 +115,7 @@ export interface Deps {
 
 /** Assembles the whole service without listening on a port. `close()` stops everything except the database. */
 export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
-  const { config, db, clock, log, role, fetchSite, sharedRenderPool } = deps
+  const { config, db, clock, log, role, fetchSite, sharedRenderPool, collectOthers = async () => [] } = deps
   const lastUse = tokenLastUse(db, clock, (error) => log.warn({ err: error }, 'failed to save last_used_at of a token'))
   const authenticate = authenticateWith(findCallerOf(db, clock, lastUse))
   const idempotent = idempotency(db, clock)
@@ -152,27 +157,26 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   }
   refuseUnknownRoutes(server)
   const crowding = crowdingReporter(log)
+  const attempts = countAttempts()
+  const onRenderError = (error: unknown) => log.error({ err: error }, 'a render thread failed')
+  const renderPool = sharedRenderPool ?? startRenderPool({ onError: onRenderError })
   operationsRoutes(server, {
-    counters: [
-      {
-        name: 'sending_places_exhausted_total',
-        help: 'How often teams had to wait because too many others were waiting for slow providers, or had too many sockets open.',
-        read: crowding.count,
-      },
+    metrics: [
+      ...processMetrics(db, renderPool),
+      ...(role?.is === 'worker' ? [] : serverMetrics({ db, clock, attempts, crowded: crowding.count })),
     ],
+    collectOthers,
     isDatabaseUp: () => isDatabaseUp(db),
-    findDatabaseFault: () => findDatabaseFault(db),
+    findWriteFault: async () => (await findDatabaseFault(db)) ?? (await findDiskFault(config.dataDir)),
     isClosing: drainOnClose(server),
     authenticate,
     isOwnHost,
-    processName: role?.is === 'worker' ? role.name : undefined,
+    processName: role && (role.is === 'worker' ? role.name : 'primary'),
   })
 
   servePublicFiles(server, store)
   const dns = dnsResolver(config.dnsServers)
   hostPages(server, { db, isOwnHost })
-  const onRenderError = (error: unknown) => log.error({ err: error }, 'a render thread failed')
-  const renderPool = sharedRenderPool ?? startRenderPool({ onError: onRenderError })
   const counter = activityCounter(db, clock, (error) => log.error({ err: error }, 'failed to save clicks and opens'))
   publicPages(server, { db, clock, secretKey, store, publicUrl, pool: renderPool, counter })
   await dashboardPages(server, {
@@ -298,7 +302,8 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     role?.is === 'worker'
       ? undefined
       : await startBackgroundWork({
-          ...{ config, db, clock, log, store, secretKey, slices, carriers, renderChunk },
+          ...{ config, db, clock, log, store, secretKey, slices, renderChunk },
+          carriers: { open: carriers.open, find: attempts.counting(carriers.find) },
           onCrowded: crowding.report,
         })
   server.addHook('onClose', async () => {

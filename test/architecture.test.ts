@@ -111,8 +111,10 @@ test('a slice writes only to its own tables', () => {
 
 /** Statements that search across teams, so they can't filter by team. */
 const ACROSS_TEAMS: Record<string, RegExp> = {
-  jobs: /^'jobs'\)\s*\.select\('team_id'\)/,
-  queue_lanes: /^'queue_lanes'\)\s*\.select\('(team_id|queue)'\)/,
+  connection_states: /^'connection_states'\)\s*\.select\(\(state\) => state\.fn\.countAll/,
+  jobs: /^'jobs'\)\s*\.select\(('team_id'|\['kind', \(job\)|\[\(job\) => job\.fn\.countAll)/,
+  message_days: /^'message_days'\)\s*\.select\(\['channel', 'outcome', \(row\)/,
+  queue_lanes: /^'queue_lanes'\)\s*\.select\((\['queue', \(lane\)|'(team_id|queue)'\))/,
   sites: /^'sites'\)\.select\(\['team_id', 'id as site_id'\]\)/,
 }
 

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,6 +12,7 @@ import type { Config } from '../../src/config.ts'
 import { acceptBacklog } from '../../src/http/server/drain.ts'
 import type { Database } from '../../src/storage/database.ts'
 import type { Io } from '../command.ts'
+import { exchange } from '../exchange.ts'
 import { listening, type Running } from '../listening.ts'
 import { workerPool } from '../worker-pool.ts'
 
@@ -46,9 +48,25 @@ export const startWithWorkers = async (
   const writer = dialect.hasOneWriter ? privateSocket() : undefined
   if (writer) await app.listen({ path: writer.path, backlog: BACKLOG })
   const toWriter = writer ? ['--writer', writer.path] : []
+  const asks = new Map<ChildProcess, () => Promise<string | undefined>>()
+  /** Lets a worker ask for the metrics of all other processes. */
+  const connect = (worker: ChildProcess) => {
+    const channel = {
+      send: (message: string) => void worker.send(message, () => {}),
+      onMessage: (receive: (message: string) => void) => void worker.on('message', (it) => receive(String(it))),
+    }
+    const ask = exchange(channel, async () => {
+      const others = [...asks].filter(([other]) => other !== worker).map(([, askOther]) => askOther())
+      const answers = await Promise.all([app.ownMetrics(), ...others])
+      return JSON.stringify(answers.filter((text) => text !== undefined))
+    })
+    asks.set(worker, ask)
+    worker.once('exit', () => asks.delete(worker))
+  }
   const pool = workerPool({
     size: workers,
     log,
+    onStart: connect,
     start: (number) => start(['worker', '--name', `worker-${number}`, ...toWriter]),
   })
   listener.on('connection', pool.serve)

@@ -4,6 +4,7 @@ import { adoptConnections } from '../../src/http/processes/adopt-connections.ts'
 import { createLogger } from '../../src/http/server/request-log.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { CommandError, type Run } from '../command.ts'
+import { exchange } from '../exchange.ts'
 import { CONNECTION, READY, STOP } from '../worker-messages.ts'
 
 /** Runs one of the worker processes that `serve --workers` starts. */
@@ -14,7 +15,9 @@ export const worker: Run = async (config, { name, writer }, { logTo, parent, exi
   const log = createLogger(config.logLevel, logTo)
   const { db } = openDatabase(config)
   const role = { is: 'worker', name: String(name), writer: writer as string | undefined } as const
-  const app = await createApp({ config, db, clock: systemClock, log, role })
+  const ask = exchange(parent, () => app.ownMetrics())
+  const collectOthers = async () => JSON.parse((await ask()) ?? '[]')
+  const app = await createApp({ config, db, clock: systemClock, log, role, collectOthers })
   const adopt = adoptConnections(app)
   await app.ready()
 

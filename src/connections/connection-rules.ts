@@ -7,6 +7,8 @@ import { type Connection, ConnectionChanges, NewConnection } from './connection-
 import type { ConnectionKind } from './connection-tables.ts'
 
 const CHANNEL_OF = { smtp: 'email', twilio: 'sms' } as const
+/** The settings that decide where a secret is sent, and how. */
+const TARGET = ['host', 'port', 'security'] as const
 const DEFAULT_PORT = { tls: 465, other: 587 } as const
 
 export const readNewConnection = (body: unknown, now: string): ConnectionValues & { secret: string } => {
@@ -28,9 +30,10 @@ export const readConnectionChanges = (connection: Connection, body: unknown, now
   requireAccount(connection.kind, merged, errors, false)
   checkAccount(given, errors)
   checkHost(given.host, errors)
-  // A new host must not receive the old host's password.
-  if (given.host !== undefined && given.host !== connection.host && connection.user !== null && given.secret == null) {
-    errors.add('secret', 'The secret field is required when the host changes.')
+  // Another server must not receive the password, and nobody may read it on the way.
+  const target = TARGET.find((name) => given[name] !== undefined && given[name] !== connection[name])
+  if (target && connection.user !== null && given.secret == null) {
+    errors.add('secret', `The secret field is required when the ${target} changes.`)
   }
   const isRemoved = given.secret === null || given.secret === ''
   if (isRemoved && needsSecret(connection.kind, merged) && !errors.has('secret')) {

@@ -122,3 +122,20 @@ export const clearOutage = async (trx: Tx, ref: ConnectionRef, now: string): Pro
   await saveState(trx, ref, { down_since: null, down_reason: null, retry_at: null, failures: 0 }, now)
   return state?.failures ?? 0
 }
+
+/** Returns how many connections of teams and of the server are down. Searches across teams. */
+export const countDown = async (db: Db): Promise<{ readonly teams: number; readonly server: number }> => {
+  const [teams, server] = await Promise.all([
+    db
+      .selectFrom('connection_states')
+      .select((state) => state.fn.countAll().as('n'))
+      .where('down_since', 'is not', null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('server_connection_states')
+      .select((state) => state.fn.countAll().as('n'))
+      .where('down_since', 'is not', null)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { teams: Number(teams.n), server: Number(server.n) }
+}

@@ -94,7 +94,7 @@ test('if a channel’s first connections are created at the same time, exactly o
   assert.equal(created.filter(({ body }) => body.is_default).length, 1)
 })
 
-test('invalid connections are rejected, and changing the host requires the secret again', async (t) => {
+test('invalid connections are rejected, and changing the host, port or security requires the secret again', async (t) => {
   const { api, relay } = await setUp(t)
   const errorsOf = async (given: object) => (await api('POST', '/connections', given)).body.errors
   assert.deepEqual(Object.keys(await errorsOf({})).sort(), ['host', 'kind', 'name'])
@@ -117,6 +117,12 @@ test('invalid connections are rejected, and changing the host requires the secre
   const { body } = await api('POST', '/connections', relay)
   const moved = await api('PUT', `/connections/${body.id}`, { host: 'evil.example.com' })
   assert.deepEqual(moved.body.errors, { secret: ['The secret field is required when the host changes.'] })
+  for (const [name, value] of Object.entries({ port: 2525, security: 'none' })) {
+    const { status, body: refused } = await api('PUT', `/connections/${body.id}`, { [name]: value })
+    const message = `The secret field is required when the ${name} changes.`
+    assert.deepEqual([status, refused.errors], [422, { secret: [message] }])
+    assert.equal((await api('PUT', `/connections/${body.id}`, { [name]: body[name] })).status, 200)
+  }
   for (const secret of [null, '']) {
     const emptied = await api('PUT', `/connections/${body.id}`, { secret })
     assert.deepEqual(emptied.body.errors, { secret: ['The secret field is required.'] })

@@ -263,3 +263,23 @@ export const deleteJobs = async (trx: Tx, teamId: number, kind: string): Promise
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
+
+/** Returns how many jobs of each kind are due, and since when. Searches across teams. */
+export const countDueJobs = (db: Db, now: string) =>
+  db
+    .selectFrom('jobs')
+    .select(['kind', (job) => job.fn.min('run_at').as('run_at'), (job) => job.fn.countAll().as('n')])
+    .where('run_at', '<=', now)
+    .groupBy('kind')
+    .execute()
+
+/** Returns how many jobs of this kind there are, and how many of them are running. Searches across teams. */
+export const countJobs = async (db: Db, kind: string, now: string) => {
+  const { all, running } = await db
+    .selectFrom('jobs')
+    .select([(job) => job.fn.countAll().as('all')])
+    .select((job) => job.fn.sum(job.case().when('leased_until', '>', now).then(1).else(0).end()).as('running'))
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(all) - Number(running ?? 0), running: Number(running ?? 0) }
+}

@@ -271,3 +271,17 @@ export const deleteChunk = async (trx: Tx, teamId: number, id: number): Promise<
   await trx.deleteFrom('message_chunks').where('team_id', '=', teamId).where('id', '=', id).execute()
   await trx.deleteFrom('hand_overs').where('team_id', '=', teamId).where('chunk_id', '=', id).execute()
 }
+
+/** Returns when the message that has been due the longest was due, or undefined if none is due. Searches across teams. */
+export const findOldestDue = async (db: Db, lane: Lane, now: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('message_chunks as chunks')
+    .innerJoin('queue_lanes as lanes', 'lanes.team_id', 'chunks.team_id')
+    .select((chunk) => chunk.fn.min('chunks.due_at').as('due_at'))
+    .where('lanes.queue', '=', queueOf(lane))
+    .where('lanes.due_at', '<=', now)
+    .where('chunks.lane', '=', lane)
+    .where('chunks.run_at', '<=', now)
+    .executeTakeFirst()
+  return row?.due_at ?? undefined
+}

@@ -30,3 +30,13 @@ export const listDayCounts = (db: Db, teamId: number, from: string) =>
     .where('team_id', '=', teamId)
     .where('day', '>=', from)
     .execute()
+
+/** Returns how many messages there are by channel and outcome. Searches across teams. */
+export const sumDayCounts = async (db: Db) => {
+  const rows = await db
+    .selectFrom('message_days')
+    .select(['channel', 'outcome', (row) => row.fn.sum<number | string>('n').as('n')])
+    .groupBy(['channel', 'outcome'])
+    .execute()
+  return rows.map(({ n, ...row }) => ({ ...row, n: Number(n) }))
+}

@@ -12,6 +12,7 @@ import { findSubscribeForm } from '../signups/subscribe-form.ts'
 import { transact } from '../storage/transact.ts'
 import { getTeam } from '../teams/team-queries.ts'
 import { acceptJsonForms, formOf } from './form-body.ts'
+import { hideDuration } from './hide-duration.ts'
 import { html } from './html.ts'
 import { limitForms } from './limit-forms.ts'
 import { networkLimit } from './network-limit.ts'
@@ -117,30 +118,34 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
     )
 
     const handleForm = limitForms()
-    pages.post<Route>('/s/:key', write({ hide: true }), (request, reply) =>
-      handleForm({
-        teamId: tokens.read('subscribe', request.params.key)?.teamId ?? NO_TEAM,
-        handle: () => subscribe(request, reply),
-        refuse: () => refuseForm(request, reply, BUSY_S),
-      }),
-    )
+    pages.post<Route>('/s/:key', write({ hide: true }), async (request, reply) => {
+      const respond = await hideDuration(() =>
+        handleForm({
+          teamId: tokens.read('subscribe', request.params.key)?.teamId ?? NO_TEAM,
+          handle: () => subscribe(request, reply),
+          refuse: () => () => refuseForm(request, reply, BUSY_S),
+        }),
+      )
+      return respond()
+    })
 
+    /** Returns a function that sends the response. */
     const subscribe = async (request: FastifyRequest<Route>, reply: FastifyReply) => {
       const found = await find(request.params.key)
       if (!found && wantsJson(request)) throw new Problem('not_found', 'There is no such form.')
-      if (!found) return sendNotFound(request, reply)
+      if (!found) return () => sendNotFound(request, reply)
       const { claims, list } = found
       const { teamId } = claims
       const prepared = await prepare(request, found)
       const { form, texts, wording, page, brandName } = prepared
-      if (!form) return sendUnavailable(request, reply, prepared, found)
+      if (!form) return () => sendUnavailable(request, reply, prepared, found)
       const given = formOf(request)
-      if (given.get(HONEYPOT)) return sendAccepted(request, reply, prepared, found)
+      if (given.get(HONEYPOT)) return () => sendAccepted(request, reply, prepared, found)
 
       const { address, values, shown, errors } = readEntered(form, given, texts)
       const showAgain = (status: number, problem: string) => {
         const body = subscribeBody({ list, form, texts, wording, problem, values: shown, errors })
-        return send(reply, { ...page, title: texts.subscribe.title(list.name), body, status })
+        return () => send(reply, { ...page, title: texts.subscribe.title(list.name), body, status })
       }
       if (errors.size > 0 && wantsJson(request)) throw validationFailed(byTag(form.inputs, errors))
       if (errors.size > 0) return showAgain(422, texts.subscribe.invalid)
@@ -178,9 +183,9 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
       } finally {
         if (outcome !== 'accepted') await counted.undo()
       }
-      if (outcome === 'unavailable') return sendUnavailable(request, reply, prepared, found)
+      if (outcome === 'unavailable') return () => sendUnavailable(request, reply, prepared, found)
       if (outcome !== 'accepted') return sendLimited(outcome.waitS)
-      return sendAccepted(request, reply, prepared, found)
+      return () => sendAccepted(request, reply, prepared, found)
     }
   })
 }

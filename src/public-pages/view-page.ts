@@ -1,11 +1,16 @@
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { listDocuments } from '../contacts/contact-queries.ts'
 import { read } from '../http/callers/access.ts'
+import { refuseFirst } from '../http/processes/refuse-first.ts'
+import type { LinkClaims } from '../links/link-token.ts'
 import { fillContent } from '../messages/fill-content.ts'
 import { bodyAsSent, messageLinks } from '../messages/message-links.ts'
 import { findContent, findMessageRow } from '../messages/message-queries.ts'
 import { html } from './html.ts'
+import { networkLimit } from './network-limit.ts'
 import type { PageContext } from './page-context.ts'
+import { sharedRenders } from './shared-renders.ts'
 
 /**
  * The message is the team's HTML, so it is isolated in a separate origin and can't run scripts. It can load images and styles, as
@@ -14,25 +19,50 @@ import type { PageContext } from './page-context.ts'
 const MESSAGE_POLICY =
   "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; font-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
 
+/** The limit per network: high enough for everyone at a company that shares one address and gets the same newsletter. */
+const VIEWS = { burst: 300, msPerRequest: 200 }
+/** How long a page is cached: as long as a reader might reload it. Its content can contain the current date. */
+const CACHED_MS = 60_000
+
 /**
  * Serves the web version of a message. A campaign's message is rendered again, so it can't be shown if its contact was deleted, or
  * no longer has a required value.
  */
-export const viewPage = (app: FastifyInstance, { db, pool, tokens, links, sendNotFound }: PageContext): void => {
+export const viewPage = (app: FastifyInstance, context: PageContext): void => {
+  const { db, pool, tokens, links, sendNotFound, sendTooMany } = context
   const linksOf = messageLinks(links)
-  const hasContact = async (teamId: number, id: number | null) =>
-    id !== null && (await listDocuments(db, teamId, [id])).length > 0
+  const shared = sharedRenders<string>({ lengthOf: (page) => page.length, ttlMs: CACHED_MS })
+  const findDocument = async (teamId: number, id: number | null) =>
+    id === null ? undefined : (await listDocuments(db, teamId, [id]))[0]?.document
 
-  app.get<{ Params: { token: string } }>('/v/:token', read({ hide: true }), async (request, reply) => {
-    const claims = tokens.read('view', request.params.token)
-    const message = claims && (await findMessageRow(db, claims.teamId, claims.messageId))
-    const stored = message && (await findContent(db, claims.teamId, message.content_id))
-    const isShown = stored && (!stored.template || (await hasContact(claims.teamId, message.contact_id)))
-    const content = isShown ? await fillContent({ db, pool }, claims.teamId, message.contact_id, stored) : undefined
-    if (!message || content?.channel !== 'email') return sendNotFound(request, reply)
-    const sent = bodyAsSent(content, linksOf(claims.teamId, message, content.link_base).urls)
-    if (sent.html === null && sent.text === null) return sendNotFound(request, reply)
-    return sendMessagePage(reply, sent.html ?? textPage(content.subject, sent.text ?? ''))
+  const findPage = async ({ teamId, messageId }: LinkClaims): Promise<string | undefined> => {
+    const message = await findMessageRow(db, teamId, messageId)
+    const stored = message && (await findContent(db, teamId, message.content_id))
+    if (!message || !stored) return undefined
+    const document = stored.template ? await findDocument(teamId, message.contact_id) : ''
+    if (document === undefined) return undefined
+    // A page that was rendered for other values of the contact isn't shown again.
+    return shared(teamId, `${messageId} ${hash('sha256', document, 'base64url')}`, async () => {
+      const content = await fillContent({ db, pool }, teamId, message.contact_id, stored)
+      if (content.channel !== 'email') return undefined
+      const { html, text } = bodyAsSent(content, linksOf(teamId, message, content.link_base).urls)
+      return html ?? (text === null ? undefined : textPage(content.subject, text))
+    })
+  }
+
+  app.register(async (pages) => {
+    const limitViews = networkLimit(VIEWS)
+    refuseFirst(pages, (request, reply) => {
+      const seconds = limitViews(request.ip)
+      if (seconds === undefined) return undefined
+      return () => sendTooMany(request, reply.headers({ 'retry-after': `${seconds}` }))
+    })
+
+    pages.get<{ Params: { token: string } }>('/v/:token', read({ hide: true }), async (request, reply) => {
+      const claims = tokens.read('view', request.params.token)
+      const page = claims && (await findPage(claims))
+      return page === undefined ? sendNotFound(request, reply) : sendMessagePage(reply, page)
+    })
   })
 }
 

@@ -144,3 +144,12 @@ export const listTeamsWithItems = async (db: Db): Promise<number[]> => {
   const lanes = await db.selectFrom('queue_lanes').select('team_id').distinct().execute()
   return lanes.map(({ team_id }) => team_id)
 }
+
+/** Returns when the lane that has been due the longest was due, for each queue with due lanes. Searches across teams. */
+export const listOldestLanes = (db: Db, now: string) =>
+  db
+    .selectFrom('queue_lanes')
+    .select(['queue', (lane) => lane.fn.min('due_at').as('due_at')])
+    .where('due_at', '<=', now)
+    .groupBy('queue')
+    .execute()

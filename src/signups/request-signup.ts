@@ -1,4 +1,5 @@
 import { addressKey } from '../addresses/address-key.ts'
+import { mailboxOf } from '../addresses/mailbox-of.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { joinContactWriters } from '../contact-fields/contact-writers.ts'
 import type { FieldValue } from '../contact-fields/field-values.ts'
@@ -49,7 +50,8 @@ export const requestSignup = async (
   const sender = confirmation && (await findConfirmationSender(trx, teamId, sendingList, confirmation))
   if (confirmation && !sender) return 'unavailable'
   const key = addressKey(teamId, list.channel, address)
-  const waitS = await countSignup(trx, teamId, key, now)
+  const mailbox = list.channel === 'email' ? addressKey(teamId, 'email', mailboxOf(address)) : key
+  const waitS = await countSignup(trx, teamId, mailbox, now)
   if (waitS !== undefined) return { waitS }
   const known = await findKnown(trx, teamId, list, key)
   const reason = (await findSuppressed(trx, teamId, list.channel, [key])).get(key)

@@ -3,7 +3,7 @@ import { transactWithoutDiskSync } from '../storage/transact.ts'
 import { type CountWindow, countOnceMore, countWindow, secondsLeft } from '../storage/window-count.ts'
 import type { AddressedChannel } from '../suppressions/given-address.ts'
 
-/** How many times an address can be entered in a team's forms per day: enough for someone who subscribes to several lists. */
+/** How many times an address, with any `+tag`, can be entered in a team's forms per day: enough for someone who subscribes to several lists. */
 const PER_ADDRESS = 5
 const ADDRESS_MINUTES = 24 * 60
 /**
@@ -17,8 +17,8 @@ const TEAM_MINUTES = 60
 const teamKey = (channel: AddressedChannel) => `all ${channel}`
 
 /**
- * Records that an address was entered. Returns the seconds until it can be entered again, or undefined if it wasn't entered too
- * often. Locks the count until the transaction ends, so that two requests with the same address don't both create a contact.
+ * Records that an address was entered, given the key of its mailbox. Returns the seconds until it can be entered again, or undefined
+ * if it wasn't entered too often. Locks the count until the transaction ends, so that two requests with the same address don't both create a contact.
  */
 export const countSignup = async (trx: Tx, teamId: number, addressKey: string, now: string) => {
   const window = windowOf(now, ADDRESS_MINUTES)

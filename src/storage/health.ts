@@ -9,6 +9,17 @@ export interface WriteChecks {
   readonly findWriteFault: (db: Db) => Promise<string | undefined>
 }
 
+/** The connections of a pool, and how many requests wait for one. */
+export interface ConnectionCounts {
+  readonly busy: number
+  readonly idle: number
+  readonly waiting: number
+}
+
+/** Undefined for a database without a pool. */
+export const countConnections = (db: Db): ConnectionCounts | undefined =>
+  (db.getExecutor().adapter as { countConnections?: () => ConnectionCounts }).countConnections?.()
+
 /** If a query takes longer than this, the database is reported as unavailable, because health checks need a quick result. */
 const PATIENCE_MS = 3_000
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { mailboxOf } from '../addresses/mailbox-of.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { foldCase } from '../storage/fold-case.ts'
 import { type CountWindow, countOnceMore, countWindow, inMinutes, secondsLeft } from '../storage/window-count.ts'
@@ -110,8 +111,8 @@ interface Count {
 }
 
 const keyOf = (...parts: string[]) => hash('sha256', parts.join(' '), 'hex')
-/** Folds the address, so that addresses that differ only in case are counted together. */
-const addressKey = (channel: Channel, to: string) => keyOf('address', channel, foldCase(to))
+/** Addresses that differ only in case or in a `+tag` are counted together. */
+const addressKey = (channel: Channel, to: string) => keyOf('address', channel, foldCase(mailboxOf(to)))
 const serverKey = (channel: Channel) => keyOf('server', channel)
 
 const countFor = (trx: Tx, who: string, window: CountWindow): Promise<Count> =>

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from '../../json-schema.ts'
-import { pathWithoutQuery } from '../server/request-log.ts'
+import { pathWithoutQuery } from '../server/logged-path.ts'
 import { type Query, readMany } from './query.ts'
 import { Nullable, Uri } from './schema-types.ts'
 import { sendJson } from './send-json.ts'

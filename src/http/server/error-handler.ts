@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEMS, Problem, type ProblemCode } from '../../problems.ts'
 import { StorageFault } from '../../storage/dialect.ts'
-import { pathWithoutQuery } from './request-log.ts'
+import { loggedPath } from './logged-path.ts'
 
 /** The status to log if the client closed the connection before sending the whole request. nginx uses the same status. */
 const CLIENT_CLOSED_REQUEST = 499
@@ -19,9 +19,9 @@ export const errorHandler =
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (wasAborted(request)) {
       // The client is gone, so this is not a server error. The response will never finish, so the request is logged here.
-      const { id: request_id, method, url } = request
+      const { id: request_id, method } = request
       request.log.info(
-        { request_id, method, path: pathWithoutQuery(url), status: CLIENT_CLOSED_REQUEST },
+        { request_id, method, path: loggedPath(request), status: CLIENT_CLOSED_REQUEST },
         'request aborted',
       )
       reply.code(CLIENT_CLOSED_REQUEST).send()

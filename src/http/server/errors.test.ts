@@ -129,6 +129,23 @@ test('invalid HTTP gets 400 and oversized headers get 431, both as JSON', async 
   assert.match(await answer(huge), /^HTTP\/1\.1 431 .*"error_code":"headers_too_large"/s)
 })
 
+test('a request with more than one Host header gets 400, because a proxy may have used another one', async (t) => {
+  const { origin } = await startApp(t)
+  const answer = (head: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1', () =>
+        socket.write(`GET /health HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n`),
+      )
+      let received = ''
+      socket.on('data', (chunk) => (received += chunk))
+      socket.on('end', () => resolve(received))
+      socket.on('error', reject)
+    })
+  assert.match(await answer('Host: localhost'), /^HTTP\/1\.1 200 /)
+  assert.match(await answer('Host: localhost\r\nHost: other.example'), /^HTTP\/1\.1 400 .*more than one Host header/s)
+  assert.match(await answer('Host: localhost\r\nhOST: localhost'), /^HTTP\/1\.1 400 /)
+})
+
 test('timeouts: 240 s for a request, 30 s for its headers, 65 s for keep-alive, 70 s without data', async (t) => {
   const { app } = await startApp(t)
   const { headersTimeout, keepAliveTimeout, timeout } = app.server

@@ -8,6 +8,16 @@ import type { Config } from '../../config.ts'
 export const hostOf = ({ raw }: FastifyRequest): string =>
   (raw.headers.host ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
+/** Node would use the first Host header, but a proxy or cache may have used another one. */
+export const hasSeveralHosts = ({ raw: { rawHeaders } }: FastifyRequest): boolean => {
+  let count = 0
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  return count > 1
+}
+
 export type IsOwnHost = (host: string) => boolean
 
 /**

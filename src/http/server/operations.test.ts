@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { copyFileSync, renameSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -194,4 +196,19 @@ test('TRUST_PROXY: the log contains the forwarded address only if the proxy is t
     await new Promise(setImmediate)
     assert.equal(JSON.parse(log.split('\n').find((line) => line.includes('/health')) ?? '{}').ip, ip)
   }
+})
+
+test('while the disk is full, GET /ready returns 503 with the reason', async (t) => {
+  const { raw } = await startApp(t, { servers: 1 })
+  const ready = async () => {
+    const { status, body } = await raw({ method: 'GET', path: '/ready' })
+    return [status, body.status]
+  }
+  assert.deepEqual(await ready(), [200, 'ok'])
+  const full = t.mock.method(fs, 'statfs', async () => ({ bavail: 100, bsize: 4_096 }))
+  syncBuiltinESMExports()
+  assert.deepEqual(await ready(), [503, 'the disk is full'])
+  full.mock.restore()
+  syncBuiltinESMExports()
+  assert.deepEqual(await ready(), [200, 'ok'])
 })

@@ -1,20 +1,23 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Histogram, type Registry } from 'prom-client'
 import { Type } from '../../json-schema.ts'
 import { read } from '../callers/access.ts'
 import type { Authenticate } from '../callers/authenticate.ts'
 import { hostOf, type IsOwnHost } from './host.ts'
+import { createRegistry, type Metric, mergeMetrics } from './metrics.ts'
 
 interface Deps {
   readonly isDatabaseUp: () => Promise<boolean>
-  /** Returns why the database can't serve write requests, or undefined if it can. */
-  readonly findDatabaseFault: () => Promise<string | undefined>
+  /** Returns why the server can't serve write requests, or undefined if it can. */
+  readonly findWriteFault: () => Promise<string | undefined>
   readonly isClosing: () => boolean
   readonly authenticate: Authenticate
   readonly isOwnHost: IsOwnHost
   /** The name of this process in its metrics, if several processes serve the same address. */
   readonly processName: string | undefined
-  readonly counters: readonly { readonly name: string; readonly help: string; readonly read: () => number }[]
+  readonly metrics: readonly Metric[]
+  /** Returns the metrics of the server's other processes. */
+  readonly collectOthers: () => Promise<readonly string[]>
 }
 
 /** From a cached read to a write that had to wait for other writes. */
@@ -33,7 +36,7 @@ const DOCS = {
     operationId: 'getReadiness',
     summary: 'Check that the server is ready for requests',
     description:
-      'Returns 503 while the server shuts down, and while its database is down or cannot be written to. The key `status` says why.',
+      'Returns 503 while the server shuts down, while its disk is full, and while its database is down or cannot be written to. The key `status` says why.',
     returns: 'The server is ready.',
     response: { 200: Status, 503: Status },
   },
@@ -41,31 +44,28 @@ const DOCS = {
     operationId: 'getMetrics',
     summary: 'Get metrics',
     description:
-      'Returns metrics in the Prometheus text format. Direct requests from this machine to one of the server’s own hostnames need no token.',
+      'Returns metrics in the Prometheus text format, for all processes of the server. Direct requests from this machine to one of the server’s own hostnames need no token.',
     returns: 'The metrics.',
     problems: ['unauthenticated'],
     produces: { 'text/plain': Type.String() },
   },
 } satisfies Record<string, FastifySchema>
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Returns the metrics of this process in the Prometheus text format. */
+    readonly ownMetrics: () => Promise<string>
+  }
+}
+
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** Registers the monitoring routes: health, readiness and metrics. */
 export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const { isDatabaseUp, findDatabaseFault, isClosing, authenticate, isOwnHost, processName, counters } = deps
-  const registry = new Registry()
-  if (processName) registry.setDefaultLabels({ process: processName })
-  collectDefaultMetrics({ register: registry })
+  const { isDatabaseUp, findWriteFault, isClosing, authenticate, isOwnHost, processName, collectOthers } = deps
+  const registry = createRegistry(deps.metrics, processName)
   measureRequests(app, registry)
-  for (const { name, help, read } of counters) {
-    new Counter({
-      ...{ name, help, registers: [registry] },
-      collect() {
-        this.reset()
-        this.inc(read())
-      },
-    })
-  }
+  app.decorate('ownMetrics', () => registry.metrics())
 
   app.get('/health', read(DOCS.health), async (_, reply) => {
     const up = await isDatabaseUp()
@@ -73,7 +73,7 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   app.get('/ready', read(DOCS.ready), async (_, reply) => {
-    const status = isClosing() ? 'shutting down' : ((await findDatabaseFault()) ?? 'ok')
+    const status = isClosing() ? 'shutting down' : ((await findWriteFault()) ?? 'ok')
     return reply.code(status === 'ok' ? 200 : 503).send({ status })
   })
 
@@ -81,7 +81,7 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
     // The host check prevents DNS rebinding: otherwise, a website could point its host name to loopback and read the metrics
     // through a browser on this machine.
     if (!isLocal(request) || !isOwnHost(hostOf(request))) await authenticate(request)
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(mergeMetrics([await registry.metrics(), ...(await collectOthers())]))
   })
 }
 

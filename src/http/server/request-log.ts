@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { loggedPath } from './logged-path.ts'
 
 /**
  * Our own code never logs data that could contain a secret (headers, bodies, query strings). Headers are also redacted, because the
@@ -38,16 +39,12 @@ export const requestLogger = (log: Logger) => {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     if (!log.isLevelEnabled('info')) return
     const ms = Math.round(reply.elapsedTime * 10) / 10
+    // The address of a client that has closed its connection is unknown.
+    const ip = JSON.stringify(request.ip ?? null)
     const team = request.team ? `,"team":${request.team.id}` : ''
     out.write(
-      `{"level":${level}${time()},"request_id":"${request.id}","method":"${request.method}","path":${JSON.stringify(pathWithoutQuery(request.url))},` +
-        `"status":${reply.statusCode},"ms":${ms},"ip":${JSON.stringify(request.ip)}${team},"message":"request"}\n`,
+      `{"level":${level}${time()},"request_id":"${request.id}","method":"${request.method}","path":${JSON.stringify(loggedPath(request))},` +
+        `"status":${reply.statusCode},"ms":${ms},"ip":${ip}${team},"message":"request"}\n`,
     )
   }
-}
-
-/** Removes the query string, because people put tokens there despite the documentation. */
-export const pathWithoutQuery = (url: string) => {
-  const end = url.indexOf('?')
-  return end === -1 ? url : url.slice(0, end)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Problem } from '../../problems.ts'
 import type { Access } from '../callers/access.ts'
-import { pathWithoutQuery } from './request-log.ts'
+import { pathWithoutQuery } from './logged-path.ts'
 import { type RoutePatterns, routePatterns } from './route-patterns.ts'
 
 export const API_PREFIX = '/api/v1'

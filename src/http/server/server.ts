@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import type { ProblemCode } from '../../problems.ts'
+import { Problem, type ProblemCode } from '../../problems.ts'
 import type { Authenticate } from '../callers/authenticate.ts'
 import { acceptJsonBodies, ignoreTypeOfNoBody } from '../requests/json-body.ts'
 import { rawQuery } from '../requests/query.ts'
 import { limitArrival } from './arrival.ts'
 import { coalesceChunks } from './coalesce-chunks.ts'
 import { handleError, rawProblemResponse } from './error-handler.ts'
+import { hasSeveralHosts } from './host.ts'
 import { requestLogger } from './request-log.ts'
 import { API_PREFIX, recordRoutes } from './routes.ts'
 
@@ -95,7 +96,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     ignoreTypeOfNoBody(request)
-    done()
+    done(hasSeveralHosts(request) ? severalHosts() : undefined)
   })
   app.addHook('onResponse', (request, reply, done) => {
     if (!request.forwarded) logRequest(request, reply)
@@ -106,6 +107,8 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   acceptJsonBodies(app)
   return app
 }
+
+const severalHosts = () => new Problem('malformed_request', 'The request has more than one Host header.')
 
 const CLIENT_ERRORS: Record<string, readonly [ProblemCode, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive.'],

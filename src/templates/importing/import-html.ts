@@ -6,10 +6,11 @@ import { validationFailed } from '../../problems.ts'
 import { FetchFault } from '../../safe-fetch/fetch-fault.ts'
 import type { SafeFetch } from '../../safe-fetch/safe-fetch.ts'
 import type { Db } from '../../storage/dialect.ts'
+import type { Fault } from '../rendering/fault.ts'
 import type { RenderPool } from '../rendering/render-pool.ts'
 import type { Warning } from '../template-schemas.ts'
-import { type Archive, decodeText } from './read-archive.ts'
-import { findUrls, replaceRanges } from './rewrite-urls.ts'
+import { archivePath } from './archive-path.ts'
+import type { Archive } from './read-archive.ts'
 
 export interface ImportDeps {
   readonly db: Db
@@ -27,7 +28,6 @@ export interface ImportedHtml {
   readonly warnings: readonly Warning[]
 }
 
-const MAX_IMAGES = 100
 /** The time limit for fetching all images from other servers. */
 const FETCH_MS = 20_000
 /** How many images to fetch at once. */
@@ -38,17 +38,18 @@ const FOLDER = 'template-images'
 export const importHtml = async (
   deps: ImportDeps,
   teamId: number,
-  { html, files }: Archive,
+  { html, files, field }: Archive,
   now: string,
 ): Promise<ImportedHtml> => {
-  const inlined = await deps.pool.inlineStyles(teamId, withStyleSheets(html, files))
-  if ('faults' in inlined) throw validationFailed({ html: inlined.faults.map(({ message }) => message) })
-  const urls = findUrls(inlined.html).filter(({ kind }) => kind === 'image')
-  const distinct = [...new Set(urls.map(({ url }) => url))]
+  // Copying the style sheets to the thread takes time, and most HTML links to none.
+  const hasLinks = /stylesheet/i.test(html)
+  const sheets = new Map([...files].filter(([path]) => hasLinks && /\.css$/i.test(path)))
+  const inlined = orRefuse(await deps.pool.inlineStyles(teamId, { html, sheets }), field)
+  const { urls, excess } = inlined.images
   const signal = AbortSignal.timeout(FETCH_MS)
   const published = new Map<string, string>()
-  const failed: string[] = distinct.slice(MAX_IMAGES)
-  const rest = distinct.slice(0, MAX_IMAGES)[Symbol.iterator]()
+  const failed: string[] = []
+  const rest = urls[Symbol.iterator]()
   const work = async () => {
     for (const url of rest) {
       const permanent = await publish(deps, teamId, url, files, signal, now)
@@ -58,47 +59,27 @@ export const importHtml = async (
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  const replaced = urls.flatMap(({ url, start, end }) => {
-    const by = published.get(url)
-    return by === undefined ? [] : [{ start, end, by }]
-  })
-  return {
-    html: replaceRanges(inlined.html, replaced),
-    images: published.size,
-    warnings: failed.map((url) => ({
-      code: 'image_missing',
-      message: `The image ${url.length > 80 ? `${url.slice(0, 80)}…` : url} couldn’t be added to the library.`,
-    })),
-  }
+  const moved =
+    published.size === 0
+      ? inlined
+      : orRefuse(await deps.pool.replaceImages(teamId, { html: inlined.html, urls: published }), field)
+  return { html: moved.html, images: published.size, warnings: warningsOf(failed, urls.length, excess) }
 }
 
-/** The maximum length of the HTML together with its style sheets. */
-const MAX_LENGTH = 5_000_000
-
-/** Inserts the archive's style sheets that the HTML links to, each only once, so that their rules can be inlined. */
-const withStyleSheets = (html: string, files: Archive['files']): string => {
-  const added = new Set<string>()
-  let length = html.length
-  const replacements = findUrls(html).flatMap(({ kind, url, start, end }) => {
-    const path = pathOf(url)
-    const css = kind === 'style-sheet' && !added.has(path) ? files.get(path) : undefined
-    length += css?.length ?? 0
-    if (!css || length > MAX_LENGTH) return []
-    added.add(path)
-    return [{ start, end, by: `<style>${decodeText(css).replaceAll('</', '<\\/')}</style>` }]
-  })
-  if (length > MAX_LENGTH)
-    throw validationFailed({ file: ['The HTML and its style sheets must not be greater than 5 MB.'] })
-  return replaceRanges(html, replacements)
+const orRefuse = <Result extends object>(
+  result: Result | { readonly faults: readonly Fault[] },
+  field: Archive['field'],
+): Result => {
+  if ('faults' in result) throw validationFailed({ [field]: result.faults.map(({ message }) => message) })
+  return result
 }
 
-const pathOf = (url: string): string => {
-  const path = url.replace(/^\.\//, '').replace(/[?#].*$/, '')
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+const warningsOf = (failed: readonly string[], tried: number, excess: number): Warning[] => {
+  const messages = failed.map(
+    (url) => `The image ${url.length > 80 ? `${url.slice(0, 80)}…` : url} couldn’t be added to the library.`,
+  )
+  if (excess > 0) messages.push(`Only the first ${tried} images were added to the library, not the other ${excess}.`)
+  return messages.map((message) => ({ code: 'image_missing', message }))
 }
 
 /**
@@ -129,7 +110,7 @@ const bytesOf = async (
 ): Promise<Buffer | undefined> => {
   const data = /^data:image\/[\w+.-]+;base64,(.*)$/is.exec(url)
   if (data) return Buffer.from(data[1] ?? '', 'base64')
-  if (!/^https?:/i.test(url)) return files.get(pathOf(url))
+  if (!/^https?:/i.test(url)) return files.get(archivePath(url))
   try {
     const { status, body } = await fetchSite(url, { headers: { accept: 'image/*' } }, signal)
     return status === 200 ? body : undefined
@@ -140,7 +121,7 @@ const bytesOf = async (
 }
 
 const nameOf = (url: string, extension: string): string => {
-  const last = /^data:/i.test(url) ? '' : (pathOf(url).split('/').at(-1) ?? '')
+  const last = /^data:/i.test(url) ? '' : (archivePath(url).split('/').at(-1) ?? '')
   const name = last
     .replace(/\.\w+$/, '')
     .replaceAll(/[^\w-]+/g, '-')

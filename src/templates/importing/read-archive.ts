@@ -1,6 +1,8 @@
 import { posix } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Entry } from 'yauzl'
 import { validationFailed } from '../../problems.ts'
+import { decodeText } from './decode-text.ts'
 
 const MAX_ENTRIES = 500
 /** The maximum total size of the unpacked files. A small archive can unpack to gigabytes. */
@@ -11,6 +13,8 @@ const OF_MACOS = /(^|\/)(__MACOSX\/|\._)/
 
 /** An archive's HTML, and its other files by their path relative to the HTML. */
 export interface Archive {
+  /** The field of the request, for errors. */
+  readonly field: 'html' | 'file'
   readonly html: string
   readonly files: ReadonlyMap<string, Buffer>
 }
@@ -22,16 +26,7 @@ export const readArchive = async (bytes: Buffer): Promise<Archive> => {
   if (page === undefined) throw validationFailed({ file: ['The archive has no .html file.'] })
   const folder = posix.dirname(page)
   const files = [...entries].map(([path, content]) => [posix.relative(folder, path), content] as const)
-  return { html: decodeText(entries.get(page) as Buffer), files: new Map(files) }
-}
-
-/** Decodes UTF-8 or, for text from older programs, Windows-1252. */
-export const decodeText = (bytes: Buffer): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  return { field: 'file', html: decodeText(entries.get(page) as Buffer), files: new Map(files) }
 }
 
 /**
@@ -58,7 +53,7 @@ const unpack = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
         archive.openReadStream(entry, async (fault, stream) => {
           if (fault || !stream) return refuse(UNREADABLE)
           try {
-            files.set(fileName, Buffer.concat(await stream.toArray()))
+            files.set(fileName, await readAll(stream, uncompressedSize))
             archive.readEntry()
           } catch {
             refuse(UNREADABLE)
@@ -68,6 +63,14 @@ const unpack = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
       archive.readEntry()
     })
   })
+}
+
+/** Collecting the chunks in an array first would take twice the memory. */
+const readAll = async (stream: Readable, size: number): Promise<Buffer> => {
+  const content = Buffer.allocUnsafeSlow(size)
+  let at = 0
+  for await (const chunk of stream) at += (chunk as Buffer).copy(content, at)
+  return content
 }
 
 const UNREADABLE = 'The archive can’t be read.'

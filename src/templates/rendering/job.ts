@@ -31,14 +31,38 @@ export type PartsResult =
   | { readonly results: readonly RecipientResult<RenderedParts>[]; readonly fixed: FixedParts }
   | { readonly faults: readonly Fault[] }
 
-/** A job for a thread: render a template, whole or in parts, or inline the style sheets in HTML. */
+/** HTML to import, and the style sheets that it may link to, by their path. */
+export interface InlineJob {
+  readonly html: string
+  readonly sheets: ReadonlyMap<string, Uint8Array>
+}
+
+/** HTML whose images moved: the new URL of each image, by its old one. */
+export interface ReplaceJob {
+  readonly html: string
+  readonly urls: ReadonlyMap<string, string>
+}
+
+/** A job for a thread: render a template, whole or in parts, inline style sheets, or replace the URLs of images. */
 export type ThreadJob =
   | ({ readonly is: 'render' | 'render-parts' } & RenderJob)
-  | { readonly is: 'inline'; readonly html: string }
+  | ({ readonly is: 'inline' } & InlineJob)
+  | ({ readonly is: 'replace-images' } & ReplaceJob)
 
-export type JobResult = RenderResult | PartsResult | InlineResult
+export type JobResult = RenderResult | PartsResult | InlineResult | ReplaceResult
 
-export type InlineResult = { readonly html: string } | { readonly faults: readonly Fault[] }
+export type InlineResult =
+  | { readonly html: string; readonly images: FoundImages }
+  | { readonly faults: readonly Fault[] }
+
+export type ReplaceResult = { readonly html: string } | { readonly faults: readonly Fault[] }
+
+export interface FoundImages {
+  /** The distinct URLs of the images, except those over the limit. */
+  readonly urls: readonly string[]
+  /** How many URLs are over the limit. */
+  readonly excess: number
+}
 
 /** A message from a thread: either a phase has started and its time limit applies, or the job has ended. */
 export type ThreadMessage =

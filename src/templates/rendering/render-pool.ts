@@ -1,5 +1,15 @@
 import { Problem } from '../../problems.ts'
-import type { InlineResult, JobResult, PartsResult, RenderJob, RenderResult, ThreadJob } from './job.ts'
+import type {
+  InlineJob,
+  InlineResult,
+  JobResult,
+  PartsResult,
+  RenderJob,
+  RenderResult,
+  ReplaceJob,
+  ReplaceResult,
+  ThreadJob,
+} from './job.ts'
 import { startThread, type Thread, type ThreadWork } from './thread.ts'
 
 export interface RenderPool {
@@ -7,7 +17,9 @@ export interface RenderPool {
   readonly render: (teamId: number, job: RenderJob) => Promise<RenderResult>
   /** Like `render`, but for many recipients of an email. Text that is the same for all of them is returned only once. */
   readonly renderParts: (teamId: number, job: RenderJob) => Promise<PartsResult>
-  readonly inlineStyles: (teamId: number, html: string) => Promise<InlineResult>
+  readonly inlineStyles: (teamId: number, job: InlineJob) => Promise<InlineResult>
+  readonly replaceImages: (teamId: number, job: ReplaceJob) => Promise<ReplaceResult>
+  readonly count: () => { readonly busy: number; readonly idle: number; readonly waiting: number }
   readonly close: () => Promise<void>
 }
 
@@ -79,7 +91,15 @@ export const startRenderPool = ({ onError }: { readonly onError: (error: unknown
 
     renderParts: (teamId, job) => run(teamId, { is: 'render-parts', ...job }) as Promise<PartsResult>,
 
-    inlineStyles: (teamId, html) => run(teamId, { is: 'inline', html }) as Promise<InlineResult>,
+    inlineStyles: (teamId, job) => run(teamId, { is: 'inline', ...job }) as Promise<InlineResult>,
+
+    replaceImages: (teamId, job) => run(teamId, { is: 'replace-images', ...job }) as Promise<ReplaceResult>,
+
+    count: () => {
+      const busy = [...threads].filter(({ isBusy }) => isBusy).length
+      const jobs = [...waiting.values()].reduce((sum, { length }) => sum + length, 0)
+      return { busy, idle: threads.size - busy, waiting: jobs }
+    },
 
     close: async () => {
       isClosed = true

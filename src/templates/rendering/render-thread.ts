@@ -1,15 +1,20 @@
 import { parentPort } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { contactLanguage } from '../../contacts/contact-language.ts'
+import { inlineStyles, replaceImages } from '../importing/inline-styles.ts'
 import { loadMjml } from '../layout/compile-mjml.ts'
 import type { Locale } from '../liquid/values.ts'
 import { type Compiled, type CompileResult, compile, type Source } from './compile.ts'
 import type {
+  InlineJob,
   InlineResult,
+  JobResult,
   PartsResult,
   RecipientResult,
   RenderJob,
   RenderResult,
+  ReplaceJob,
+  ReplaceResult,
   ThreadJob,
   ThreadMessage,
 } from './job.ts'
@@ -73,22 +78,26 @@ const renderEach = <Content>(
   })
 }
 
-/**
- * Inlines style sheets, because many email clients ignore them. Rules that can't be inlined, like those for phones, stay in a style
- * sheet.
- */
-const inline = async (html: string): Promise<InlineResult> => {
+const inline = async (job: InlineJob): Promise<InlineResult> => {
   const { default: juice } = await import('juice')
   post({ is: 'phase', phase: 'inline' })
-  return { html: juice(html, { preserveImportant: true, preserveMediaQueries: true, preserveFontFaces: true }) }
+  return inlineStyles(job, juice)
+}
+
+const replace = (job: ReplaceJob): ReplaceResult => {
+  post({ is: 'phase', phase: 'inline' })
+  return replaceImages(job)
+}
+
+const resultOf = (job: ThreadJob): Promise<JobResult> | JobResult => {
+  if (job.is === 'inline') return inline(job)
+  if (job.is === 'replace-images') return replace(job)
+  return run(job, job.is === 'render-parts')
 }
 
 port.on('message', async (job: ThreadJob) => {
   try {
-    post({
-      is: 'done',
-      result: job.is === 'inline' ? await inline(job.html) : await run(job, job.is === 'render-parts'),
-    })
+    post({ is: 'done', result: await resultOf(job) })
   } catch (error) {
     post({ is: 'failed', error })
   }

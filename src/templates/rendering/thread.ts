@@ -73,7 +73,7 @@ export const startThread = ({ onIdle, onEnd, onError }: ThreadEvents): Thread =>
     run: (work) => {
       clearTimeout(idle)
       current = work
-      const recipients = work.job.is === 'inline' ? 0 : work.job.recipients.length
+      const recipients = 'recipients' in work.job ? work.job.recipients.length : 0
       watch = watchCpu(worker, recipients, () => end(TOO_LONG))
       worker.postMessage(work.job)
     },

@@ -101,6 +101,10 @@ class PostgresServerAdapter
     return rows[0]?.read_only ? 'the database is read-only' : undefined
   }
 
+  countConnections() {
+    return this.#driver.countConnections()
+  }
+
   read(sql: string, parameters: readonly unknown[], { name, limitMs }: StatementOptions) {
     return name ? this.#driver.read(sql, parameters, name, limitMs) : undefined
   }
@@ -132,6 +136,11 @@ class PostgresDriver implements Driver {
   }
 
   async init() {}
+
+  countConnections() {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+  }
 
   async acquireConnection() {
     try {
