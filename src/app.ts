@@ -243,7 +243,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     noticeSlice(parts),
     dashboardSlice({ ...parts, secretKey, pool: renderPool }),
   )
-  openapiRoutes(server, tagsOf(slices))
+  openapiRoutes(server, { tags: tagsOf(slices), publicUrl })
 
   await server.register(
     async (api) => {

@@ -86,7 +86,7 @@ export const assertDescribed = async (method: string, url: string, response: Api
       UNROUTED.includes(response.status),
       `${method} ${path}: ${response.status} for a path that is not described`,
     )
-    if (response.body !== undefined) check(pointerOf('components', 'schemas', 'Error'))
+    if (response.body !== undefined) check(pointerOf('components', 'schemas', 'ErrorResponse'))
     return
   }
   const headers = Object.keys(operation.responses[response.status]?.headers ?? {}).map((name) => name.toLowerCase())

@@ -95,7 +95,7 @@ export const NewEmail = StrictObject(
     ...common,
   },
   {
-    $id: 'NewEmail',
+    $id: 'EmailInput',
     examples: [{ to: 'ada@mail.example', subject: 'Your order', html: '<p>Thank you!</p>', tags: ['order'] }],
   },
 )
@@ -108,7 +108,7 @@ export const NewSms = StrictObject(
     phone_id: Type.Optional(NullableId),
     ...common,
   },
-  { $id: 'NewSms', examples: [{ to: '+43 660 1234567', text: 'Your table is ready.' }] },
+  { $id: 'SmsInput', examples: [{ to: '+43 660 1234567', text: 'Your table is ready.' }] },
 )
 export type NewSms = Static<typeof NewSms>
 
@@ -123,7 +123,10 @@ export const NewPush = StrictObject(
     image: Type.Optional(Nullable(PushUrl)),
     ...common,
   },
-  { $id: 'NewPush', examples: [{ contact_id: 42, title: 'Your table is ready', url: 'https://brand.example/tables' }] },
+  {
+    $id: 'PushInput',
+    examples: [{ contact_id: 42, title: 'Your table is ready', url: 'https://brand.example/tables' }],
+  },
 )
 export type NewPush = Static<typeof NewPush>
 
@@ -136,7 +139,10 @@ export const NewEmailBatch = StrictObject(
       description: `Up to ${MAX_BATCH} emails, as in \`POST /emails\`.`,
     }),
   },
-  { $id: 'NewEmailBatch', examples: [{ messages: [{ to: 'ada@mail.example', subject: 'Hello', text: 'Hello Ada' }] }] },
+  {
+    $id: 'EmailBatchInput',
+    examples: [{ messages: [{ to: 'ada@mail.example', subject: 'Hello', text: 'Hello Ada' }] }],
+  },
 )
 
 export const MessageChanges = StrictObject(

@@ -69,27 +69,31 @@ export const operationOf = (route: Route, tag: string, components: Components): 
     tags: [tag],
     ...(!isApi && { security: schema.problems?.includes('unauthenticated') ? [{}, { bearer: [] }] : [] }),
     parameters: [
-      ...pathParameters(url),
+      ...pathParameters(url, components),
       ...queryParameters(schema.querystring as Schema | undefined, components),
       ...(isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(isApi ? [{ $ref: '#/components/parameters/RequestId' }] : []),
     ],
-    ...(bodies && { requestBody: { required: true, content: contentOf(bodies, components) } }),
+    ...(bodies && { requestBody: { required: isRequired(bodies), content: contentOf(bodies, components) } }),
     responses: { ...successes(route, components), ...failures(problems, isIdempotent) },
   }
 }
+
+/** A JSON body without required properties can be left out: no body counts as `{}`. */
+const isRequired = ({ 'application/json': json }: Readonly<Record<string, object>>): boolean =>
+  json === undefined || 'required' in json
 
 const contentOf = (byType: Readonly<Record<string, object>>, components: Components) =>
   Object.fromEntries(
     Object.entries(byType).map(([type, schema]) => [type, { schema: components.add(schema as Schema) }]),
   )
 
-const pathParameters = (url: string): Schema[] =>
+const pathParameters = (url: string, components: Components): Schema[] =>
   [...url.replace('*', ':path').matchAll(PATH_PARAMETER)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
-    schema: name === 'path' ? { type: 'string' } : (Id as unknown as Schema),
+    schema: name === 'path' ? { type: 'string' } : components.add(Id as unknown as Schema),
   }))
 
 const queryParameters = (query: Schema | undefined, components: Components): Schema[] =>
