@@ -140,6 +140,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       exposedHeaders: [
         'Content-Disposition',
         'Idempotent-Replay',
+        'Location',
         'RateLimit-Limit',
         'RateLimit-Remaining',
         'RateLimit-Reset',

@@ -11,6 +11,7 @@ const UNROUTED = [400, 401, 404, 405, 413, 429, 503]
 /** Headers that clients use. A response can have them only if the API description lists them. */
 const CLIENT_HEADERS = [
   'x-request-id',
+  'location',
   'idempotent-replay',
   'retry-after',
   'www-authenticate',

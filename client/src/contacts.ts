@@ -11,8 +11,11 @@ import { sleep } from './retry.ts'
 import type { CallOptions, CreateOptions, Sender } from './send.ts'
 import type { Verbs } from './verbs.ts'
 
-type SearchQuery = Operations['searchContacts']['query']
-type ExportQuery = Operations['exportContacts']['query']
+/** Several values of a field match contacts that have any of them. */
+type ByFields<Query> = Omit<Query, 'fields'> & { readonly fields?: Readonly<Record<string, string | readonly string[]>> }
+
+type SearchQuery = ByFields<Operations['searchContacts']['query']>
+type ExportQuery = ByFields<Operations['exportContacts']['query']>
 type ErrorsQuery = Operations['getImportErrors']['query']
 
 export interface ImportOptions extends Omit<Operations['importContacts']['query'], 'mapping' | 'add_tags'> {

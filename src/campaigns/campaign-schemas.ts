@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
-import { PageOf, PageQuery } from '../http/requests/pagination.ts'
+import { FilteredPageOf, PageOf, PageQuery } from '../http/requests/pagination.ts'
 import {
   described,
   Id,
@@ -158,8 +158,15 @@ export const Campaign = Type.Object(
 )
 export type Campaign = Static<typeof Campaign>
 
-export const Campaigns = PageOf(CampaignSummary)
-export const CampaignQuery = StrictObject(PageQuery.properties)
+export const Campaigns = FilteredPageOf(CampaignSummary)
+export const CampaignQuery = StrictObject({
+  ...PageQuery.properties,
+  status: Type.Optional(OneOf<CampaignStatus>(CAMPAIGN_STATUSES)),
+  channel: Type.Optional(OneOf<Channel>(CHANNELS)),
+  list_id: Type.Optional(described(Id, 'Only campaigns that are sent to this list.')),
+  created_after: Type.Optional(Timestamp),
+  created_before: Type.Optional(Timestamp),
+})
 
 const EXAMPLE = { name: 'Spring sale', channel: 'email', list_ids: [5], template_id: 12 } as const
 

@@ -10,6 +10,8 @@ const AnyObject = (description: string) =>
 /** All email clients truncate longer subjects. */
 export const MAX_SUBJECT = 500
 const MAX_NAME = 255
+/** A name, an address, and what is around them. */
+const MAX_MAILBOX = 2 * MAX_NAME + 10
 /** In characters. More than any email client shows. */
 const MAX_BODY = 500_000
 const MAX_TAGS = 10
@@ -77,10 +79,27 @@ export type NewAttachment = Static<typeof NewAttachment>
 export const NewEmail = StrictObject(
   {
     ...recipient,
+    to: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: MAX_MAILBOX,
+          description: 'An address, or a name and an address: `Ada <ada@mail.example>`.',
+        }),
+      ),
+    ),
     to_name: Type.Optional(Nullable(Text(MAX_NAME))),
     subject: Type.Optional(Nullable(Text(MAX_SUBJECT))),
     html: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
     text: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
+    from: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: MAX_NAME,
+          description:
+            'The address of a verified sender, instead of `email_address_id`. Without either, the sender is the list’s or the brand’s, or else the team’s only one.',
+        }),
+      ),
+    ),
     email_address_id: Type.Optional(NullableId),
     reply_to: Type.Optional(Nullable(Address)),
     cc: Type.Optional(Type.Array(Address, { maxItems: MAX_COPIES })),

@@ -44,6 +44,7 @@ const HEADERS: Schema = {
     description: '`true` if this is the response to an earlier request with the same key; otherwise absent.',
     schema: { type: 'string', const: 'true' },
   },
+  Location: { description: 'The path of what was created.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait before you try again.', schema: { type: 'string' } },
   Authenticate: { description: 'How to authenticate.', schema: { type: 'string' } },
   RateLimit: {

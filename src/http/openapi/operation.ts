@@ -17,6 +17,8 @@ declare module 'fastify' {
     readonly problems?: readonly ProblemCode[]
     /** Describes a successful response. */
     readonly returns?: string
+    /** Describes responses with other meanings, keyed by status. */
+    readonly returnsByStatus?: Readonly<Record<string, string>>
     /** Schemas of request bodies other than JSON, keyed by media type. */
     readonly bodies?: Readonly<Record<string, object>>
     /** Schemas of responses other than JSON, keyed by media type. */
@@ -25,6 +27,7 @@ declare module 'fastify' {
 }
 
 const REQUEST_ID = { $ref: '#/components/headers/RequestId' }
+const LOCATION = { $ref: '#/components/headers/Location' }
 const REPLAY = { $ref: '#/components/headers/IdempotentReplay' }
 const RETRY_AFTER = { $ref: '#/components/headers/RetryAfter' }
 const CONTENT_DISPOSITION = { $ref: '#/components/headers/ContentDisposition' }
@@ -121,9 +124,10 @@ const successes = ({ schema = {}, isIdempotent }: Route, components: Components)
     Object.entries(byStatus).map(([status, types]) => [
       status,
       {
-        description: returns ?? 'Success.',
+        description: schema.returnsByStatus?.[status] ?? returns ?? 'Success.',
         headers: {
           'X-Request-Id': REQUEST_ID,
+          ...(status === '201' && { Location: LOCATION }),
           ...(isIdempotent && { 'Idempotent-Replay': REPLAY }),
           ...(produces && { 'Content-Disposition': CONTENT_DISPOSITION }),
         },

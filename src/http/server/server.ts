@@ -9,6 +9,7 @@ import { rawQuery } from '../requests/query.ts'
 import { limitArrival } from './arrival.ts'
 import { coalesceChunks } from './coalesce-chunks.ts'
 import { handleError, rawProblemResponse } from './error-handler.ts'
+import { addLocations } from './location.ts'
 import { requestLogger } from './request-log.ts'
 import { API_PREFIX, recordRoutes } from './routes.ts'
 
@@ -101,6 +102,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     if (!request.forwarded) logRequest(request, reply)
     done()
   })
+  addLocations(app)
   limitArrival(app)
   coalesceChunks(app.server)
   acceptJsonBodies(app)

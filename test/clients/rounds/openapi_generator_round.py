@@ -35,9 +35,7 @@ with postrider.ApiClient(configuration) as client:
     for n in range(PEOPLE):
         values = {"email": f"p{n}@mail.example", "first_name": f"P{n}"}
         contact = contacts.create_contact(
-            postrider.ContactInput(
-                type="person", tags=[postrider.TagInput("VIP")], additional_properties=values
-            )
+            contact_input=postrider.ContactInput(tags=[postrider.TagInput("VIP")], additional_properties=values)
         )
         assert contact.additional_properties["first_name"] == f"P{n}"
         subscriber = lists.subscribe_contact(news.id, postrider.SubscriberInput(contact_id=contact.id))
