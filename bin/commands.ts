@@ -13,7 +13,7 @@ export interface Command {
 
 export const COMMANDS: Record<string, Command> = {
   serve: {
-    description: 'Runs the server; with --workers, in several processes (PostgreSQL, or SQLite with one writer).',
+    description: 'Runs the server; with --workers, in several processes.',
     options: '[--workers N]',
     load: async () => (await import('./commands/serve.ts')).serve,
   },
@@ -29,12 +29,12 @@ export const COMMANDS: Record<string, Command> = {
     load: async () => (await import('./commands/migrate.ts')).migrateDatabase,
   },
   backup: {
-    description: 'Copies the SQLite database to FILE while the server runs.',
+    description: 'Copies the database file to FILE while the server runs.',
     options: 'FILE',
     load: async () => (await import('./commands/backup.ts')).backup,
   },
   restore: {
-    description: 'Replaces the SQLite database with a backup. Stop the server first.',
+    description: 'Replaces the database file with a backup. Stop the server first.',
     options: 'FILE',
     load: async () => (await import('./commands/restore.ts')).restore,
   },

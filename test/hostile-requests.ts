@@ -70,6 +70,15 @@ export const hostileRequests = async (): Promise<HostileRequest[]> => {
 /** Auto-configure would look these up. */
 const isUrl = (body: unknown) => URL.canParse(String((body as { url?: unknown } | null)?.url))
 
-/** Every nth item, so that there are `count` of them, from every part of the list. */
-export const spread = <T>(items: readonly T[], count: number): T[] =>
-  Array.from({ length: count }, (_, n) => items[Math.floor((n * items.length) / count)] as T)
+/** As many of the requests as `count`, with at least one for every operation, and otherwise evenly spread over all of them. */
+export const spread = (requests: readonly HostileRequest[], count: number): HostileRequest[] => {
+  const seen = new Set<string>()
+  const [first, others]: [HostileRequest[], HostileRequest[]] = [[], []]
+  for (const request of requests) {
+    ;(seen.has(request.operationId) ? others : first).push(request)
+    seen.add(request.operationId)
+  }
+  const left = count - first.length
+  const chosen = Array.from({ length: left }, (_, n) => others[Math.floor((n * others.length) / left)])
+  return [...first, ...(chosen as HostileRequest[])]
+}

@@ -239,3 +239,28 @@ test('the description names the public URL; /docs calls its own origin; a PUT ne
   assert.equal(body.paths['/api/v1/brands'].post.requestBody.required, true)
   assert.equal(body.paths['/api/v1/brands/{id}'].put.requestBody.required, false)
 })
+
+test('the description says what the server does', async (t) => {
+  const { raw } = await startApp(t)
+  const { body } = await raw({ method: 'GET', path: '/openapi.json' })
+  const { schemas, parameters } = body.components
+  // Any X-Request-Id is accepted; one that doesn't suit the log is replaced.
+  assert.deepEqual(parameters.RequestId.schema, { type: 'string' })
+  // Stored and returned as given, like https://bücher.example.
+  assert.equal(schemas.SocialLinksInput.oneOf[0].items.format, 'iri')
+  assert.equal(schemas.Brand.properties.social_links.additionalProperties.format, 'iri')
+  assert.deepEqual(schemas.Suppression.properties.channel.enum, schemas.SuppressionInput.properties.channel.enum)
+  for (const path of ['/health', '/ready']) {
+    const { responses } = body.paths[path].get
+    assert.notEqual(responses[503].description, responses[200].description)
+  }
+  for (const path of ['/api/v1/contacts/search', '/api/v1/contacts/export']) {
+    const fields = body.paths[path].get.parameters.find(({ name }: { name: string }) => name === 'fields')
+    assert.deepEqual([fields.style, fields.explode], ['form', true])
+    assert.deepEqual(fields.schema, { type: 'object', additionalProperties: { type: 'string' } })
+  }
+  for (const methods of Object.values<Record<string, Operation>>(body.paths)) {
+    const created = Object.values(methods).flatMap(({ responses }) => responses[201] ?? []) as { headers: object }[]
+    for (const { headers } of created) assert.ok('Location' in headers)
+  }
+})

@@ -12,7 +12,9 @@ import type { CallOptions, CreateOptions, Sender } from './send.ts'
 import type { Verbs } from './verbs.ts'
 
 /** Several values of a field match contacts that have any of them. */
-type ByFields<Query> = Omit<Query, 'fields'> & { readonly fields?: Readonly<Record<string, string | readonly string[]>> }
+type ByFields<Query> = Omit<Query, 'fields'> & {
+  readonly fields?: Readonly<Record<string, string | readonly string[]>>
+}
 
 type SearchQuery = ByFields<Operations['searchContacts']['query']>
 type ExportQuery = ByFields<Operations['exportContacts']['query']>

@@ -4,15 +4,15 @@ import { setUpMessages } from '../../test/message-requests.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 
 test('POST /emails takes a recipient with a name, in every common spelling', async (t) => {
-  const { acme, client, acmeTeam, email, errorsOf } = await setUpMessages(t)
-  const sourceOf = async (given: object) => {
+  const { email, errorsOf } = await setUpMessages(t)
+  const recipientOf = async (given: object) => {
     const { status, body } = await email(given as Record<string, unknown>)
     assert.equal(status, 201, JSON.stringify(body))
     return body.to
   }
-  assert.equal(await sourceOf({ to: 'Ada Lovelace <ada@Example.com>' }), 'ada@example.com')
-  assert.equal(await sourceOf({ to: '"Lovelace, \\"Ada\\"" <ada@example.com>' }), 'ada@example.com')
-  assert.equal(await sourceOf({ to: ' <ada@example.com> ', to_name: 'Ada' }), 'ada@example.com')
+  assert.equal(await recipientOf({ to: 'Ada Lovelace <ada@Example.com>' }), 'ada@example.com')
+  assert.equal(await recipientOf({ to: '"Lovelace, \\"Ada\\"" <ada@example.com>' }), 'ada@example.com')
+  assert.equal(await recipientOf({ to: ' <ada@example.com> ', to_name: 'Ada' }), 'ada@example.com')
   assert.deepEqual(await errorsOf({ to: 'Ada <ada@example.com>', to_name: 'Ada' }), {
     to: ['The to field must not contain a name if to_name is given.'],
   })
@@ -23,11 +23,10 @@ test('POST /emails takes a recipient with a name, in every common spelling', asy
   assert.deepEqual(await errorsOf({ to: 'Ada\r\nBcc: x <ada@example.com>' }), {
     to_name: ['The to_name field must not contain line breaks.'],
   })
-  assert.ok(acme && client && acmeTeam)
 })
 
 test('POST /emails takes a verified sender’s address, or none if the team has only one sender', async (t) => {
-  const { acme, acmeTeam, db, sender, email, errorsOf } = await setUpMessages(t)
+  const { acmeTeam, db, email, errorsOf } = await setUpMessages(t)
   const from = async (given: Record<string, unknown>) => (await email({ email_address_id: null, ...given })).body.from
   assert.equal(await from({}), 'shop@brand.example')
   assert.equal(await from({ from: 'Shop@brand.example' }), 'shop@brand.example')
@@ -44,5 +43,4 @@ test('POST /emails takes a verified sender’s address, or none if the team has 
       'The from field must be a verified sender (got “ceo@brand.example”; allowed: shop@brand.example, news@brand.example).',
     ],
   })
-  assert.ok(acme && sender)
 })

@@ -61,7 +61,7 @@ export const HttpsUrl = (maxLength: number) => Type.String({ maxLength, format: 
 /** A URL that the server makes. */
 export const Uri = Type.String({ format: 'uri' })
 
-/** A URL that is returned as it was given, so that its characters may need encoding, like in `https://bücher.example`. */
+/** A URL that is returned unchanged, so it may contain characters that a URI can't, like `https://bücher.example`. */
 export const Iri = Type.String({ format: 'iri' })
 
 export const Message = Type.Object(
