@@ -14,7 +14,9 @@ const IDS = ['0', '-1', '1.5', '1e3', 'abc', '%00', '%zz', '9007199254740993', '
 export interface HostileRequest {
   readonly operationId: string
   readonly method: string
-  /** The path with its parameters, like `/lists/:id`. One of them may be replaced by a wrong id. */
+  /** The path with its parameters, like `/lists/:id`. */
+  readonly template: string
+  /** The same, but one of the parameters may be replaced by a wrong id. */
   readonly path: string
   readonly query: string
   readonly body: unknown
@@ -48,7 +50,7 @@ export const hostileRequests = async (): Promise<HostileRequest[]> => {
         ? components.schemas[given.$ref.replace('#/components/schemas/', '')]
         : given
       const example = schema?.examples?.[0] ?? {}
-      const plain = { operationId, method: method.toUpperCase(), path, query: '', headers: {} }
+      const plain = { operationId, method: method.toUpperCase(), template: path, path, query: '', headers: {} }
       const usual: HostileRequest = { ...plain, body: requestBody && example }
       const names = Object.keys(schema?.properties ?? {})
       for (const value of VALUES) {

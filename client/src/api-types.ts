@@ -437,6 +437,8 @@ export interface CampaignSummaryPage {
   path: string
   from: number | null
   to: number | null
+  /** Present with filters. true: there are more than 10,000 matches; only those are counted. */
+  total_capped?: boolean
 }
 
 export interface Confirmation {
@@ -759,11 +761,14 @@ export interface EmailBatchInput {
 
 export interface EmailInput {
   contact_id?: number | null
+  /** An address, or a name and an address: `Ada <ada@mail.example>`. */
   to?: string | null
   to_name?: string | null
   subject?: string | null
   html?: string | null
   text?: string | null
+  /** The address of a verified sender, instead of `email_address_id`. Without either, the sender is the list’s or the brand’s, or else the team’s only one. */
+  from?: string | null
   email_address_id?: number | null
   reply_to?: string | null
   cc?: string[]
@@ -2118,6 +2123,14 @@ export interface Operations {
       page?: number
       /** The number of rows per page. */
       per_page?: number
+      status?: 'draft' | 'scheduled' | 'preparing' | 'sending' | 'paused' | 'sent' | 'canceled'
+      channel?: 'email' | 'sms' | 'push'
+      /** Only campaigns that are sent to this list. */
+      list_id?: number
+      /** ISO 8601, UTC, with microseconds. */
+      created_after?: string
+      /** ISO 8601, UTC, with microseconds. */
+      created_before?: string
     }
     body: undefined
     response: CampaignSummaryPage

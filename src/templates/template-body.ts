@@ -14,6 +14,6 @@ export const TemplateBody = Type.Unsafe<string | BlocksBody | PushBody>({
     'Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image.',
   oneOf: [
     { type: 'string', maxLength: MAX_BODY },
-    { type: 'object', additionalProperties: true },
+    { type: 'object' },
   ],
 })

@@ -2,8 +2,8 @@ import { toTimestamp } from '../../clock.ts'
 import type { TObject } from '../../json-schema.ts'
 import { shorten } from '../../shorten.ts'
 import { MAX_ID, NoQuery } from './schema-types.ts'
-import { FieldErrors } from './validation.ts'
-import { choiceMessage, selectedMessage, unknownMessage } from './validation-messages.ts'
+import { FieldErrors, isStorable } from './validation.ts'
+import { choiceMessage, selectedMessage, unknownMessage, unstorableMessage } from './validation-messages.ts'
 
 /** A query string's values, in their original order, by parameter name. */
 export type Query = ReadonlyMap<string, readonly string[]>
@@ -74,7 +74,10 @@ const encodingMessage = (name: string, raw: string) =>
 export const readMany = (query: Query, name: string, errors: FieldErrors): readonly string[] | undefined => {
   if ([...query.keys()].some((key) => key.startsWith(`${name}[`)))
     errors.add(name, `The ${name} field must be written ${name}=… or ${name}[]=…, without a key in the brackets.`)
-  return query.get(name)
+  const values = query.get(name)
+  if (values === undefined || values.every(isStorable)) return values
+  errors.add(name, unstorableMessage(name))
+  return undefined
 }
 
 export const readSingle = (query: Query, name: string, errors: FieldErrors): string | undefined => {
