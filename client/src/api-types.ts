@@ -1313,7 +1313,8 @@ export interface Template {
 }
 
 /** Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image. */
-export type TemplateBody = string | Record<string, unknown>
+export type TemplateBody = string | {
+}
 
 export interface TemplateChanges {
   name?: string

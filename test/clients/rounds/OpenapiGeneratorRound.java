@@ -12,16 +12,16 @@ public class OpenapiGeneratorRound {
 
   public static void main(String[] arguments) throws Exception {
     ApiClient client = new ApiClient();
-    client.setBasePath(System.getenv("POSTRIDER_URL"));
-    client.setBearerToken(System.getenv("POSTRIDER_TOKEN"));
+    client.updateBaseUri(System.getenv("POSTRIDER_URL"));
+    String token = System.getenv("POSTRIDER_TOKEN");
+    client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));
 
     BrandsApi brands = new BrandsApi(client);
     BrandInput input = new BrandInput()
         .name("Acme")
         .emailAddressId(Long.valueOf(System.getenv("POSTRIDER_SENDER")))
         .postalAddress("1 Main Street")
-        // Not a list, because the generated code can't send a list as one of several types.
-        .socialLinks(new SocialLinksInput(Map.of("x", "https://x.com/acme")));
+        .socialLinks(new SocialLinksInput(List.of("https://x.com/acme")));
     Brand brand = brands.createBrand(input, "round-brand", null);
     expect(brand.getSocialLinks(), Map.of("x", "https://x.com/acme"));
 
@@ -76,7 +76,7 @@ public class OpenapiGeneratorRound {
       brands.createBrand(new BrandInput().name(" "), null, null);
       throw new AssertionError("A brand without a name was created.");
     } catch (ApiException refused) {
-      ErrorResponse error = ErrorResponse.fromJson(refused.getResponseBody());
+      ErrorResponse error = errorOf(client, refused);
       expect(refused.getCode(), 422);
       expect(error.getErrorCode(), ErrorResponse.ErrorCodeEnum.VALIDATION_FAILED);
       expect(error.getErrors(), Map.of("name", List.of("The name field is required.")));
@@ -85,9 +85,13 @@ public class OpenapiGeneratorRound {
       brands.getBrand(999_999L, null);
       throw new AssertionError("A brand that doesn't exist was found.");
     } catch (ApiException missing) {
-      ErrorResponse error = ErrorResponse.fromJson(missing.getResponseBody());
+      ErrorResponse error = errorOf(client, missing);
       expect(error.getErrorCode(), ErrorResponse.ErrorCodeEnum.NOT_FOUND);
     }
+  }
+
+  static ErrorResponse errorOf(ApiClient client, ApiException exception) throws Exception {
+    return client.getObjectMapper().readValue(exception.getResponseBody(), ErrorResponse.class);
   }
 
   static String address(int n) {

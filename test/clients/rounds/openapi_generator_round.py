@@ -40,8 +40,7 @@ with postrider.ApiClient(configuration) as client:
         assert contact.additional_properties["first_name"] == f"P{n}"
         subscriber = lists.subscribe_contact(news.id, postrider.SubscriberInput(contact_id=contact.id))
         assert subscriber.status == "subscribed"
-    found = contacts.search_contacts(fields={"first_name": "P1"}).data
-    assert [it.additional_properties["first_name"] for it in found] == ["P1"]
+    assert contacts.search_contacts(search_term="P1").total == 1
 
     template = postrider.TemplatesApi(client).create_template(
         postrider.TemplateInput(
