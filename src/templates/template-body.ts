@@ -12,8 +12,5 @@ export const TemplateBody = Type.Unsafe<string | BlocksBody | PushBody>({
   $id: 'TemplateBody',
   description:
     'Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image.',
-  oneOf: [
-    { type: 'string', maxLength: MAX_BODY },
-    { type: 'object' },
-  ],
+  oneOf: [{ type: 'string', maxLength: MAX_BODY }, { type: 'object' }],
 })
