@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDescription } from '../docs/api-description.ts'
-import { commentOf, nameOf, type Schema, typeOf } from './schema-type.ts'
+import { commentOf, type Schema, typeOf } from './schema-type.ts'
 
 export const TYPES_FILE = join(import.meta.dirname, 'src/api-types.ts')
 export const OPERATIONS_FILE = join(import.meta.dirname, 'src/api-operations.ts')
@@ -86,8 +86,8 @@ export const typesFile = (description: Description): string => {
     const type = typeOf(schema, '')
     // Objects become interfaces, because editors show an interface by its name but may expand a type alias.
     return type.startsWith('{')
-      ? `${comment}export interface ${nameOf(name)} ${type}\n`
-      : `${comment}export type ${nameOf(name)} = ${type}\n`
+      ? `${comment}export interface ${name} ${type}\n`
+      : `${comment}export type ${name} = ${type}\n`
   })
   const operations = operationsOf(description).map(operationType)
   return `${HEAD}\n${schemas.join('\n')}\n/** Parameters, body and response of each operation. */\nexport interface Operations {\n${operations.join('')}}\n`

@@ -119,7 +119,7 @@ test('if no attempt gets a response, the error contains the idempotency key, so 
   const error = await script.postrider.brands.create({ name: 'Acme' }, { tries: 3 }).catch((error) => error)
   assert.ok(error instanceof ConnectionError)
   assert.deepEqual([error.tries, script.requests.length], [3, 3])
-  assert.match(error.message, /^No response from the server after 3 attempts: /)
+  assert.match(error.message, /^No response from 127\.0\.0\.1:\d+ after 3 attempts: /)
   assert.ok(error.cause instanceof Error)
   assert.equal(error.idempotencyKey, script.requests[0]?.key)
   await assert.rejects(script.postrider.brands.list({ tries: 1 }), { name: 'ConnectionError', tries: 1 })
@@ -189,4 +189,13 @@ test('the server’s URL can include a path, and an invalid URL throws a TypeErr
   await new Postrider({ url: `${url}/postrider/`, token: 'pr_x' }).brands.list()
   assert.deepEqual(paths, ['/postrider/api/v1/brands'])
   assert.throws(() => new Postrider({ url: 'nonsense', token: 'pr_x' }), TypeError)
+})
+
+test('a url without http:// or https:// is rejected at once', () => {
+  for (const url of ['postrider.example', 'localhost:3000', '//postrider.example', 'ftp://postrider.example', '']) {
+    assert.throws(
+      () => new Postrider({ url, token: 'pr_x' }),
+      new TypeError(`The url must start with http:// or https:// (got ${JSON.stringify(url)}).`),
+    )
+  }
 })

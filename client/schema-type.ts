@@ -8,7 +8,7 @@ export interface Schema {
   readonly type?: string | readonly string[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
   readonly patternProperties?: Readonly<Record<string, Schema>>
@@ -19,11 +19,6 @@ export interface Schema {
   readonly description?: string
 }
 
-/** New names for schemas whose own names would shadow a global. */
-const RENAMED: Readonly<Record<string, string>> = { Error: 'ErrorResponse', File: 'LibraryFile' }
-
-export const nameOf = (name: string): string => RENAMED[name] ?? name
-
 export const commentOf = (text: string | undefined, indent: string): string =>
   text ? `${indent}/** ${text.replace(/\s+/g, ' ').replaceAll('*/', '*\\/')} */\n` : ''
 
@@ -33,11 +28,11 @@ const literal = (value: unknown): string =>
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ')
 
 export const typeOf = (schema: Schema, indent: string): string => {
-  const { $ref, type, anyOf } = schema
-  if ($ref) return nameOf($ref.replace('#/components/schemas/', ''))
+  const { $ref, type, oneOf } = schema
+  if ($ref) return $ref.replace('#/components/schemas/', '')
   if ('const' in schema) return literal(schema.const)
   if (schema.enum) return union(schema.enum.map(literal))
-  if (anyOf) return union(anyOf.map((it) => typeOf(it, indent)))
+  if (oneOf) return union(oneOf.map((it) => typeOf(it, indent)))
   if (type === undefined) return 'unknown'
   return union([type].flat().map((name) => ofOneType(name, schema, indent)))
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { OPERATIONS_FILE, readTypes, TYPES_FILE } from './make-types.ts'
 import { OPERATIONS } from './src/api-operations.ts'
-import type { Brand, Contact, ErrorCode, Import, Postrider, Subscriber } from './src/index.ts'
+import type { Brand, Contact, ContactImport, ErrorCode, Postrider, Subscriber } from './src/index.ts'
 
 test('the generated types and operations match the API description (if not, run npm run docs)', async () => {
   const { types, operations } = await readTypes()
@@ -34,7 +34,10 @@ test('the client imports only its own files', () => {
 export const typed = async (postrider: Postrider) => {
   const brand: Brand = await postrider.brands.create({ name: 'Acme', social_links: ['https://x.com/acme'] })
   const contact: Contact = await postrider.contacts.create({ type: 'person', first_name: 'Ann' })
-  const taken: Import = await postrider.contacts.import('email\n', { match_on: 'email', mapping: { Notes: null } })
+  const taken: ContactImport = await postrider.contacts.import('email\n', {
+    match_on: 'email',
+    mapping: { Notes: null },
+  })
   for await (const subscriber of postrider.lists.subscribers(1).all({ status: 'subscribed' }))
     subscriber satisfies Subscriber
   for await (const found of postrider.contacts.searchAll({ tags: ['vip'], order_by: '-id' })) found.id satisfies number

@@ -147,6 +147,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       exposedHeaders: [
         'Content-Disposition',
         'Idempotent-Replay',
+        'Location',
         'RateLimit-Limit',
         'RateLimit-Remaining',
         'RateLimit-Reset',
@@ -255,7 +256,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     noticeSlice(parts),
     dashboardSlice({ ...parts, findConnection, secretKey, pool: renderPool }),
   )
-  openapiRoutes(server, tagsOf(slices))
+  openapiRoutes(server, { tags: tagsOf(slices), publicUrl })
 
   await server.register(
     async (api) => {

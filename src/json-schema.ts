@@ -50,7 +50,7 @@ export const Type = {
   Unknown: (options?: Schema) => ({ ...options }),
   Unsafe: (schema: Schema) => ({ ...schema }),
   Literal: (value: unknown, options?: Schema) => ({ type: typeof value, const: value, ...options }),
-  Union: (anyOf: readonly Schema[], options?: Schema) => ({ anyOf, ...options }),
+  Union: (oneOf: readonly Schema[], options?: Schema) => ({ oneOf, ...options }),
   Array: (items: Schema, options?: Schema) => ({ type: 'array', items, ...options }),
   Record: (_: Schema, values: Schema, options?: Schema) => ({
     ...{ type: 'object', patternProperties: { '^.*$': values } },

@@ -150,7 +150,10 @@ test('an error is printed to stderr without a stack trace, and nothing is printe
     [['team', 'create', '--name', '  '], {}, /^--name must not be blank\.\n$/, 1],
     [['team', 'create'], {}, /^--name is missing\.\nUsage: postrider team create --name NAME/, 2],
     [['team', 'create', '--nonsense'], {}, /nonsense.*\nUsage: /s, 2],
-    [['nonsense'], {}, /^Usage: postrider <command>\n\n {2}serve/, 2],
+    [['nonsense'], {}, /^There is no command “nonsense”\.\n\nUsage: postrider <command>\n\n {2}serve/, 2],
+    [['serv'], {}, /^There is no command “serv”\. Did you mean serve\?\n/, 2],
+    [['team', 'crate'], {}, /^There is no command “team crate”\. Did you mean team create\?\n/, 2],
+    [['help', 'nonsense'], {}, /^There is no command “nonsense”\./, 2],
     [[], {}, /^Usage: /, 2],
     [['serve'], { PORT: 'abc' }, /^PORT takes a port number from 0 to 65535\.\n$/, 1],
     [
@@ -215,4 +218,23 @@ test('contacts import and contacts export work without a running server', async 
     ],
   )
   assert.match((await run('contacts', 'import', '--team', '1', 'nothing.csv')).stderr, /There is no file nothing\.csv/)
+})
+
+test('help is printed to stdout, for all commands, a group of them, or one', async () => {
+  const { location } = await startShared()
+  const help = async (...args: string[]) => {
+    const { stdout, stderr, code } = await runPostrider(location, args)
+    assert.deepEqual([stderr, code], ['', 0], args.join(' '))
+    return stdout
+  }
+  const all = await help('--help')
+  assert.match(all, /^Usage: postrider <command>\n\n {2}serve \[--workers N\]\n {6}Runs the server/)
+  assert.doesNotMatch(all, / worker --name/)
+  assert.equal(await help('help'), all)
+  assert.equal(await help('-h'), all)
+  const serve = await help('serve', '--help')
+  assert.match(serve, /^Usage: postrider serve \[--workers N\]\n\nRuns the server/)
+  assert.equal(await help('help', 'serve'), serve)
+  assert.match(await help('help', 'token'), /token create .*token list .*token revoke /s)
+  assert.match(await help('team', 'create', '--help'), /^Usage: postrider team create --name NAME/)
 })

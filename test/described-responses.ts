@@ -11,6 +11,7 @@ const UNROUTED = [400, 401, 404, 405, 413, 429, 503]
 /** Headers that clients use. A response can have them only if the API description lists them. */
 const CLIENT_HEADERS = [
   'x-request-id',
+  'location',
   'idempotent-replay',
   'retry-after',
   'www-authenticate',
@@ -86,7 +87,7 @@ export const assertDescribed = async (method: string, url: string, response: Api
       UNROUTED.includes(response.status),
       `${method} ${path}: ${response.status} for a path that is not described`,
     )
-    if (response.body !== undefined) check(pointerOf('components', 'schemas', 'Error'))
+    if (response.body !== undefined) check(pointerOf('components', 'schemas', 'ErrorResponse'))
     return
   }
   const headers = Object.keys(operation.responses[response.status]?.headers ?? {}).map((name) => name.toLowerCase())

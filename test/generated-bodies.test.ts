@@ -5,6 +5,11 @@ import { BrandChanges, NewBrand } from '../src/brands/brand-schemas.ts'
 import { NewContactField } from '../src/contact-fields/contact-field-schemas.ts'
 import { startBoth } from './both-databases.ts'
 import { createFields } from './contact-fields.ts'
+import { signedIn } from './dashboard-user.ts'
+import { idsInPath, loadExamples, pathWithIds, uniqueName } from './examples.ts'
+import { hostileRequests, spread } from './hostile-requests.ts'
+import { uploader } from './upload.ts'
+import { createIdentifier } from './verified-identifiers.ts'
 
 const RUNS = 100
 
@@ -207,4 +212,32 @@ test('hostile bodies of up to 1 MiB never cause a 5xx or a long error response',
       if (status !== 201) assert.ok(text.length < 50_000, `${text.length} characters`)
     }
   }
+})
+
+const REQUESTS = 2_000
+
+test('a wrong value anywhere in the API never causes a 5xx, and every response matches the API description', async (t) => {
+  const requests = await hostileRequests()
+  const chosen = spread(requests, REQUESTS)
+  assert.deepEqual(
+    new Set(chosen.map(({ operationId }) => operationId)),
+    new Set(requests.map(({ operationId }) => operationId)),
+  )
+  const examples = await loadExamples()
+  const { sqlite, postgres } = await startBoth(t)
+  const walk = async (app: typeof sqlite) => {
+    const { api } = await signedIn(app, app.acmeTeam)
+    const createSender = () => createIdentifier(app.db, app.acmeTeam.id, 'email', `${uniqueName()}@brand.example`)
+    const createRequest = () => assert.fail('The API has no paths with privacy requests.')
+    const maker = { client: app.acme, api, upload: uploader(app.origin, app.agent), createSender, createRequest }
+    const idsByOperation = new Map<string, Record<string, number>>()
+    for (const { operationId, method, template, path, query, body, headers } of chosen) {
+      const ids = idsByOperation.get(operationId) ?? (await idsInPath(examples, maker, template))
+      idsByOperation.set(operationId, ids)
+      // The client checks the response against the description.
+      const { status, text } = await app.acme.send(method, pathWithIds(path, ids) + query, body, headers)
+      assert.ok(status < 500, `${method} ${path}${query} ${JSON.stringify(body)?.slice(0, 300)}: ${status} ${text}`)
+    }
+  }
+  await Promise.all([walk(sqlite), walk(postgres)])
 })

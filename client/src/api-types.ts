@@ -47,8 +47,32 @@ export interface BrandChanges {
   social_share_image_path?: string | null
   email_address_id?: number | null
   phone_id?: number | null
-  /** An array of URLs, whose networks are derived from their hosts, or an object as in responses. */
-  social_links?: string[] | Record<string, string> | null
+  social_links?: SocialLinksInput | null
+  postal_address?: string | null
+  site_id?: number | null
+  tags?: string[] | null
+}
+
+export interface BrandInput {
+  name: string
+  is_default?: boolean | null
+  short_description?: string | null
+  website_url?: string | null
+  primary_color?: string | null
+  secondary_color?: string | null
+  logo_image?: string | null
+  logo_square_image?: string | null
+  header_image?: string | null
+  footer_image?: string | null
+  social_share_image?: string | null
+  logo_image_path?: string | null
+  logo_square_image_path?: string | null
+  header_image_path?: string | null
+  footer_image_path?: string | null
+  social_share_image_path?: string | null
+  email_address_id?: number | null
+  phone_id?: number | null
+  social_links?: SocialLinksInput | null
   postal_address?: string | null
   site_id?: number | null
   tags?: string[] | null
@@ -125,8 +149,7 @@ export interface Campaign {
     subject?: string | null
     preheader?: string | null
     format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
-    body?: string | {
-    } | null
+    body?: TemplateBody | null
     text?: string | null
   } | null
 }
@@ -166,8 +189,7 @@ export interface CampaignChanges {
     subject?: string | null
     preheader?: string | null
     format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
-    body?: string | {
-    } | null
+    body?: TemplateBody | null
     text?: string | null
   } | null
 }
@@ -199,6 +221,47 @@ export interface CampaignCheck {
     contact_id: number
     to: string | null
   }[]
+}
+
+export interface CampaignInput {
+  name: string
+  /** The lists to send to. Someone on several of them gets one message, from the first one. */
+  list_ids?: number[]
+  /** Subscribers of these lists get no message. */
+  exclude_list_ids?: number[]
+  /** Only contacts in this segment get a message. */
+  segment_id?: number | null
+  template_id?: number | null
+  /** If null, the template’s brand applies, or else the list’s. */
+  brand_id?: number | null
+  /** The sender. If null, the list’s sender applies, or else the brand’s. */
+  email_address_id?: number | null
+  /** The sender of text messages. If null, the list’s sender applies, or else the brand’s. */
+  phone_id?: number | null
+  reply_to?: string | null
+  /** Whether to count clicks, and whether to record who clicked. If null, the team’s setting applies when the campaign is sent or scheduled. */
+  tracking?: 'none' | 'anonymous' | 'identified' | null
+  /** The days and times at which messages are sent, in the team’s time zone. If null, at any time. */
+  window?: {
+    days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+    /** Like `09:00`. */
+    from: string
+    /** Like `18:00`. `24:00` is midnight. */
+    to: string
+  } | null
+  /** The maximum number of messages per minute. If null, the connection’s limits apply. */
+  rate_per_minute?: number | null
+  /** Whether the public archives of its lists show the campaign. `false` by default. */
+  archive?: boolean
+  /** Content without a template, with the same parts as a template. A campaign has one or the other. */
+  content?: {
+    subject?: string | null
+    preheader?: string | null
+    format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
+    body?: TemplateBody | null
+    text?: string | null
+  } | null
+  channel: 'email' | 'sms' | 'push'
 }
 
 export interface CampaignReport {
@@ -380,6 +443,8 @@ export interface CampaignSummaryPage {
   path: string
   from: number | null
   to: number | null
+  /** Present with filters. true: there are more than 10,000 matches; only those are counted. */
+  total_capped?: boolean
 }
 
 export interface Confirmation {
@@ -405,10 +470,7 @@ export interface Contact {
 }
 
 export interface ContactChanges {
-  tags?: (string | {
-    slug?: string
-    name: string
-  })[] | null
+  tags?: TagInput[] | null
   [key: string]: unknown
 }
 
@@ -450,6 +512,16 @@ export interface ContactFieldChanges {
   allow_multiple?: boolean
 }
 
+export interface ContactFieldInput {
+  name: string
+  tag: string
+  type: 'text' | 'email' | 'phone' | 'number' | 'date' | 'datetime' | 'boolean' | 'url' | 'pick_list' | 'related'
+  contact_type: 'person' | 'organization'
+  max_length?: number | null
+  options?: string[] | null
+  allow_multiple?: boolean | null
+}
+
 export interface ContactFieldRow {
   id: number
   name: string
@@ -460,99 +532,7 @@ export interface ContactFieldRow {
   integration_id: number | null
 }
 
-export interface ContactPage {
-  current_page: number
-  data: Contact[]
-  per_page: number
-  total: number
-  last_page: number
-  first_page_url: string
-  last_page_url: string
-  next_page_url: string | null
-  prev_page_url: string | null
-  path: string
-  from: number | null
-  to: number | null
-}
-
-export interface Duplicate {
-  name?: string
-  /** Send it only to people who joined the lists after this campaign started. */
-  only_new?: boolean
-}
-
-export interface Erasure {
-  id: number
-  team_id: number
-  contact_id: number
-  /** The number of removed items of each kind. */
-  removed: {
-    values: number
-    addresses: number
-    subscriptions: number
-    push_subscriptions: number
-    messages: number
-  }
-  /** ISO 8601, UTC, with microseconds. */
-  created_at: string
-}
-
-/** An error. `error_code` is stable and for programs; `message` is for people. */
-export interface ErrorResponse {
-  message: string
-  error_code: 'malformed_request' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'idempotency_key_conflict' | 'idempotency_key_in_use' | 'campaign_state' | 'list_in_use' | 'message_state' | 'version_conflict' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'too_many_requests' | 'headers_too_large' | 'server_error' | 'service_unavailable' | 'insufficient_storage'
-  /** Only with `validation_failed`: the messages for each field. */
-  errors?: Record<string, string[]>
-  /** Only with a status of 500 or higher: the id to search for in the server’s log. */
-  request_id?: string
-}
-
-export interface LibraryFile {
-  id: number
-  team_id: number
-  path: string
-  name: string
-  /** Detected from the bytes, not from the name. */
-  mime_type: string
-  size: number
-  sha256: string
-  /** ISO 8601, UTC, with microseconds. */
-  created_at: string
-}
-
-export interface FilePage {
-  current_page: number
-  data: LibraryFile[]
-  per_page: number
-  total: number
-  last_page: number
-  first_page_url: string
-  last_page_url: string
-  next_page_url: string | null
-  prev_page_url: string | null
-  path: string
-  from: number | null
-  to: number | null
-}
-
-export interface FoundContactPage {
-  current_page: number
-  data: Contact[]
-  per_page: number
-  total: number
-  last_page: number
-  first_page_url: string
-  last_page_url: string
-  next_page_url: string | null
-  prev_page_url: string | null
-  path: string
-  from: number | null
-  to: number | null
-  /** The real total is higher than `total`. */
-  total_capped?: true
-}
-
-export interface Import {
+export interface ContactImport {
   id: number
   team_id: number
   status: 'waiting' | 'running' | 'completed' | 'canceled' | 'failed'
@@ -608,7 +588,7 @@ export interface Import {
   updated_at: string
 }
 
-export interface ImportForm {
+export interface ContactImportForm {
   file: Blob
   /** A field’s tag, or `id`. A row updates the contact with the same value in that field. By default, every row creates a contact, unless the file has an `id` column. */
   match_on?: string
@@ -628,7 +608,7 @@ export interface ImportForm {
   charset?: string
 }
 
-export interface ImportSummary {
+export interface ContactImportSummary {
   id: number
   team_id: number
   status: 'waiting' | 'running' | 'completed' | 'canceled' | 'failed'
@@ -677,9 +657,9 @@ export interface ImportSummary {
   updated_at: string
 }
 
-export interface ImportSummaryPage {
+export interface ContactImportSummaryPage {
   current_page: number
-  data: ImportSummary[]
+  data: ContactImportSummary[]
   per_page: number
   total: number
   last_page: number
@@ -692,7 +672,13 @@ export interface ImportSummaryPage {
   to: number | null
 }
 
-export interface List {
+export interface ContactInput {
+  type?: 'person' | 'organization' | null
+  tags?: TagInput[] | null
+  [key: string]: unknown
+}
+
+export interface ContactList {
   id: number
   team_id: number
   name: string
@@ -728,7 +714,7 @@ export interface List {
   }
 }
 
-export interface ListChanges {
+export interface ContactListChanges {
   name?: string
   channel?: 'email' | 'sms' | 'push'
   brand_id?: number | null
@@ -740,121 +726,55 @@ export interface ListChanges {
   has_archive?: boolean
 }
 
-export interface Message {
-  message: string
-}
-
-export interface MessageChanges {
-  /** The new time, or null to send the message now. */
-  scheduled_at: string | null
-}
-
-export interface MessageEvent {
-  /** null for events that are times of the message. */
-  id: number | null
-  message_id: number
-  /** A status, or `clicked`, `opened`, `retried`, `delayed`, `copy_not_sent`. */
-  type: string
-  /** ISO 8601, UTC, with microseconds. */
-  at: string
-  /** The reason or error. For `scheduled`: the time it is scheduled for. */
-  detail: string | null
-}
-
-export interface NewBrand {
+export interface ContactListInput {
   name: string
-  is_default?: boolean | null
-  short_description?: string | null
-  website_url?: string | null
-  primary_color?: string | null
-  secondary_color?: string | null
-  logo_image?: string | null
-  logo_square_image?: string | null
-  header_image?: string | null
-  footer_image?: string | null
-  social_share_image?: string | null
-  logo_image_path?: string | null
-  logo_square_image_path?: string | null
-  header_image_path?: string | null
-  footer_image_path?: string | null
-  social_share_image_path?: string | null
-  email_address_id?: number | null
-  phone_id?: number | null
-  /** An array of URLs, whose networks are derived from their hosts, or an object as in responses. */
-  social_links?: string[] | Record<string, string> | null
-  postal_address?: string | null
-  site_id?: number | null
-  tags?: string[] | null
-}
-
-export interface NewCampaign {
-  name: string
-  /** The lists to send to. Someone on several of them gets one message, from the first one. */
-  list_ids?: number[]
-  /** Subscribers of these lists get no message. */
-  exclude_list_ids?: number[]
-  /** Only contacts in this segment get a message. */
-  segment_id?: number | null
-  template_id?: number | null
-  /** If null, the template’s brand applies, or else the list’s. */
-  brand_id?: number | null
-  /** The sender. If null, the list’s sender applies, or else the brand’s. */
-  email_address_id?: number | null
-  /** The sender of text messages. If null, the list’s sender applies, or else the brand’s. */
-  phone_id?: number | null
-  reply_to?: string | null
-  /** Whether to count clicks, and whether to record who clicked. If null, the team’s setting applies when the campaign is sent or scheduled. */
-  tracking?: 'none' | 'anonymous' | 'identified' | null
-  /** The days and times at which messages are sent, in the team’s time zone. If null, at any time. */
-  window?: {
-    days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
-    /** Like `09:00`. */
-    from: string
-    /** Like `18:00`. `24:00` is midnight. */
-    to: string
-  } | null
-  /** The maximum number of messages per minute. If null, the connection’s limits apply. */
-  rate_per_minute?: number | null
-  /** Whether the public archives of its lists show the campaign. `false` by default. */
-  archive?: boolean
-  /** Content without a template, with the same parts as a template. A campaign has one or the other. */
-  content?: {
-    subject?: string | null
-    preheader?: string | null
-    format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
-    body?: string | {
-    } | null
-    text?: string | null
-  } | null
   channel: 'email' | 'sms' | 'push'
+  brand_id?: number | null
+  email_address_id?: number | null
+  phone_id?: number | null
+  description?: string | null
+  is_public?: boolean
+  double_opt_in?: boolean
+  has_archive?: boolean
 }
 
-export interface NewContact {
-  type?: 'person' | 'organization' | null
-  tags?: (string | {
-    slug?: string
-    name: string
-  })[] | null
-  [key: string]: unknown
+export interface ContactPage {
+  current_page: number
+  data: Contact[]
+  per_page: number
+  total: number
+  last_page: number
+  first_page_url: string
+  last_page_url: string
+  next_page_url: string | null
+  prev_page_url: string | null
+  path: string
+  from: number | null
+  to: number | null
 }
 
-export interface NewContactField {
-  name: string
-  tag: string
-  type: 'text' | 'email' | 'phone' | 'number' | 'date' | 'datetime' | 'boolean' | 'url' | 'pick_list' | 'related'
-  contact_type: 'person' | 'organization'
-  max_length?: number | null
-  options?: string[] | null
-  allow_multiple?: boolean | null
+export interface Duplicate {
+  name?: string
+  /** Send it only to people who joined the lists after this campaign started. */
+  only_new?: boolean
 }
 
-export interface NewEmail {
+export interface EmailBatchInput {
+  /** Up to 500 emails, as in `POST /emails`. */
+  messages: {
+  }[]
+}
+
+export interface EmailInput {
   contact_id?: number | null
+  /** An address, or a name and an address: `Ada <ada@mail.example>`. */
   to?: string | null
   to_name?: string | null
   subject?: string | null
   html?: string | null
   text?: string | null
+  /** The address of a verified sender, instead of `email_address_id`. Without either, the sender is the list’s or the brand’s, or else the team’s only one. */
+  from?: string | null
   email_address_id?: number | null
   reply_to?: string | null
   cc?: string[]
@@ -885,127 +805,102 @@ export interface NewEmail {
   store_body?: boolean
 }
 
-export interface NewEmailBatch {
-  /** Up to 500 emails, as in `POST /emails`. */
-  messages: {
-  }[]
+export interface Erasure {
+  id: number
+  team_id: number
+  contact_id: number
+  /** The number of removed items of each kind. */
+  removed: {
+    values: number
+    addresses: number
+    subscriptions: number
+    push_subscriptions: number
+    messages: number
+  }
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
 }
 
-export interface NewFile {
+/** An error. `error_code` is stable and for programs; `message` is for people. */
+export interface ErrorResponse {
+  message: string
+  error_code: 'malformed_request' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'idempotency_key_conflict' | 'idempotency_key_in_use' | 'campaign_state' | 'list_in_use' | 'message_state' | 'version_conflict' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'too_many_requests' | 'headers_too_large' | 'server_error' | 'service_unavailable' | 'insufficient_storage'
+  /** Only with `validation_failed`: the messages for each field. */
+  errors?: Record<string, string[]>
+  /** Only with a status of 500 or higher: the id to search for in the server’s log. */
+  request_id?: string
+}
+
+export interface FoundContactPage {
+  current_page: number
+  data: Contact[]
+  per_page: number
+  total: number
+  last_page: number
+  first_page_url: string
+  last_page_url: string
+  next_page_url: string | null
+  prev_page_url: string | null
+  path: string
+  from: number | null
+  to: number | null
+  /** The real total is higher than `total`. */
+  total_capped?: true
+}
+
+export interface LibraryFile {
+  id: number
+  team_id: number
+  path: string
+  name: string
+  /** Detected from the bytes, not from the name. */
+  mime_type: string
+  size: number
+  sha256: string
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+}
+
+export interface LibraryFileInput {
   file: Blob
   /** Path in the file library. Defaults to the file’s name. */
   path?: string
 }
 
-export interface NewList {
-  name: string
-  channel: 'email' | 'sms' | 'push'
-  brand_id?: number | null
-  email_address_id?: number | null
-  phone_id?: number | null
-  description?: string | null
-  is_public?: boolean
-  double_opt_in?: boolean
-  has_archive?: boolean
+export interface LibraryFilePage {
+  current_page: number
+  data: LibraryFile[]
+  per_page: number
+  total: number
+  last_page: number
+  first_page_url: string
+  last_page_url: string
+  next_page_url: string | null
+  prev_page_url: string | null
+  path: string
+  from: number | null
+  to: number | null
 }
 
-export interface NewPush {
-  contact_id?: number | null
-  title?: string | null
-  text?: string | null
-  /** An http or https URL. It can contain merge tags. */
-  url?: string | null
-  /** An http or https URL. It can contain merge tags. */
-  image?: string | null
-  template_id?: number | null
-  /** Values for the template, up to 64 KB. */
-  data?: {
-  }
-  brand_id?: number | null
-  /** When to send the message: up to 90 days ahead. */
-  scheduled_at?: string | null
-  kind?: 'transactional' | 'marketing'
-  list_id?: number | null
-  tags?: string[]
-  /** Your own values, up to 4 KB, repeated in webhooks. */
-  metadata?: {
-  }
-  /** false: the content is deleted once the message was sent. */
-  store_body?: boolean
+export interface Message {
+  message: string
 }
 
-/** The result of `JSON.stringify(subscription)` in the browser. */
-export interface NewPushSubscription {
-  endpoint: string
-  keys: {
-    /** Base64url. */
-    p256dh: string
-    /** Base64url. */
-    auth: string
-  }
+export interface MessageChanges {
+  /** The new time, or null to send the message now. */
+  scheduled_at: string | null
 }
 
-export interface NewSegment {
-  name: string
-  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. The field’s type determines which of them are allowed - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30, "campaign_id": 9}`; activities are `sent`, `clicked`, `opened`, `bounced`. Who clicked and opened is known only with the tracking `identified` A filter can have up to 50 conditions on 4 levels. */
-  filter: {
-  }
-}
-
-export interface NewSms {
-  contact_id?: number | null
-  to?: string | null
-  text?: string | null
-  phone_id?: number | null
-  template_id?: number | null
-  /** Values for the template, up to 64 KB. */
-  data?: {
-  }
-  brand_id?: number | null
-  /** When to send the message: up to 90 days ahead. */
-  scheduled_at?: string | null
-  kind?: 'transactional' | 'marketing'
-  list_id?: number | null
-  tags?: string[]
-  /** Your own values, up to 4 KB, repeated in webhooks. */
-  metadata?: {
-  }
-  /** false: the content is deleted once the message was sent. */
-  store_body?: boolean
-}
-
-export interface NewSubscriber {
-  contact_id: number
-  /** Where consent was given. Stored with the consent record. */
-  source?: string | null
-}
-
-export interface NewSuppression {
-  channel: 'email' | 'sms'
-  address: string
-}
-
-export interface NewTemplate {
-  name: string
-  channel: 'email' | 'sms' | 'push'
-  brand_id?: number | null
-  subject?: string | null
-  preheader?: string | null
-  format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
-  text?: string | null
-  /** Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image. */
-  body: string | {
-  }
-}
-
-export interface NewVerifiedEmail {
-  email: string
-  name?: string | null
-}
-
-export interface NewVerifiedPhone {
-  phone: string
-  name?: string | null
+export interface MessageEvent {
+  /** null for events that are times of the message. */
+  id: number | null
+  message_id: number
+  /** A status, or `clicked`, `opened`, `retried`, `delayed`, `copy_not_sent`. */
+  type: string
+  /** ISO 8601, UTC, with microseconds. */
+  at: string
+  /** The reason or error. For `scheduled`: the time it is scheduled for. */
+  detail: string | null
 }
 
 export interface Page {
@@ -1037,7 +932,7 @@ export interface Preview {
   /** How many segments a text message is billed as. */
   segments: number | null
   encoding: 'GSM-7' | 'UCS-2' | null
-  warnings: Warning[]
+  warnings: TemplateWarning[]
 }
 
 export interface PreviewRequest {
@@ -1045,6 +940,31 @@ export interface PreviewRequest {
   /** Values for `{{ data.… }}`, up to 64 KB. */
   data?: {
   }
+}
+
+export interface PushInput {
+  contact_id?: number | null
+  title?: string | null
+  text?: string | null
+  /** An http or https URL. It can contain merge tags. */
+  url?: string | null
+  /** An http or https URL. It can contain merge tags. */
+  image?: string | null
+  template_id?: number | null
+  /** Values for the template, up to 64 KB. */
+  data?: {
+  }
+  brand_id?: number | null
+  /** When to send the message: up to 90 days ahead. */
+  scheduled_at?: string | null
+  kind?: 'transactional' | 'marketing'
+  list_id?: number | null
+  tags?: string[]
+  /** Your own values, up to 4 KB, repeated in webhooks. */
+  metadata?: {
+  }
+  /** false: the content is deleted once the message was sent. */
+  store_body?: boolean
 }
 
 export interface PushKey {
@@ -1060,6 +980,17 @@ export interface PushSubscription {
   endpoint: string
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
+}
+
+/** The result of `JSON.stringify(subscription)` in the browser. */
+export interface PushSubscriptionInput {
+  endpoint: string
+  keys: {
+    /** Base64url. */
+    p256dh: string
+    /** Base64url. */
+    auth: string
+  }
 }
 
 export interface RecipientPreview {
@@ -1110,6 +1041,13 @@ export interface SegmentChanges {
   name?: string
   /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. The field’s type determines which of them are allowed - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30, "campaign_id": 9}`; activities are `sent`, `clicked`, `opened`, `bounced`. Who clicked and opened is known only with the tracking `identified` A filter can have up to 50 conditions on 4 levels. */
   filter?: {
+  }
+}
+
+export interface SegmentInput {
+  name: string
+  /** A condition, or a combination of conditions: - `{"all": […]}`, `{"any": […]}`, `{"not": …}` - `{"field": "city", "op": "is", "value": "Graz"}`, with one of the operators `is`, `is_not`, `contains`, `starts_with`, `greater`, `less`, `before`, `after`, `in_last_days`, `is_empty`, `is_not_empty`. The field’s type determines which of them are allowed - `{"tag": "vip"}` - `{"list_id": 5, "status": "subscribed"}` - `{"type": "person"}` - `{"column": "created_at", "op": "before", "value": "2026-11-15T09:30:00Z"}`; also with `updated_at`, and with the operators `after` and `in_last_days` - `{"activity": "sent", "within_days": 30, "campaign_id": 9}`; activities are `sent`, `clicked`, `opened`, `bounced`. Who clicked and opened is known only with the tracking `identified` A filter can have up to 50 conditions on 4 levels. */
+  filter: {
   }
 }
 
@@ -1264,6 +1202,31 @@ export interface SiteSuggestions {
   }
 }
 
+export interface SmsInput {
+  contact_id?: number | null
+  to?: string | null
+  text?: string | null
+  phone_id?: number | null
+  template_id?: number | null
+  /** Values for the template, up to 64 KB. */
+  data?: {
+  }
+  brand_id?: number | null
+  /** When to send the message: up to 90 days ahead. */
+  scheduled_at?: string | null
+  kind?: 'transactional' | 'marketing'
+  list_id?: number | null
+  tags?: string[]
+  /** Your own values, up to 4 KB, repeated in webhooks. */
+  metadata?: {
+  }
+  /** false: the content is deleted once the message was sent. */
+  store_body?: boolean
+}
+
+/** An array of URLs, whose networks are derived from their hosts, or an object as in responses. */
+export type SocialLinksInput = string[] | Record<string, string>
+
 export interface Status {
   status: string
 }
@@ -1277,6 +1240,12 @@ export interface Subscriber {
   created_at: string
   /** ISO 8601, UTC, with microseconds. */
   updated_at: string
+}
+
+export interface SubscriberInput {
+  contact_id: number
+  /** Where consent was given. Stored with the consent record. */
+  source?: string | null
 }
 
 export interface SubscriberPage {
@@ -1297,7 +1266,7 @@ export interface SubscriberPage {
 export interface Suppression {
   id: number
   team_id: number
-  channel: 'email' | 'sms' | 'push'
+  channel: 'email' | 'sms'
   /** null after the address was erased. It still isn’t sent to. */
   address: string | null
   reason: 'bounce' | 'complaint' | 'opt_out' | 'manual' | 'erased'
@@ -1305,6 +1274,11 @@ export interface Suppression {
   source: 'api' | 'provider' | 'erasure'
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
+}
+
+export interface SuppressionInput {
+  channel: 'email' | 'sms'
+  address: string
 }
 
 export interface SuppressionPage {
@@ -1324,6 +1298,11 @@ export interface SuppressionPage {
   total_capped?: boolean
 }
 
+export type TagInput = string | {
+  slug?: string
+  name: string
+}
+
 export interface Template {
   id: number
   team_id: number
@@ -1339,10 +1318,12 @@ export interface Template {
   created_at: string
   /** ISO 8601, UTC, with microseconds. */
   updated_at: string
-  /** Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image. */
-  body: string | {
-  }
+  body: TemplateBody
   text: string | null
+}
+
+/** Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image. */
+export type TemplateBody = string | {
 }
 
 export interface TemplateChanges {
@@ -1352,11 +1333,20 @@ export interface TemplateChanges {
   preheader?: string | null
   format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
   text?: string | null
-  /** Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image. */
-  body?: string | {
-  }
+  body?: TemplateBody
   /** The version that you read. If it isn’t the current version, you get 409. */
   version?: number
+}
+
+export interface TemplateInput {
+  name: string
+  channel: 'email' | 'sms' | 'push'
+  brand_id?: number | null
+  subject?: string | null
+  preheader?: string | null
+  format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
+  text?: string | null
+  body: TemplateBody
 }
 
 export interface TemplateSummary {
@@ -1391,6 +1381,11 @@ export interface TemplateSummaryPage {
   to: number | null
 }
 
+export interface TemplateWarning {
+  code: string
+  message: string
+}
+
 export interface TestSend {
   /** Up to five addresses or phone numbers. They get the message with sample values. */
   to?: string[]
@@ -1405,9 +1400,7 @@ export interface UnsavedPreviewRequest {
   preheader?: string | null
   format?: 'html' | 'mjml' | 'blocks' | 'text' | 'push'
   text?: string | null
-  /** Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image. */
-  body: string | {
-  }
+  body: TemplateBody
   contact_id?: number | null
   /** Values for `{{ data.… }}`, up to 64 KB. */
   data?: {
@@ -1429,6 +1422,11 @@ export interface VerifiedEmail {
   updated_at: string
 }
 
+export interface VerifiedEmailInput {
+  email: string
+  name?: string | null
+}
+
 export interface VerifiedPhone {
   id: number
   team_id: number
@@ -1444,9 +1442,9 @@ export interface VerifiedPhone {
   updated_at: string
 }
 
-export interface Warning {
-  code: string
-  message: string
+export interface VerifiedPhoneInput {
+  phone: string
+  name?: string | null
 }
 
 /** Parameters, body and response of each operation. */
@@ -1462,7 +1460,7 @@ export interface Operations {
   createBrand: {
     params: undefined
     query: undefined
-    body: NewBrand
+    body: BrandInput
     response: Brand
   }
   /** Get a brand */
@@ -1512,7 +1510,7 @@ export interface Operations {
   createContactField: {
     params: undefined
     query: undefined
-    body: NewContactField
+    body: ContactFieldInput
     response: ContactField
   }
   /** List field types */
@@ -1568,7 +1566,7 @@ export interface Operations {
   createContact: {
     params: undefined
     query: undefined
-    body: NewContact
+    body: ContactInput
     response: Contact
   }
   /** Search contacts */
@@ -1582,7 +1580,7 @@ export interface Operations {
       /** The id of a segment. Matches contacts that are currently in it. */
       segment_id?: string
       /** Use a field’s tag as a parameter to match contacts that have this value, or any of several values: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case. */
-      fields?: Record<string, string | string[]>
+      fields?: Record<string, string>
       /** `id`, `created_at`, `updated_at` or the tag of a field, prefixed with `-` for descending order. Contacts without a value come last. */
       order_by?: string
       /** The page number, starting at 1. */
@@ -1653,7 +1651,7 @@ export interface Operations {
       id: number
     }
     query: undefined
-    body: NewPushSubscription
+    body: PushSubscriptionInput
     response: PushSubscription
   }
   /** Delete a push subscription */
@@ -1694,8 +1692,8 @@ export interface Operations {
       /** For example `windows-1252`. Detected by default. */
       charset?: string
     }
-    body: ImportForm
-    response: Import
+    body: ContactImportForm
+    response: ContactImport
   }
   /** List imports */
   listImports: {
@@ -1708,7 +1706,7 @@ export interface Operations {
       per_page?: number
     }
     body: undefined
-    response: ImportSummaryPage
+    response: ContactImportSummaryPage
   }
   /** Get an import and its progress */
   getImport: {
@@ -1717,7 +1715,7 @@ export interface Operations {
     }
     query: undefined
     body: undefined
-    response: Import
+    response: ContactImport
   }
   /** Download the failed rows */
   getImportErrors: {
@@ -1738,7 +1736,7 @@ export interface Operations {
     }
     query: undefined
     body: undefined
-    response: Import
+    response: ContactImport
   }
   /** Export contacts */
   exportContacts: {
@@ -1754,7 +1752,7 @@ export interface Operations {
       /** The id of a segment. Matches contacts that are currently in it. */
       segment_id?: string
       /** Use a field’s tag as a parameter to match contacts that have this value, or any of several values: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case. */
-      fields?: Record<string, string | string[]>
+      fields?: Record<string, string>
     }
     body: undefined
     response: string
@@ -1764,14 +1762,14 @@ export interface Operations {
     params: undefined
     query: undefined
     body: undefined
-    response: List[]
+    response: ContactList[]
   }
   /** Create a list */
   createList: {
     params: undefined
     query: undefined
-    body: NewList
-    response: List
+    body: ContactListInput
+    response: ContactList
   }
   /** Get a list */
   getList: {
@@ -1780,7 +1778,7 @@ export interface Operations {
     }
     query: undefined
     body: undefined
-    response: List
+    response: ContactList
   }
   /** Update a list */
   updateList: {
@@ -1788,8 +1786,8 @@ export interface Operations {
       id: number
     }
     query: undefined
-    body: ListChanges
-    response: List
+    body: ContactListChanges
+    response: ContactList
   }
   /** Delete a list */
   deleteList: {
@@ -1823,7 +1821,7 @@ export interface Operations {
       id: number
     }
     query: undefined
-    body: NewSubscriber
+    body: SubscriberInput
     response: Subscriber
   }
   /** Unsubscribe a contact */
@@ -1846,13 +1844,13 @@ export interface Operations {
       per_page?: number
     }
     body: undefined
-    response: FilePage
+    response: LibraryFilePage
   }
   /** Upload a file */
   uploadFile: {
     params: undefined
     query: undefined
-    body: NewFile
+    body: LibraryFileInput
     response: LibraryFile
   }
   /** Get a file’s metadata */
@@ -1903,7 +1901,7 @@ export interface Operations {
   addVerifiedEmail: {
     params: undefined
     query: undefined
-    body: NewVerifiedEmail
+    body: VerifiedEmailInput
     response: VerifiedEmail
   }
   /** Confirm an email address with its code */
@@ -1935,7 +1933,7 @@ export interface Operations {
   addVerifiedPhone: {
     params: undefined
     query: undefined
-    body: NewVerifiedPhone
+    body: VerifiedPhoneInput
     response: VerifiedPhone
   }
   /** Confirm a phone number with its code */
@@ -1960,28 +1958,28 @@ export interface Operations {
   sendEmail: {
     params: undefined
     query: undefined
-    body: NewEmail
+    body: EmailInput
     response: SentMessage
   }
   /** Send up to 500 emails */
   sendEmails: {
     params: undefined
     query: undefined
-    body: NewEmailBatch
+    body: EmailBatchInput
     response: SentMessages
   }
   /** Send a text message */
   sendSms: {
     params: undefined
     query: undefined
-    body: NewSms
+    body: SmsInput
     response: SentMessage
   }
   /** Send a push notification */
   sendPush: {
     params: undefined
     query: undefined
-    body: NewPush
+    body: PushInput
     response: SentMessage
   }
   /** List messages */
@@ -2072,7 +2070,7 @@ export interface Operations {
   createSuppression: {
     params: undefined
     query: undefined
-    body: NewSuppression
+    body: SuppressionInput
     response: Suppression
   }
   /** Delete a suppression */
@@ -2095,7 +2093,7 @@ export interface Operations {
   createSegment: {
     params: undefined
     query: undefined
-    body: NewSegment
+    body: SegmentInput
     response: Segment
   }
   /** Count a filter’s matches */
@@ -2140,6 +2138,14 @@ export interface Operations {
       page?: number
       /** The number of rows per page. */
       per_page?: number
+      status?: 'draft' | 'scheduled' | 'preparing' | 'sending' | 'paused' | 'sent' | 'canceled'
+      channel?: 'email' | 'sms' | 'push'
+      /** Only campaigns that are sent to this list. */
+      list_id?: number
+      /** ISO 8601, UTC, with microseconds. */
+      created_after?: string
+      /** ISO 8601, UTC, with microseconds. */
+      created_before?: string
     }
     body: undefined
     response: CampaignSummaryPage
@@ -2148,7 +2154,7 @@ export interface Operations {
   createCampaign: {
     params: undefined
     query: undefined
-    body: NewCampaign
+    body: CampaignInput
     response: Campaign
   }
   /** Get a campaign */
@@ -2385,7 +2391,7 @@ export interface Operations {
   createTemplate: {
     params: undefined
     query: undefined
-    body: NewTemplate
+    body: TemplateInput
     response: Template
   }
   /** Get a template */

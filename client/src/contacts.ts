@@ -1,12 +1,23 @@
 import { allOf, assertComplete, inAnyOrder } from './all-pages.ts'
-import type { FoundContactPage, Import, NewPushSubscription, Operations, PushSubscription } from './api-types.ts'
+import type {
+  ContactImport,
+  FoundContactPage,
+  Operations,
+  PushSubscription,
+  PushSubscriptionInput,
+} from './api-types.ts'
 import { blobOf, type FileContent } from './files.ts'
 import { sleep } from './retry.ts'
 import type { CallOptions, CreateOptions, Sender } from './send.ts'
 import type { Verbs } from './verbs.ts'
 
-type SearchQuery = Operations['searchContacts']['query']
-type ExportQuery = Operations['exportContacts']['query']
+/** Several values of a field match contacts that have any of them. */
+type ByFields<Query> = Omit<Query, 'fields'> & {
+  readonly fields?: Readonly<Record<string, string | readonly string[]>>
+}
+
+type SearchQuery = ByFields<Operations['searchContacts']['query']>
+type ExportQuery = ByFields<Operations['exportContacts']['query']>
 type ErrorsQuery = Operations['getImportErrors']['query']
 
 export interface ImportOptions extends Omit<Operations['importContacts']['query'], 'mapping' | 'add_tags'> {
@@ -43,7 +54,7 @@ export const contacts = (send: Sender, verbs: Verbs) => {
      */
     searchAll: allOf(search, { order: inAnyOrder, atEnd: assertComplete('contacts', 'export them to get all') }),
     /** Starts importing a CSV file, plain or gzipped. Use `imports.wait` to wait until it is done. */
-    import: (file: FileContent, options: ImportOptions = {}, callOptions?: CreateOptions): Promise<Import> => {
+    import: (file: FileContent, options: ImportOptions = {}, callOptions?: CreateOptions): Promise<ContactImport> => {
       const { mapping, add_tags, ...query } = options
       return send.json('importContacts', {
         query: {
@@ -77,7 +88,7 @@ const importBody = (file: FileContent) => {
 
 interface WaitOptions extends CallOptions {
   /** Called with the import each time its progress is checked. */
-  readonly onProgress?: (progress: Import) => void
+  readonly onProgress?: (progress: ContactImport) => void
 }
 
 /** The pauses between progress checks: short at first, because small files are done quickly, and then longer. */
@@ -97,13 +108,13 @@ const imports = (send: Sender, verbs: Verbs) => {
     errors: (id: number, query?: ErrorsQuery, options?: CallOptions): Promise<Response> =>
       send.download('getImportErrors', { params: { id }, query, options }),
     /** Stops an import. Rows imported so far are kept. */
-    cancel: (id: number, options?: CreateOptions): Promise<Import> =>
+    cancel: (id: number, options?: CreateOptions): Promise<ContactImport> =>
       send.json('cancelImport', { params: { id }, options }),
     /**
      * Waits until the import is `completed`, `canceled` or `failed`, and returns it. There is no time limit: use `signal` to stop
      * waiting.
      */
-    wait: async (id: number, { onProgress, ...options }: WaitOptions = {}): Promise<Import> => {
+    wait: async (id: number, { onProgress, ...options }: WaitOptions = {}): Promise<ContactImport> => {
       for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
         const progress = await get(id, options)
         onProgress?.(progress)
@@ -118,7 +129,7 @@ const pushSubscriptions = (send: Sender, id: number) => ({
   list: (options?: CallOptions): Promise<PushSubscription[]> =>
     send.json('listPushSubscriptions', { params: { id }, options }),
   /** Adds the subscription that the browser's `pushManager.subscribe()` returned. */
-  create: (body: NewPushSubscription, options?: CreateOptions): Promise<PushSubscription> =>
+  create: (body: PushSubscriptionInput, options?: CreateOptions): Promise<PushSubscription> =>
     send.json('createPushSubscription', { params: { id }, body, options }),
   delete: (subscriptionId: number, options?: CallOptions): Promise<void> =>
     send.nothing('deletePushSubscription', { params: { id, subscription_id: subscriptionId }, options }),

@@ -1,12 +1,12 @@
 import { allOf, assertComplete, newestFirst } from './all-pages.ts'
 import type {
   Campaign,
-  NewSubscriber,
   Operations,
   SentMessagePage,
   Settings,
   SiteSuggestions,
   Subscriber,
+  SubscriberInput,
   SubscriberPage,
 } from './api-types.ts'
 import type { CallOptions, CreateOptions, Sender } from './send.ts'
@@ -79,7 +79,7 @@ const subscribers = (send: Sender, id: number) => {
     list,
     /** Iterates over all subscribers. Requests pages as needed. */
     all: allOf(list),
-    subscribe: (body: NewSubscriber, options?: CreateOptions): Promise<Subscriber> =>
+    subscribe: (body: SubscriberInput, options?: CreateOptions): Promise<Subscriber> =>
       send.json('subscribeContact', { params: { id }, body, options }),
     /** Unsubscribes a contact. It stays on the list as `unsubscribed`. */
     unsubscribe: (subscriberId: number, options?: CallOptions): Promise<void> =>

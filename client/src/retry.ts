@@ -64,6 +64,8 @@ export interface Attempt {
 }
 
 interface Options {
+  /** The server's host, for errors. */
+  readonly host: string
   readonly limits: Limits
   readonly signal: AbortSignal | undefined
   readonly idempotencyKey: string | undefined
@@ -82,7 +84,7 @@ const runOnce = async <T>(run: (signal: AbortSignal) => Promise<T>, timeoutMs: n
 
 /** Runs a request, and retries it within the limits after temporary errors and lost connections. */
 export const withRetries = async <T>(
-  { limits, signal, idempotencyKey }: Options,
+  { host, limits, signal, idempotencyKey }: Options,
   run: (attempt: Attempt) => Promise<T>,
 ): Promise<T> => {
   const startedAt = performance.now()
@@ -100,14 +102,14 @@ export const withRetries = async <T>(
       uncertain ||= isUncertain(error)
       const waitMs = backoff(tried, limits.backoffMs) + (refusal?.retryAfterMs ?? 0)
       if (tried < limits.tries && waitMs < leftMs()) await sleep(waitMs, signal)
-      else throw refusal ?? givenUp(error as NoResponse, tried, idempotencyKey)
+      else throw refusal ?? givenUp(error as NoResponse, host, tried, idempotencyKey)
     }
   }
 }
 
-const givenUp = ({ message, cause }: NoResponse, tries: number, idempotencyKey: string | undefined) => {
+const givenUp = ({ message, cause }: NoResponse, host: string, tries: number, idempotencyKey: string | undefined) => {
   const attempts = tries === 1 ? '1 attempt' : `${tries} attempts`
-  return new ConnectionError(`No response from the server after ${attempts}: ${message}`, {
+  return new ConnectionError(`No response from ${host} after ${attempts}: ${message}`, {
     cause,
     tries,
     idempotencyKey,

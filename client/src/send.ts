@@ -77,6 +77,13 @@ const addressOf = (path: string, { params = {}, query = {} }: Call): string => {
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`
 }
 
+const baseOf = (url: string): string => {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  // `localhost:3000` is a valid URL with the scheme `localhost`.
+  if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.href.replace(/\/+$/, '')
+  throw new TypeError(`The url must start with http:// or https:// (got ${JSON.stringify(url)}).`)
+}
+
 const bodyOf = ({ body, upload }: Call): { body?: string | Blob | FormData; type?: string | undefined } => {
   if (upload) return upload
   return body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' }
@@ -98,7 +105,8 @@ const readJson = async (response: Response) => {
 
 /** Sends requests, retries them, and reads the responses. */
 export const sender = ({ url, token, fetch: given, ...ofClient }: PostriderOptions) => {
-  const base = new URL(url).href.replace(/\/+$/, '')
+  const base = baseOf(url)
+  const { host } = new URL(base)
   // Looks up the global fetch on every call, so that a program can replace it later.
   const send: typeof fetch = given ?? ((...request) => fetch(...request))
 
@@ -128,7 +136,7 @@ export const sender = ({ url, token, fetch: given, ...ofClient }: PostriderOptio
       throw errorOf(response, await textOf(response), key)
     }
     return withRetries(
-      { limits: mayRepeat ? limits : { ...limits, tries: 1 }, signal: options.signal, idempotencyKey: key },
+      { host, limits: mayRepeat ? limits : { ...limits, tries: 1 }, signal: options.signal, idempotencyKey: key },
       attempt,
     )
   }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type NewContactField, Postrider } from '../../client/src/index.ts'
+import { type ContactFieldInput, Postrider } from '../../client/src/index.ts'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { openDialog } from './open-dialog.ts'
@@ -35,7 +35,7 @@ const CONTENT = {
   },
 }
 
-const FIELD: Pick<NewContactField, 'contact_type' | 'type'> = { contact_type: 'person', type: 'text' }
+const FIELD: Pick<ContactFieldInput, 'contact_type' | 'type'> = { contact_type: 'person', type: 'text' }
 
 /** Creates a list with people who get a campaign, and people who are skipped for different reasons. */
 const fillAudience = async (postrider: Postrider, brandId: number) => {

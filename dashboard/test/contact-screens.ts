@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type NewContactField, Postrider } from '../../client/src/index.ts'
+import { type ContactFieldInput, Postrider } from '../../client/src/index.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { insertStandardFields } from '../../src/contact-fields/standard-fields.ts'
 import { transact } from '../../src/storage/transact.ts'
@@ -49,7 +49,7 @@ export const contactScreens = async (dashboard: Dashboard): Promise<readonly Scr
   await add('Last visit', 'last_visit', 'datetime')
   await add('Member', 'member', 'boolean')
   await add('Employer', 'employer', 'related')
-  const list: Pick<NewContactField, 'type' | 'contact_type' | 'options'> = {
+  const list: Pick<ContactFieldInput, 'type' | 'contact_type' | 'options'> = {
     type: 'pick_list',
     contact_type: 'person',
     options: ['Running', 'Hiking', 'Climbing'],

@@ -1,4 +1,4 @@
-import { HttpsUrl, Id, Nullable, Text, Timestamp, Uri } from '../http/requests/schema-types.ts'
+import { HttpsUrl, Id, Iri, Nullable, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { type Static, Type } from '../json-schema.ts'
 import { NETWORK_NAME } from './social-links.ts'
 
@@ -16,7 +16,7 @@ export const IMAGE_SLOTS = [
 ] as const
 
 const NullableText = Nullable(Type.String({ maxLength: MAX_LENGTH }))
-const NullableUrl = Nullable(Uri)
+const NullableUrl = Nullable(Iri)
 const NullableColor = Nullable(Type.String({ format: 'hex-color' }))
 const NullableId = Nullable(Id)
 
@@ -42,7 +42,7 @@ export const Brand = Type.Object(
       Type.Unsafe<Record<string, string>>({
         type: 'object',
         description: 'URLs by network name.',
-        additionalProperties: Uri,
+        additionalProperties: Iri,
       }),
     ),
     postal_address: Nullable(Type.String({ description: 'Shown in the footer of marketing emails.' })),
@@ -89,6 +89,15 @@ const Color = Type.Optional(Nullable(Type.String({ maxLength: 7, format: 'hex-co
 const Image = Type.Optional(Nullable(HttpsUrl(MAX_LENGTH)))
 const ImagePath = Type.Optional(Nullable(Type.String({ maxLength: MAX_PATH_LENGTH })))
 
+const SocialLinksInput = Type.Unsafe<string[] | Record<string, string>>({
+  $id: 'SocialLinksInput',
+  description: 'An array of URLs, whose networks are derived from their hosts, or an object as in responses.',
+  oneOf: [
+    { type: 'array', items: WebUrl },
+    { type: 'object', propertyNames: { pattern: NETWORK_NAME.source }, additionalProperties: WebUrl },
+  ],
+})
+
 /**
  * Optional fields. In an update, null clears a field, but null is ignored for a `*_path`. When a brand is created, null counts as
  * absent.
@@ -110,20 +119,7 @@ const clearable = {
   social_share_image_path: ImagePath,
   email_address_id: Type.Optional(NullableId),
   phone_id: Type.Optional(NullableId),
-  social_links: Type.Optional(
-    Type.Unsafe<string[] | Record<string, string> | null>({
-      description: 'An array of URLs, whose networks are derived from their hosts, or an object as in responses.',
-      anyOf: [
-        { type: 'array', items: WebUrl },
-        {
-          type: 'object',
-          propertyNames: { pattern: NETWORK_NAME.source },
-          additionalProperties: WebUrl,
-        },
-        { type: 'null' },
-      ],
-    }),
-  ),
+  social_links: Type.Optional(Nullable(SocialLinksInput)),
   postal_address: Type.Optional(Nullable(Text(MAX_POSTAL_ADDRESS))),
   site_id: Type.Optional(NullableId),
   tags: Type.Optional(Nullable(Type.Array(Type.String({ minLength: 1, maxLength: MAX_LENGTH, trim: true })))),
@@ -136,7 +132,7 @@ export const NewBrand = Type.Object(
     ...clearable,
   },
   {
-    $id: 'NewBrand',
+    $id: 'BrandInput',
     examples: [{ name: 'Acme', website_url: 'https://example.com', primary_color: '#1a2b3c', is_default: true }],
   },
 )

@@ -1,5 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import { Message } from '../http/requests/schema-types.ts'
+import { API_PREFIX } from '../http/server/routes.ts'
 import { Type } from '../json-schema.ts'
 import { SentMessagePage, SentMessages } from '../messages/sent-message.ts'
 import type { ProblemCode } from '../problems.ts'
@@ -98,6 +99,7 @@ export const CAMPAIGN_DOCS = {
   },
   test: {
     operationId: 'testCampaign',
+    createdIn: `${API_PREFIX}/messages`,
     summary: 'Send a test',
     description: 'Sends the current content to a few people. Test messages don’t belong to the campaign.',
     returns: 'The messages.',
@@ -107,6 +109,7 @@ export const CAMPAIGN_DOCS = {
   },
   duplicate: {
     operationId: 'duplicateCampaign',
+    createdIn: `${API_PREFIX}/campaigns`,
     summary: 'Duplicate a campaign',
     description:
       'Creates a draft with the same settings. With `only_new`, it skips people who were already on one of the lists when this campaign started.',

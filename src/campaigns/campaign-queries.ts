@@ -4,9 +4,6 @@ import { OUTBOX } from '../messages/message-states.ts'
 import { Problem } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
-import { newestFirst } from '../storage/numbered-pages/newest-first.ts'
-import { numberedPages, type Window } from '../storage/numbered-pages/numbered-page.ts'
-import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import type { TemplateContent } from '../templates/template-content.ts'
 import { type Campaign, type CampaignSummary, COUNTED } from './campaign-schemas.ts'
@@ -15,7 +12,7 @@ import type { CampaignStatus, CampaignTable, PausedReason } from './campaign-tab
 /** The model name used in 403 and 404 messages. */
 export const MODEL = 'Campaign'
 
-const COLUMNS = [
+export const COLUMNS = [
   'id',
   'team_id',
   'name',
@@ -51,16 +48,7 @@ export type CampaignRow = Pick<Selectable<CampaignTable>, (typeof COLUMNS)[numbe
 /** A campaign with its content, and the columns that the API doesn't show. */
 export type StoredCampaign = CampaignRow & Pick<Selectable<CampaignTable>, (typeof INTERNAL)[number]>
 
-const readPage = numberedPages('campaigns', COLUMNS)
-
-export const listCampaigns = async (db: Db, teamId: number, places: Places, window: Window) => {
-  const { rows, total } = await newestFirst(db, { scope: 'campaigns', teamId, scopeId: 0 }, window, (ascending) =>
-    readPage(db, teamId, 0, places, ascending),
-  )
-  return { total, rows: await withCounts(db, teamId, rows) }
-}
-
-const withCounts = async (db: Db, teamId: number, rows: readonly CampaignRow[]): Promise<CampaignSummary[]> => {
+export const withCounts = async (db: Db, teamId: number, rows: readonly CampaignRow[]): Promise<CampaignSummary[]> => {
   const counts = await readCampaignCounts(
     db,
     teamId,

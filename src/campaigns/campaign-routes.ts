@@ -8,7 +8,7 @@ import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { readStrictQuery } from '../http/requests/query.ts'
 import { FieldErrors, refuseBody } from '../http/requests/validation.ts'
-import { selectedMessage } from '../http/requests/validation-messages.ts'
+import { choiceMessage } from '../http/requests/validation-messages.ts'
 import { Problem } from '../problems.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { transact } from '../storage/transact.ts'
@@ -25,19 +25,12 @@ import {
   unscheduleCampaign,
 } from './campaign-actions.ts'
 import { CAMPAIGN_DOCS } from './campaign-docs.ts'
-import {
-  deleteCampaign,
-  getCampaign,
-  insertCampaign,
-  listCampaigns,
-  lockCampaign,
-  MODEL,
-  showCampaign,
-} from './campaign-queries.ts'
+import { deleteCampaign, getCampaign, insertCampaign, lockCampaign, MODEL, showCampaign } from './campaign-queries.ts'
 import { readNewCampaign } from './campaign-rules.ts'
 import { CampaignQuery, RecipientCsvQuery, RecipientPreviewQuery, RecipientQuery } from './campaign-schemas.ts'
 import { type CheckDeps, checkCampaign } from './check-campaign.ts'
 import { editCampaign } from './edit-campaign.ts'
+import { listCampaigns, readCampaignFilter } from './list-campaigns.ts'
 import { previewRecipients } from './preview-recipients.ts'
 import { listRecipients, readReason, readRecipientFilter, recipientsCsv } from './recipients.ts'
 import { sendCampaignTest } from './send-campaign-test.ts'
@@ -66,10 +59,12 @@ export const campaignRoutes =
 
     app.get('', read(CAMPAIGN_DOCS.list), async (request, reply) => {
       const errors = new FieldErrors()
-      const asked = readPageRequest(readStrictQuery(request.query, CampaignQuery, errors), errors)
+      const query = readStrictQuery(request.query, CampaignQuery, errors)
+      const asked = readPageRequest(query, errors)
+      const filter = readCampaignFilter(query, errors)
       errors.throwIfAny()
-      const { rows, total } = await listCampaigns(db, request.team.id, places, windowOf(asked))
-      return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
+      const { rows, ...page } = await listCampaigns(db, request.team.id, filter, places, windowOf(asked))
+      return sendPage(request, reply, publicUrl, asked, { ...page, data: rowsJson(rows) })
     })
 
     app.post(
@@ -185,7 +180,7 @@ export const campaignRoutes =
       const asked = readPageRequest(query, errors)
       const reason = readReason(query, errors)
       if (reason !== undefined && !AUDIENCE_REASONS.some((known) => known === reason))
-        errors.add('reason', selectedMessage('reason'))
+        errors.add('reason', choiceMessage('reason', AUDIENCE_REASONS))
       errors.throwIfAny()
       const found = await previewRecipients(deps, campaign, reason ?? null)
       const { offset, limit } = windowOf(asked)

@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
-import { PageOf, PageQuery } from '../http/requests/pagination.ts'
+import { FilteredPageOf, PageOf, PageQuery } from '../http/requests/pagination.ts'
 import {
   described,
   Id,
@@ -13,8 +13,9 @@ import {
 import { type Static, Type } from '../json-schema.ts'
 import { STATUSES, type Status } from '../messages/message-states.ts'
 import { type TeamSettings, TRACKINGS } from '../teams/settings.ts'
-import type { BlocksBody } from '../templates/blocks.ts'
-import { FORMATS, type PushBody, type TemplateFormat } from '../templates/template-content.ts'
+import { MAX_BODY, TemplateBody } from '../templates/template-body.ts'
+import { FORMATS, type TemplateFormat } from '../templates/template-content.ts'
+
 import {
   CAMPAIGN_STATUSES,
   type CampaignStatus,
@@ -29,7 +30,6 @@ export const MAX_NAME = 255
 export const MAX_LISTS = 20
 const MAX_ADDRESS = 255
 const MAX_SUBJECT = 500
-const MAX_BODY = 256_000
 export const MAX_RATE = 1_000_000
 export const MAX_TEST_RECIPIENTS = 5
 export const MAX_REASON = 40
@@ -63,9 +63,7 @@ export const OwnContent = StrictObject(
     subject: Type.Optional(Nullable(Text(MAX_SUBJECT))),
     preheader: Type.Optional(Nullable(Text(MAX_SUBJECT))),
     format: Type.Optional(OneOf<TemplateFormat>(FORMATS)),
-    body: Type.Optional(
-      Type.Unsafe<string | BlocksBody | PushBody | null>({ type: ['string', 'object', 'null'], maxLength: MAX_BODY }),
-    ),
+    body: Type.Optional(Nullable(TemplateBody)),
     text: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
   },
   { description: 'Content without a template, with the same parts as a template. A campaign has one or the other.' },
@@ -161,8 +159,15 @@ export const Campaign = Type.Object(
 )
 export type Campaign = Static<typeof Campaign>
 
-export const Campaigns = PageOf(CampaignSummary)
-export const CampaignQuery = StrictObject(PageQuery.properties)
+export const Campaigns = FilteredPageOf(CampaignSummary)
+export const CampaignQuery = StrictObject({
+  ...PageQuery.properties,
+  status: Type.Optional(OneOf<CampaignStatus>(CAMPAIGN_STATUSES)),
+  channel: Type.Optional(OneOf<Channel>(CHANNELS)),
+  list_id: Type.Optional(described(Id, 'Only campaigns that are sent to this list.')),
+  created_after: Type.Optional(Timestamp),
+  created_before: Type.Optional(Timestamp),
+})
 
 const EXAMPLE = { name: 'Spring sale', channel: 'email', list_ids: [5], template_id: 12 } as const
 
@@ -178,7 +183,7 @@ export type CampaignChanges = Static<typeof CampaignChanges>
 
 export const NewCampaign = StrictObject(
   { ...Type.Partial(Type.Object(changes)).properties, name: Text(MAX_NAME), channel: OneOf<Channel>(CHANNELS) },
-  { $id: 'NewCampaign', examples: [EXAMPLE] },
+  { $id: 'CampaignInput', examples: [EXAMPLE] },
 )
 
 export const Schedule = StrictObject(

@@ -87,8 +87,71 @@ test('if a campaign can’t be sent, the errors say what is missing', async (t) 
   assert.equal(await blockersOf({}), 'no_recipients')
   assert.equal(await blockersOf({ template_id: null }), 'no_content, no_recipients')
   const { body: bare } = await acme.post('/brands', { name: 'Bare' })
-  assert.equal(await blockersOf({ brand_id: bare.id }), 'no_sender, no_recipients')
+  assert.equal(await blockersOf({ brand_id: bare.id }), 'no_sender, no_postal_address, no_recipients')
   assert.equal(list.id > 0 && template.id > 0, true)
+})
+
+test('the dry run reports everything that is missing at once, also for a list without a brand', async (t) => {
+  const { acme, create } = await setUp(t, 0)
+  const { body: everyone } = await acme.post('/lists', { name: 'Everyone', channel: 'email', brand_id: null })
+  const content = { format: 'html', subject: 'Hi {{ nobody }}', body: '<p>{{ nothing }}</p>' }
+  const blockersOf = async (values: object) => {
+    const { id } = await create({ list_ids: [everyone.id], template_id: null, ...values })
+    const { body } = await acme.post(`/campaigns/${id}/check`)
+    return body.blockers.map(({ code, message }: Record<string, string>) => `${code}: ${message}`)
+  }
+  // The team's default brand doesn't apply to a list without a brand.
+  await acme.put(`/brands/${(await acme.get('/brands')).body[0].id}`, { is_default: false })
+  const parties = [
+    'no_sender: There is no sender for the list Everyone: set one for the campaign, the list or its brand.',
+    'no_postal_address: The list Everyone has no brand. Give it one with a postal address.',
+  ]
+  assert.deepEqual(await blockersOf({}), [
+    'no_content: Choose a template or write the content of the campaign.',
+    ...parties,
+    'no_recipients: Nobody would get this campaign.',
+  ])
+  const found = await blockersOf({ content })
+  assert.deepEqual(found.slice(0, 2), parties)
+  assert.deepEqual(
+    found.slice(2).map((line: string) => line.replace(/ field has.*/, '')),
+    ['template_error: The subject', 'template_error: The body', 'no_recipients: Nobody would get this campaign.'],
+  )
+})
+
+test('campaigns are found by status, channel, list and time, and a wrong filter says what is allowed', async (t) => {
+  const { acme, list, create } = await setUp(t, 0)
+  const { body: other } = await acme.post('/lists', { name: 'Texts', channel: 'sms' })
+  const sale = await create({ name: 'Sale' })
+  const text = await create({ name: 'Text', channel: 'sms', list_ids: [other.id], template_id: null })
+  const namesOf = async (query: string) => {
+    const { status, body } = await acme.get(`/campaigns?${query}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual([body.total, body.total_capped], [body.data.length, false])
+    return body.data.map(({ name }: { name: string }) => name)
+  }
+  assert.deepEqual(await namesOf('status=draft'), ['Text', 'Sale'])
+  assert.deepEqual(await namesOf('status=sent'), [])
+  assert.deepEqual(await namesOf('channel=sms'), ['Text'])
+  assert.deepEqual(await namesOf(`list_id=${list.id}`), ['Sale'])
+  assert.deepEqual(await namesOf(`list_id=${other.id}&status=draft&channel=sms`), ['Text'])
+  assert.deepEqual(await namesOf(`created_after=${text.created_at}`), ['Text'])
+  assert.deepEqual(await namesOf(`created_before=${text.created_at}`), ['Sale'])
+  assert.ok(sale.created_at < text.created_at)
+  const { status, body } = await acme.get('/campaigns?status=done&list_id=x&created_after=today')
+  assert.deepEqual(
+    [status, body.errors],
+    [
+      422,
+      {
+        status: [
+          'The selected status is invalid (allowed: draft, scheduled, preparing, sending, paused, sent, canceled).',
+        ],
+        list_id: ['The list_id field must be an id.'],
+        created_after: ['The created_after field must be a time with an offset, like 2026-12-01T08:00:00Z.'],
+      },
+    ],
+  )
 })
 
 test('pausing stops a campaign, resuming continues it, and canceling ends it', async (t) => {

@@ -64,8 +64,7 @@ export const readCampaignContent = async (db: Db, campaign: StoredCampaign): Pro
     const errors = new FieldErrors()
     const content = readContent(own, errors)
     if (content) return { content, template: undefined }
-    const [message = 'The content isn’t complete.'] = Object.values(errors.messages).flat()
-    return { code: 'no_content', message }
+    return { code: 'no_content', message: Object.values(errors.messages).flat().join(' ') }
   }
   const template = template_id === null ? undefined : await findTemplate(db, teamId, template_id)
   if (template) return { content: contentOf(template), template }
@@ -79,43 +78,39 @@ export const pinCampaign = async (
 ): Promise<{ readonly pinned: Pinned | undefined; readonly blockers: readonly Blocker[] }> => {
   const { team_id: teamId, channel, list_ids } = campaign
   const found = await readCampaignContent(db, campaign)
-  if ('code' in found) return { pinned: undefined, blockers: [found] }
-  const { template } = found
+  const isMissing = 'code' in found
+  const template = isMissing ? undefined : found.template
   const { fields } = await getContactStructure(db, teamId)
   const settings = await getSettings(db, teamId)
   const { language, time_zone: timeZone } = settings
-  const blockers: Blocker[] = []
+  const blockers: Blocker[] = isMissing ? [found] : []
   const lists: PinnedList[] = []
   const required = new Set<string>()
   const links = new Set<string>()
   for (const list_id of list_ids) {
     const name = await findListName(db, teamId, list_id)
     if (name === undefined) continue
-    const sender = await findSender(db, campaign, template?.brand_id ?? null, list_id)
-    if (!sender) {
-      blockers.push({
-        code: 'no_sender',
-        message: `There is no sender for the list ${name}: set one for the campaign, the list or its brand.`,
-      })
-      continue
-    }
-    if (channel === 'email' && sender.postal_address === null)
-      blockers.push({ code: 'no_postal_address', message: `The brand of the list ${name} needs a postal address.` })
-    const brand = sender.brand_id === null ? undefined : await findBrand(db, teamId, sender.brand_id)
-    const domain = sender.brand_id === null ? null : await findLinkDomain(db, teamId, sender.brand_id)
+    const parties = await findParties(db, campaign, template?.brand_id ?? null, list_id)
+    if (!parties) continue
+    blockers.push(...missingParties(campaign, name, parties))
+    if (isMissing) continue
+    const { sender, brandId } = parties
+    const brand = brandId === null ? undefined : await findBrand(db, teamId, brandId)
+    const domain = brandId === null ? null : await findLinkDomain(db, teamId, brandId)
     const source = sourceOf(found.content, brand, fields, language)
     const shared = { data: {}, brand: brand ? { ...brand } : null, list: { name }, locale: { language, timeZone } }
     const checked = await pool.render(teamId, { source, shared, recipients: [] })
     if ('faults' in checked) {
-      const [fault] = checked.faults
-      blockers.push({
-        code: 'template_error',
-        message: fault ? faultText(fault, fault.field) : 'The content can’t be rendered.',
-      })
-      break
+      for (const fault of checked.faults) {
+        const message = faultText(fault, fault.field)
+        // Most errors are the same for all lists.
+        if (!blockers.some((it) => it.message === message)) blockers.push({ code: 'template_error', message })
+      }
+      continue
     }
     for (const tag of checked.required) required.add(tag)
     for (const url of checked.links) links.add(url)
+    if (!sender) continue
     const { brand_id, identifier_id, from_address, from_name } = sender
     lists.push({
       ...{ list_id, sender: { brand_id, identifier_id, from_address } },
@@ -163,22 +158,59 @@ const pinnedContent = (
 /** Push notifications have no sender. */
 export const SENDER_KIND = { email: 'email', sms: 'phone' } as const
 
-const findSender = async (
+interface Parties {
+  readonly brandId: number | null
+  readonly postalAddress: string | null
+  /** undefined if there is none. */
+  readonly sender: Sender | undefined
+}
+
+/** Returns undefined if the list was deleted. */
+const findParties = (
   db: Db,
   { team_id: teamId, channel, brand_id, email_address_id, phone_id }: StoredCampaign,
   templateBrand: number | null,
   listId: number,
-): Promise<Sender | undefined> =>
+): Promise<Parties | undefined> =>
   transact(db, async (trx) => {
     const list = await findSenderOfList(trx, teamId, listId)
     if (!list) return undefined
-    const brandId = brand_id ?? templateBrand ?? undefined
     const isEmail = channel === 'email'
     const listSender = { brand_id: list.brand_id, identifier_id: isEmail ? list.email_address_id : list.phone_id }
+    const wanted = { brandId: brand_id ?? templateBrand ?? undefined, list: listSender }
+    const { id: brandId, brand } = await readBrand(trx, teamId, wanted, new FieldErrors(), '')
+    const postalAddress = brand?.postal_address ?? null
     if (channel === 'push') {
-      const { id } = await readBrand(trx, teamId, { brandId, list: listSender }, new FieldErrors(), '')
-      return { brand_id: id, identifier_id: null, from_address: null, from_name: null, postal_address: null }
+      const sender = {
+        brand_id: brandId,
+        identifier_id: null,
+        from_address: null,
+        from_name: null,
+        postal_address: null,
+      }
+      return { brandId, postalAddress, sender }
     }
-    const wanted = { brandId, identifierId: isEmail ? email_address_id : phone_id, list: listSender }
-    return readSender(trx, teamId, SENDER_KIND[channel], wanted, new FieldErrors(), '')
+    const identifierId = isEmail ? email_address_id : phone_id
+    const kind = SENDER_KIND[channel]
+    const sender = await readSender(trx, teamId, kind, { ...wanted, identifierId }, new FieldErrors(), '')
+    return { brandId, postalAddress, sender }
   })
+
+const missingParties = (
+  { channel }: StoredCampaign,
+  list: string,
+  { brandId, postalAddress, sender }: Parties,
+): readonly Blocker[] => [
+  ...(sender ? [] : [{ code: 'no_sender', message: noSender(list) } as const]),
+  ...(channel === 'email' && postalAddress === null
+    ? [{ code: 'no_postal_address', message: noPostalAddress(list, brandId) } as const]
+    : []),
+]
+
+const noSender = (list: string) =>
+  `There is no sender for the list ${list}: set one for the campaign, the list or its brand.`
+
+const noPostalAddress = (list: string, brandId: number | null) =>
+  brandId === null
+    ? `The list ${list} has no brand. Give it one with a postal address.`
+    : `The brand of the list ${list} needs a postal address.`

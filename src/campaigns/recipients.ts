@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import { escapeFormula } from '../csv/formulas.ts'
-import { type Query, readSingle } from '../http/requests/query.ts'
+import { type Query, readChoice, readSingle } from '../http/requests/query.ts'
 import { type FieldErrors, isStorable } from '../http/requests/validation.ts'
-import { selectedMessage, unstorableMessage } from '../http/requests/validation-messages.ts'
+import { unstorableMessage } from '../http/requests/validation-messages.ts'
 import { listCampaignMessages, readCampaignMessages } from '../messages/campaign-message-queries.ts'
 import { findMessages } from '../messages/find-messages.ts'
 import { type MessageRow, showMessages } from '../messages/message-queries.ts'
@@ -21,9 +21,7 @@ export interface RecipientFilter {
 }
 
 export const readRecipientFilter = (query: Query, errors: FieldErrors): RecipientFilter => {
-  const given = readSingle(query, 'status', errors)
-  const status = STATUSES.find((it) => it === given)
-  if (given !== undefined && !status) errors.add('status', selectedMessage('status'))
+  const status = readChoice(query, 'status', STATUSES, errors)
   const reason = readReason(query, errors)
   return { ...(status && { status }), ...(reason !== undefined && { reason }) }
 }

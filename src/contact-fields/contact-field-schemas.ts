@@ -83,7 +83,7 @@ export const NewContactField = Type.Object(
     allow_multiple: Type.Optional(Nullable(Type.Boolean())),
   },
   {
-    $id: 'NewContactField',
+    $id: 'ContactFieldInput',
     examples: [{ name: 'Plan', tag: 'plan', type: 'pick_list', contact_type: 'person', options: ['free', 'team'] }],
   },
 )

@@ -66,23 +66,21 @@ const VALUE = Type.Unsafe<unknown>({
 
 const TagName = Type.String({ minLength: 1, maxLength: MAX_TAG_LENGTH, trim: true })
 
+const TagInput = Type.Union([TagName, Type.Object({ slug: Type.Optional(Type.String()), name: TagName })], {
+  $id: 'TagInput',
+})
+
 /**
  * Tags, given as names or as objects like in responses, so that a client can send a contact back unchanged. The slug is derived
  * from the name.
  */
-const Tags = Type.Optional(
-  Nullable(
-    Type.Array(Type.Union([TagName, Type.Object({ slug: Type.Optional(Type.String()), name: TagName })]), {
-      maxItems: MAX_TAGS,
-    }),
-  ),
-)
+const Tags = Type.Optional(Nullable(Type.Array(TagInput, { maxItems: MAX_TAGS })))
 
 /** All other keys must be merge tags or base keys. Base keys such as `id` and `attributes` are ignored. */
 export const NewContact = Type.Object(
   { type: Type.Optional(Nullable(ContactTypeName)), tags: Tags },
   {
-    $id: 'NewContact',
+    $id: 'ContactInput',
     examples: [{ type: 'person', first_name: 'Ada', email: 'ada@example.com', tags: ['Early Bird'] }],
     additionalProperties: VALUE,
   },

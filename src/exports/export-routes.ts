@@ -7,7 +7,7 @@ import { read } from '../http/callers/access.ts'
 import { isHead, sendHead } from '../http/requests/head.ts'
 import { readFlag, readQuery, readSingle } from '../http/requests/query.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
-import { selectedMessage } from '../http/requests/validation-messages.ts'
+import { choiceMessage } from '../http/requests/validation-messages.ts'
 import { Problem } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { exported, FORMATS, type Format, isFormat } from './export-contacts.ts'
@@ -46,7 +46,7 @@ export const exportRoutes =
       const query = new Map(readQuery(request.query, errors))
       const format = readSingle(query, 'format', errors) || 'csv'
       query.delete('format')
-      if (!isFormat(format)) errors.add('format', selectedMessage('format'))
+      if (!isFormat(format)) errors.add('format', choiceMessage('format', Object.keys(FORMATS)))
       const escapeFormulas = readFlag(query, 'escape_formulas', errors)
       query.delete('escape_formulas')
       for (const key of NOT_HERE) {

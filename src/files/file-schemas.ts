@@ -15,7 +15,7 @@ export const File = Type.Object(
     created_at: Timestamp,
   },
   {
-    $id: 'File',
+    $id: 'LibraryFile',
     examples: [
       {
         id: 9,
@@ -45,5 +45,5 @@ export const NewFile = Type.Object(
       }),
     ),
   },
-  { $id: 'NewFile' },
+  { $id: 'LibraryFileInput' },
 )

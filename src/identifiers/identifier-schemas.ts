@@ -56,7 +56,7 @@ export const Identifiers = (kind: IdentifierKind) => Type.Array(Identifier(kind)
 export const NewIdentifier = (kind: IdentifierKind) =>
   Type.Object(
     { [kind]: Text(MAX_VALUE_LENGTH), name: Type.Optional(Nullable(Text(MAX_NAME_LENGTH))) },
-    { $id: `New${nameOf(kind)}`, examples: [{ [kind]: SAMPLES[kind], name: 'Acme News' }] },
+    { $id: `${nameOf(kind)}Input`, examples: [{ [kind]: SAMPLES[kind], name: 'Acme News' }] },
   )
 
 export const Confirmation = Type.Object(

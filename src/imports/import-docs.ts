@@ -15,7 +15,8 @@ export const IMPORT_DOCS = {
       'Upload a CSV file with any number of rows, plain or gzipped. Values are validated as in the rest of the API; a row with an invalid value is skipped and reported. Send options in the query string, or as fields of the form that contains the file.',
     returns: 'The import, which runs in the background.',
     querystring: ImportQuery,
-    bodies: { 'text/csv': Csv, 'application/gzip': Bytes, 'multipart/form-data': ImportForm },
+    // The form is first, because some code generators support only the first type.
+    bodies: { 'multipart/form-data': ImportForm, 'text/csv': Csv, 'application/gzip': Bytes },
     response: { 202: Import },
   },
   list: {

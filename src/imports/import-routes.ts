@@ -10,7 +10,7 @@ import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { isHead, sendHead } from '../http/requests/head.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import { type Query, readFlag, readSingle, readStrictQuery } from '../http/requests/query.ts'
+import { readChoice, readFlag, readStrictQuery } from '../http/requests/query.ts'
 import { FieldErrors, refuseBody } from '../http/requests/validation.ts'
 import type { Db } from '../storage/dialect.ts'
 import { errorsCsv } from './errors-csv.ts'
@@ -18,7 +18,7 @@ import { IMPORT_DOCS } from './import-docs.ts'
 import { importKey } from './import-files.ts'
 import { getErrorColumns, getImport, listImports, MODEL } from './import-queries.ts'
 import { readImport } from './import-rules.ts'
-import { ErrorsQuery, IMPORT_STATUSES, ImportListQuery, type ImportStatus } from './import-schemas.ts'
+import { ErrorsQuery, IMPORT_STATUSES, ImportListQuery } from './import-schemas.ts'
 import { FILE_TYPES, receiveImport, refuseOtherTypes } from './receive-import.ts'
 import { cancelImport, startImport } from './start-import.ts'
 
@@ -75,7 +75,7 @@ export const importRoutes =
       const errors = new FieldErrors()
       const query = readStrictQuery(request.query, ImportListQuery, errors)
       const asked = readPageRequest(query, errors)
-      const status = readStatus(query, errors)
+      const status = readChoice(query, 'status', IMPORT_STATUSES, errors)
       errors.throwIfAny()
       const { rows, total } = await listImports(db, request.team.id, { status, ...windowOf(asked) }, now())
       return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
@@ -114,11 +114,3 @@ export const importRoutes =
       }),
     )
   }
-
-const readStatus = (query: Query, errors: FieldErrors): ImportStatus | undefined => {
-  const given = readSingle(query, 'status', errors)
-  const status = IMPORT_STATUSES.find((it) => it === given)
-  if (given !== undefined && !status)
-    errors.add('status', `The selected status is invalid (allowed: ${IMPORT_STATUSES.join(', ')}).`)
-  return status
-}

@@ -105,7 +105,7 @@ export const Import = Type.Object(
     updated_at: Timestamp,
   },
   {
-    $id: 'Import',
+    $id: 'ContactImport',
     examples: [EXAMPLE],
   },
 )
@@ -114,7 +114,7 @@ export type Import = Static<typeof Import>
 const { errors: _, ...SUMMARY_EXAMPLE } = EXAMPLE
 
 /** An import without its errors, because there may be many. */
-export const ImportSummary = Type.Omit(Import, ['errors'], { $id: 'ImportSummary', examples: [SUMMARY_EXAMPLE] })
+export const ImportSummary = Type.Omit(Import, ['errors'], { $id: 'ContactImportSummary', examples: [SUMMARY_EXAMPLE] })
 export type ImportSummary = Static<typeof ImportSummary>
 
 export const Imports = PageOf(ImportSummary)
@@ -173,7 +173,7 @@ export const ImportQuery = Type.Object({
 
 export const ImportForm = Type.Object(
   { file: Type.Unsafe<unknown>({ type: 'string', contentEncoding: 'binary' }), ...ImportQuery.properties },
-  { $id: 'ImportForm' },
+  { $id: 'ContactImportForm' },
 )
 
 export const EscapeFormulas = Type.Boolean({

@@ -43,7 +43,7 @@ export const List = Type.Object(
     ),
   },
   {
-    $id: 'List',
+    $id: 'ContactList',
     examples: [
       {
         id: 5,
@@ -89,7 +89,7 @@ const references = {
 
 export const NewList = Type.Object(
   { name: Text(MAX_LENGTH), channel: ChannelName, ...references, ...publicSettings },
-  { $id: 'NewList', examples: [{ name: 'News', channel: 'email', brand_id: 7 }] },
+  { $id: 'ContactListInput', examples: [{ name: 'News', channel: 'email', brand_id: 7 }] },
 )
 export type NewList = Static<typeof NewList>
 
@@ -100,6 +100,6 @@ export const ListChanges = Type.Object(
     ...references,
     ...publicSettings,
   },
-  { $id: 'ListChanges', examples: [{ name: 'Weekly news', is_public: true }] },
+  { $id: 'ContactListChanges', examples: [{ name: 'Weekly news', is_public: true }] },
 )
 export type ListChanges = Static<typeof ListChanges>

@@ -2,10 +2,13 @@ import type { FastifySchema } from 'fastify'
 import { CHANNELS } from '../addresses/contact-address.ts'
 import { PageQuery } from '../http/requests/pagination.ts'
 import { Id, NoQuery, OneOf, StrictObject, Timestamp } from '../http/requests/schema-types.ts'
+import { API_PREFIX } from '../http/server/routes.ts'
 import { Type } from '../json-schema.ts'
 import { MessageChanges, MessageEvents, NewEmail, NewEmailBatch, NewPush, NewSms } from './message-schemas.ts'
 import { MESSAGE_KINDS, STATUSES } from './message-states.ts'
 import { SentMessage, SentMessagePage, SentMessages, SentMessageWithBody } from './sent-message.ts'
+
+const MESSAGES = `${API_PREFIX}/messages`
 
 export const MessageQuery = StrictObject({
   ...PageQuery.properties,
@@ -23,6 +26,7 @@ export const MessageQuery = StrictObject({
 export const MESSAGE_DOCS = {
   email: {
     operationId: 'sendEmail',
+    createdIn: MESSAGES,
     summary: 'Send an email',
     description:
       'Sends one email to one recipient: a contact (`contact_id`) or an address (`to`). The email is queued and sent as soon as possible, or at `scheduled_at`. If the address is suppressed, nothing is sent, and the status is `suppressed`. Suppressed addresses in `cc` and `bcc` are refused with 422.',
@@ -32,6 +36,7 @@ export const MESSAGE_DOCS = {
   },
   emailBatch: {
     operationId: 'sendEmails',
+    createdIn: MESSAGES,
     summary: 'Send up to 500 emails',
     description: 'Stores all emails, or none if one of them is invalid. Errors name the email, like `messages.3.to`.',
     returns: 'The messages, in the given order.',
@@ -40,6 +45,7 @@ export const MESSAGE_DOCS = {
   },
   sms: {
     operationId: 'sendSms',
+    createdIn: MESSAGES,
     summary: 'Send a text message',
     description: 'Sends one text message to one recipient: a contact (`contact_id`) or a number (`to`).',
     returns: 'The message.',
@@ -48,6 +54,7 @@ export const MESSAGE_DOCS = {
   },
   push: {
     operationId: 'sendPush',
+    createdIn: MESSAGES,
     summary: 'Send a push notification',
     description:
       'Sends one notification to a contact, in all browsers that accept push notifications for it. The icon is the square logo of the brand.',
@@ -99,6 +106,7 @@ export const MESSAGE_DOCS = {
   },
   resend: {
     operationId: 'resendMessage',
+    createdIn: MESSAGES,
     summary: 'Send a message again',
     description:
       'Creates a new message with the same sender, recipient and content. The sender must still exist, and the content must still be stored.',

@@ -1,9 +1,6 @@
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
-import { toTimestamp } from '../clock.ts'
-import { type Query, readSingle } from '../http/requests/query.ts'
-import { MAX_ID } from '../http/requests/schema-types.ts'
+import { type Query, readChoice, readId, readSingle, readTime } from '../http/requests/query.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
-import { selectedMessage } from '../http/requests/validation-messages.ts'
 import { MESSAGE_KINDS, type MessageKind, STATUSES, type Status } from './message-states.ts'
 
 export interface MessageFilter {
@@ -23,40 +20,16 @@ export interface MessageFilter {
 }
 
 export const readMessageFilter = (query: Query, errors: FieldErrors): MessageFilter => {
-  const one = <T extends string>(name: string, allowed: readonly T[]): T | undefined => {
-    const given = readSingle(query, name, errors)
-    const found = allowed.find((value) => value === given)
-    if (given !== undefined && !found) errors.add(name, selectedMessage(name))
-    return found
-  }
-  const id = (name: string): number | undefined => {
-    const given = readSingle(query, name, errors)
-    if (given === undefined) return undefined
-    const value = /^[1-9]\d{0,15}$/.test(given) ? Number(given) : undefined
-    if (value !== undefined && value <= MAX_ID) return value
-    errors.add(name, `The ${name} field must be an id.`)
-    return undefined
-  }
-  const time = (name: string): string | undefined => {
-    const given = readSingle(query, name, errors)
-    if (given === undefined) return undefined
-    try {
-      return toTimestamp(Temporal.Instant.from(given))
-    } catch {
-      errors.add(name, `The ${name} field must be a time with an offset, like 2026-12-01T08:00:00Z.`)
-      return undefined
-    }
-  }
   const given = {
-    channel: one('channel', CHANNELS),
-    kind: one('kind', MESSAGE_KINDS),
-    status: one('status', STATUSES),
-    campaignId: id('campaign_id'),
-    contactId: id('contact_id'),
+    channel: readChoice(query, 'channel', CHANNELS, errors),
+    kind: readChoice(query, 'kind', MESSAGE_KINDS, errors),
+    status: readChoice(query, 'status', STATUSES, errors),
+    campaignId: readId(query, 'campaign_id', errors),
+    contactId: readId(query, 'contact_id', errors),
     to: readSingle(query, 'to', errors),
     tag: readSingle(query, 'tag', errors),
-    createdAfter: time('created_after'),
-    createdBefore: time('created_before'),
+    createdAfter: readTime(query, 'created_after', errors),
+    createdBefore: readTime(query, 'created_before', errors),
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }

@@ -19,9 +19,10 @@ import type { NewMessage } from './message-queries.ts'
 import { MAX_SMS_LENGTH, NewEmail, NewSms } from './message-schemas.ts'
 import type { MessageKind } from './message-states.ts'
 import { withPostalAddress } from './postal-address.ts'
+import { withSeparateName } from './recipient-name.ts'
 import { type Recipient, readRecipient } from './recipient-rules.ts'
 import type { Rendered } from './render-message.ts'
-import { readSender, type Sender } from './sender-rules.ts'
+import { readFrom, readSender, type Sender } from './sender-rules.ts'
 
 const MAX_DAYS_AHEAD = 90
 const MAX_METADATA_BYTES = 4 * 1024
@@ -41,8 +42,10 @@ export interface Reading {
 /** If the email has errors, adds them to `errors` and returns undefined. */
 export const readNewEmail = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
   const { trx, teamId, errors, prefix, rendered } = reading
-  const given = readBody(NewEmail as TObject, body, errors, prefix) as Partial<NewEmail>
-  const { common, recipient, sender } = await readParties(reading, 'email', given, given.email_address_id)
+  const written = readBody(NewEmail as TObject, body, errors, prefix) as Partial<NewEmail>
+  const given = withSeparateName(written, errors, prefix)
+  const senderId = await readFrom(trx, teamId, given, errors, prefix)
+  const { common, recipient, sender } = await readParties(reading, 'email', given, senderId)
   const content = await readEmailContent(trx, teamId, given, rendered, errors, prefix)
   if (!recipient || !sender || errors.any) return undefined
   // Content with merge tags already includes the postal address: see `withEnding`.
@@ -77,7 +80,8 @@ const readParties = async (
   const recipient = await readRecipient(trx, teamId, channel, given, errors, prefix)
   await checkConsent(reading, common, recipient)
   const kind = channel === 'email' ? 'email' : 'phone'
-  const wanted = { brandId: chosenBrand(given.brand_id, reading.rendered), identifierId, list: common.list }
+  const brandId = chosenBrand(given.brand_id, reading.rendered)
+  const wanted = { brandId, identifierId, list: common.list, orOnlyOne: true }
   return { common, recipient, sender: await readSender(trx, teamId, kind, wanted, errors, prefix) }
 }
 

@@ -10,6 +10,8 @@ const AnyObject = (description: string) =>
 /** All email clients truncate longer subjects. */
 export const MAX_SUBJECT = 500
 const MAX_NAME = 255
+/** A name, an address, and what is around them. */
+const MAX_MAILBOX = 2 * MAX_NAME + 10
 /** In characters. More than any email client shows. */
 const MAX_BODY = 500_000
 const MAX_TAGS = 10
@@ -77,10 +79,27 @@ export type NewAttachment = Static<typeof NewAttachment>
 export const NewEmail = StrictObject(
   {
     ...recipient,
+    to: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: MAX_MAILBOX,
+          description: 'An address, or a name and an address: `Ada <ada@mail.example>`.',
+        }),
+      ),
+    ),
     to_name: Type.Optional(Nullable(Text(MAX_NAME))),
     subject: Type.Optional(Nullable(Text(MAX_SUBJECT))),
     html: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
     text: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
+    from: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: MAX_NAME,
+          description:
+            'The address of a verified sender, instead of `email_address_id`. Without either, the sender is the list’s or the brand’s, or else the team’s only one.',
+        }),
+      ),
+    ),
     email_address_id: Type.Optional(NullableId),
     reply_to: Type.Optional(Nullable(Address)),
     cc: Type.Optional(Type.Array(Address, { maxItems: MAX_COPIES })),
@@ -95,7 +114,7 @@ export const NewEmail = StrictObject(
     ...common,
   },
   {
-    $id: 'NewEmail',
+    $id: 'EmailInput',
     examples: [{ to: 'ada@mail.example', subject: 'Your order', html: '<p>Thank you!</p>', tags: ['order'] }],
   },
 )
@@ -108,7 +127,7 @@ export const NewSms = StrictObject(
     phone_id: Type.Optional(NullableId),
     ...common,
   },
-  { $id: 'NewSms', examples: [{ to: '+43 660 1234567', text: 'Your table is ready.' }] },
+  { $id: 'SmsInput', examples: [{ to: '+43 660 1234567', text: 'Your table is ready.' }] },
 )
 export type NewSms = Static<typeof NewSms>
 
@@ -123,7 +142,10 @@ export const NewPush = StrictObject(
     image: Type.Optional(Nullable(PushUrl)),
     ...common,
   },
-  { $id: 'NewPush', examples: [{ contact_id: 42, title: 'Your table is ready', url: 'https://brand.example/tables' }] },
+  {
+    $id: 'PushInput',
+    examples: [{ contact_id: 42, title: 'Your table is ready', url: 'https://brand.example/tables' }],
+  },
 )
 export type NewPush = Static<typeof NewPush>
 
@@ -136,7 +158,10 @@ export const NewEmailBatch = StrictObject(
       description: `Up to ${MAX_BATCH} emails, as in \`POST /emails\`.`,
     }),
   },
-  { $id: 'NewEmailBatch', examples: [{ messages: [{ to: 'ada@mail.example', subject: 'Hello', text: 'Hello Ada' }] }] },
+  {
+    $id: 'EmailBatchInput',
+    examples: [{ messages: [{ to: 'ada@mail.example', subject: 'Hello', text: 'Hello Ada' }] }],
+  },
 )
 
 export const MessageChanges = StrictObject(

@@ -60,9 +60,6 @@ test('the recipient, content and sender are checked, and every error names its f
   assert.deepEqual(await errorsOf({ to: 'ada' }), { to: ['The to field must be a valid email address.'] })
   assert.deepEqual(await errorsOf({ subject: null }), { subject: ['The subject field is required.'] })
   assert.deepEqual(await errorsOf({ text: null }), { text: ['The text field is required, unless html is given.'] })
-  assert.deepEqual(await errorsOf({ email_address_id: null }), {
-    email_address_id: ['There is no sender: give email_address_id, or set a sender for the brand.'],
-  })
   assert.deepEqual(await errorsOf({ brand_id: 999_999_999 }), { brand_id: ['The selected brand_id is invalid.'] })
   assert.deepEqual(await errorsOf({ template_id: 1 }), { template_id: ['The selected template_id is invalid.'] })
   assert.deepEqual(await errorsOf({ text: 'Hi {{ nobody }}' }), {
@@ -115,7 +112,7 @@ test('the recipient, content and sender are checked, and every error names its f
   assert.deepEqual(await errorsOf({ kind: 'marketing' }), { list_id: ['The list_id field is required.'] })
   const all = await acme.post('/emails', {})
   assert.equal(all.status, 422)
-  assert.deepEqual(Object.keys(all.body.errors).sort(), ['email_address_id', 'subject', 'text', 'to'])
+  assert.deepEqual(Object.keys(all.body.errors).sort(), ['subject', 'text', 'to'])
   assert.ok(sender)
 })
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { send } from '../http/callers/access.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { API_PREFIX } from '../http/server/routes.ts'
 import { Type } from '../json-schema.ts'
 import { resolveBrandId } from '../templates/render-content.ts'
 import { TEMPLATE_REQUEST_BYTES } from '../templates/template-content.ts'
@@ -24,7 +25,7 @@ export const sendTestRoutes =
   (app, _, done) => {
     app.post(
       '/test',
-      { ...send(), bodyLimit: TEMPLATE_REQUEST_BYTES },
+      { ...send({ createdIn: `${API_PREFIX}/messages` }), bodyLimit: TEMPLATE_REQUEST_BYTES },
       idempotent({
         prepare: async ({ team, body }) => {
           const errors = new FieldErrors()

@@ -1,9 +1,11 @@
 import { findDefaultBrandId, findSenderOfBrand } from '../brands/brand-queries.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
-import { selectedMessage } from '../http/requests/validation-messages.ts'
+import { selectedMessage, togetherMessage } from '../http/requests/validation-messages.ts'
 import type { IdentifierKind } from '../identifiers/identifier-kinds.ts'
-import { findVerifiedIdentifier } from '../identifiers/identifier-queries.ts'
+import { findVerifiedIdentifier, listVerifiedIdentifiers } from '../identifiers/identifier-queries.ts'
+import { shorten } from '../shorten.ts'
 import type { Tx } from '../storage/dialect.ts'
+import { foldCase } from '../storage/fold-case.ts'
 
 const COLUMN = { email: 'email_address_id', phone: 'phone_id' } as const
 
@@ -19,6 +21,8 @@ interface Given {
   /** undefined means the list's brand or, if it has none, the team's default. null means no brand. */
   readonly brandId: number | null | undefined
   readonly identifierId: number | null | undefined
+  /** Whether the team's only verified sender is used if nothing else names one. */
+  readonly orOnlyOne?: boolean
   /** A marketing message's list. Its brand and sender are used if the message doesn't set its own. */
   readonly list: { readonly brand_id: number | null; readonly identifier_id: number | null } | undefined
 }
@@ -42,16 +46,17 @@ export const readSender = async (
   trx: Tx,
   teamId: number,
   kind: IdentifierKind,
-  { brandId, identifierId, list }: Given,
+  { brandId, identifierId, list, orOnlyOne = false }: Given,
   errors: FieldErrors,
   prefix: string,
 ): Promise<Sender | undefined> => {
   const { id: brand_id, brand } = await readBrand(trx, teamId, { brandId, list }, errors, prefix)
   if (brand_id !== null && !brand) return undefined
   const column = COLUMN[kind]
-  const wanted = identifierId ?? list?.identifier_id ?? brand?.[column] ?? null
   const field = `${prefix}${column}`
-  if (errors.has(field)) return undefined
+  if (errors.has(field) || errors.has(`${prefix}from`)) return undefined
+  const named = identifierId ?? list?.identifier_id ?? brand?.[column] ?? null
+  const wanted = named ?? (orOnlyOne ? await findOnlyVerified(trx, teamId, kind) : null)
   if (wanted === null) {
     errors.add(field, `There is no sender: give ${field}, or set a sender for the brand.`)
     return undefined
@@ -67,4 +72,33 @@ export const readSender = async (
     from_name: (identifier.name ?? brand?.name)?.replaceAll(/[\r\n]+/g, ' ') ?? null,
     postal_address: brand?.postal_address ?? null,
   }
+}
+
+const findOnlyVerified = async (trx: Tx, teamId: number, kind: IdentifierKind): Promise<number | null> => {
+  const [only, ...others] = await listVerifiedIdentifiers(trx, teamId, kind)
+  return only && others.length === 0 ? only.id : null
+}
+
+/** How many senders an error lists. */
+const MAX_LISTED = 5
+
+/** Reads `from`, an address instead of `email_address_id`. Returns the sender's id, or adds an error. */
+export const readFrom = async (
+  trx: Tx,
+  teamId: number,
+  { from = null, email_address_id: id }: { readonly from?: string | null; readonly email_address_id?: number | null },
+  errors: FieldErrors,
+  prefix: string,
+): Promise<number | null | undefined> => {
+  if (from === null) return id
+  const field = `${prefix}from`
+  if (id != null) errors.add(field, togetherMessage(field, `${prefix}email_address_id`))
+  const verified = await listVerifiedIdentifiers(trx, teamId, 'email')
+  const found = verified.find(({ email }) => foldCase(email) === foldCase(from))
+  if (found) return found.id
+  const known = verified.slice(0, MAX_LISTED).map(({ email }) => email)
+  const rest = verified.length > known.length ? ', …' : ''
+  const allowed = known.length === 0 ? 'the team has none' : `allowed: ${known.join(', ')}${rest}`
+  errors.add(field, `The ${field} field must be a verified sender (got “${shorten(from)}”; ${allowed}).`)
+  return undefined
 }

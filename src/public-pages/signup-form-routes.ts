@@ -1,9 +1,8 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { read } from '../http/callers/access.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import { readQuery, readSingle } from '../http/requests/query.ts'
+import { readChoice, readQuery } from '../http/requests/query.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
-import { selectedMessage } from '../http/requests/validation-messages.ts'
 import { type ListUrls, listLinks } from '../links/list-links.ts'
 import { getList, MODEL, type StoredList } from '../lists/list-queries.ts'
 import { findSubscribeForm, toSubscribeForm } from '../signups/subscribe-form.ts'
@@ -54,9 +53,7 @@ export const signupFormRoutes =
     app.get<{ Params: IdParams }>('/:id/form/code', read(), async ({ team, params, query, headers }) => {
       const list = await getList(db, team.id, readPathId(MODEL, params.id))
       const errors = new FieldErrors()
-      const asked = readSingle(readQuery(query, errors), 'language', errors)
-      const chosen = LANGUAGES.find((it) => it === asked)
-      if (asked !== undefined && !chosen) errors.add('language', selectedMessage('language'))
+      const chosen = readChoice(readQuery(query, errors), 'language', LANGUAGES, errors)
       errors.throwIfAny()
       const form = await findSubscribeForm(db, team.id, list)
       const { subscribe_url: url } = urlsOf(list)

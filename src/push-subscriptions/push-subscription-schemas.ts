@@ -34,7 +34,7 @@ export const NewPushSubscription = Type.Object(
     keys: Type.Object({ p256dh: Key, auth: Key }),
   },
   {
-    $id: 'NewPushSubscription',
+    $id: 'PushSubscriptionInput',
     description: 'The result of `JSON.stringify(subscription)` in the browser.',
     examples: [{ endpoint: 'https://push.example/send/abc', keys: { p256dh: 'BEl6…', auth: 'k8JV…' } }],
   },

@@ -55,7 +55,7 @@ export const Segments = Type.Array(Segment)
 
 export const NewSegment = StrictObject(
   { name: Text(MAX_NAME), filter: FilterObject },
-  { $id: 'NewSegment', examples: [{ name: 'Graz', filter: FILTER_EXAMPLE }] },
+  { $id: 'SegmentInput', examples: [{ name: 'Graz', filter: FILTER_EXAMPLE }] },
 )
 
 export const SegmentChanges = ignoringRest(

@@ -107,6 +107,8 @@ export interface DialectSql {
   readonly hasIdOf: (table: string, teamId: number, ids: Expression<number>) => RawBuilder<boolean>
   /** Collects the values of a column into a JSON array, as text. */
   readonly jsonArrayOf: (column: Expression<number | string | null>) => RawBuilder<string>
+  /** Checks whether a column with a JSON array of numbers contains one. */
+  readonly jsonArrayHas: (column: string, value: number) => RawBuilder<boolean>
   /** The part of an email address after the first `@`. */
   readonly domainOf: (address: Expression<string | null>) => RawBuilder<string | null>
   /** The hour of a time in UTC, as text like `2026-11-15T09`. */

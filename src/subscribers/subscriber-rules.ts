@@ -2,7 +2,7 @@ import { addressKey } from '../addresses/address-key.ts'
 import { type AddressOwner, type Channel, contactAddress } from '../addresses/contact-address.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { findContactForReference } from '../contacts/contact-queries.ts'
-import { type Query, readMany } from '../http/requests/query.ts'
+import { type Query, readChoice } from '../http/requests/query.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
 import { hasPushSubscription } from '../push-subscriptions/push-subscription-queries.ts'
@@ -50,9 +50,5 @@ const findAddress = async (
 }
 
 /** undefined: no status is given, which means all statuses. */
-export const readStatus = (query: Query, errors: FieldErrors): Status | undefined => {
-  const [given, ...more] = readMany(query, 'status', errors) ?? []
-  const status = STATUSES.find((it) => it === given)
-  if ((given !== undefined && !status) || more.length > 0) errors.add('status', selectedMessage('status'))
-  return status
-}
+export const readStatus = (query: Query, errors: FieldErrors): Status | undefined =>
+  readChoice(query, 'status', STATUSES, errors)

@@ -50,6 +50,6 @@ export const NewSubscriber = Type.Object(
       ),
     ),
   },
-  { $id: 'NewSubscriber', examples: [{ contact_id: 42, source: 'checkout' }] },
+  { $id: 'SubscriberInput', examples: [{ contact_id: 42, source: 'checkout' }] },
 )
 export type NewSubscriber = Static<typeof NewSubscriber>

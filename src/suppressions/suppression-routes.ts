@@ -4,9 +4,8 @@ import { read, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import { type Query, readSingle, readStrictQuery } from '../http/requests/query.ts'
+import { readChoice, readSingle, readStrictQuery } from '../http/requests/query.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
-import { selectedMessage } from '../http/requests/validation-messages.ts'
 import { validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
@@ -37,8 +36,8 @@ export const suppressionRoutes =
       const errors = new FieldErrors()
       const query = readStrictQuery(request.query, SuppressionQuery, errors)
       const asked = readPageRequest(query, errors)
-      const channel = readOne(query, 'channel', ['email', 'sms'] as const, errors)
-      const reason = readOne(query, 'reason', SUPPRESSION_REASONS, errors)
+      const channel = readChoice(query, 'channel', ['email', 'sms'] as const, errors)
+      const reason = readChoice(query, 'reason', SUPPRESSION_REASONS, errors)
       const address = readSingle(query, 'address', errors)
       errors.throwIfAny()
       const teamId = request.team.id
@@ -86,10 +85,3 @@ export const suppressionRoutes =
 
     done()
   }
-
-const readOne = <T extends string>(query: Query, name: string, allowed: readonly T[], errors: FieldErrors) => {
-  const given = readSingle(query, name, errors)
-  const found = allowed.find((value) => value === given)
-  if (given !== undefined && !found) errors.add(name, selectedMessage(name))
-  return found
-}

@@ -17,7 +17,7 @@ export const Suppression = Type.Object(
   {
     id: Id,
     team_id: Id,
-    channel: OneOf<Channel>(CHANNELS),
+    channel: OneOf<Channel>(ADDRESSED),
     address: Nullable(Type.String({ description: 'null after the address was erased. It still isn’t sent to.' })),
     reason: OneOf<SuppressionReason>(SUPPRESSION_REASONS),
     source: described(
@@ -49,5 +49,5 @@ export const SuppressionQuery = StrictObject({
 
 export const NewSuppression = StrictObject(
   { channel: OneOf<Channel>(ADDRESSED), address: Type.String({ maxLength: MAX_ADDRESS_LENGTH }) },
-  { $id: 'NewSuppression', examples: [{ channel: 'email', address: 'ada@mail.example' }] },
+  { $id: 'SuppressionInput', examples: [{ channel: 'email', address: 'ada@mail.example' }] },
 )

@@ -7,7 +7,7 @@ import { read, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import { readSingle, readStrictQuery } from '../http/requests/query.ts'
+import { readChoice, readStrictQuery } from '../http/requests/query.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
 import type { TObject } from '../json-schema.ts'
@@ -61,9 +61,7 @@ export const templateRoutes =
       const errors = new FieldErrors()
       const query = readStrictQuery(request.query, TemplateQuery, errors)
       const asked = readPageRequest(query, errors)
-      const given = readSingle(query, 'channel', errors)
-      const channel = CHANNELS.find((value) => value === given)
-      if (given !== undefined && !channel) errors.add('channel', selectedMessage('channel'))
+      const channel = readChoice(query, 'channel', CHANNELS, errors)
       errors.throwIfAny()
       const { rows, total } = await listTemplates(db, request.team.id, places, channel, windowOf(asked))
       return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })

@@ -6,8 +6,9 @@ import { requiredMessage, typeMessage, unstorableMessage } from '../http/request
 import type { TObject, TProperties } from '../json-schema.ts'
 import { isScriptUrl, scriptLinkMessage } from '../mime/script-links.ts'
 import { checkBlocks } from './block-rules.ts'
+import { MAX_BODY } from './template-body.ts'
 import { FORMATS_OF, MAX_DATA_BYTES, type TemplateContent, type TemplateFormat } from './template-content.ts'
-import { DraftPreviewRequest, MAX_BODY, UnsavedPreviewRequest } from './template-schemas.ts'
+import { DraftPreviewRequest, UnsavedPreviewRequest } from './template-schemas.ts'
 
 /** The schema of a request with unsaved content and more properties. */
 export const withUnsaved = (more: TProperties) => StrictObject({ ...UnsavedPreviewRequest.properties, ...more })

@@ -10,26 +10,14 @@ import {
   Text,
   Timestamp,
 } from '../http/requests/schema-types.ts'
-import { type Static, Type } from '../json-schema.ts'
-import type { BlocksBody } from './blocks.ts'
+import { type Static, type TSchema, Type } from '../json-schema.ts'
+import { MAX_BODY, TemplateBody } from './template-body.ts'
 import { FORMATS, type PushBody, type TemplateFormat } from './template-content.ts'
 
 const MAX_NAME = 255
 /** The maximum length of a subject or preheader, in characters: more than any email client shows. */
 const MAX_SUBJECT = 500
-/**
- * The maximum length of a body, in characters. Liquid is parsed and MJML compiled for each preview, so larger bodies would be slow.
- */
-export const MAX_BODY = 256_000
-
 const NullableText = Nullable(Type.String())
-
-const Body = Type.Unsafe<string | BlocksBody | PushBody>({
-  description:
-    'Text with Liquid. For the format `blocks`, an object with sections; for `push`, an object with title, text, url and image.',
-  type: ['string', 'object'],
-  maxLength: MAX_BODY,
-})
 
 const summary = {
   id: Id,
@@ -55,7 +43,7 @@ export const TemplateSummary = Type.Object(summary, { $id: 'TemplateSummary', ex
 export type TemplateSummary = Static<typeof TemplateSummary>
 
 export const Template = Type.Object(
-  { ...summary, body: Body, text: NullableText },
+  { ...summary, body: TemplateBody, text: NullableText },
   { $id: 'Template', examples: [{ ...EXAMPLE, body: '<p>Hi {{ first_name }}</p>', text: null }] },
 )
 export type Template = Static<typeof Template>
@@ -72,9 +60,9 @@ const content = {
 }
 
 export const NewTemplate = StrictObject(
-  { name: Text(MAX_NAME), channel: OneOf<Channel>(CHANNELS), ...content, body: Body },
+  { name: Text(MAX_NAME), channel: OneOf<Channel>(CHANNELS), ...content, body: TemplateBody },
   {
-    $id: 'NewTemplate',
+    $id: 'TemplateInput',
     examples: [
       {
         ...{ name: 'Welcome', channel: 'email', format: 'html' },
@@ -90,7 +78,7 @@ export const TemplateChanges = ignoringRest(
     {
       name: Type.Optional(Text(MAX_NAME)),
       ...content,
-      body: Type.Optional(Body),
+      body: Type.Optional(TemplateBody),
       version: Type.Optional(
         Type.Integer({
           minimum: 1,
@@ -119,7 +107,7 @@ export const PreviewRequest = StrictObject(recipient, {
 })
 
 export const UnsavedPreviewRequest = StrictObject(
-  { channel: OneOf<Channel>(CHANNELS), ...content, body: Body, ...recipient },
+  { channel: OneOf<Channel>(CHANNELS), ...content, body: TemplateBody, ...recipient },
   {
     $id: 'UnsavedPreviewRequest',
     examples: [{ channel: 'email', format: 'html', subject: 'Hi', body: '<p>Hi {{ first_name }}</p>', contact_id: 42 }],
@@ -130,10 +118,10 @@ export type UnsavedPreviewRequest = Static<typeof UnsavedPreviewRequest>
 /** A draft doesn't need a body. */
 export const DraftPreviewRequest = StrictObject({
   ...UnsavedPreviewRequest.properties,
-  body: Type.Optional(Type.Unsafe<unknown>({ type: ['string', 'object', 'null'], maxLength: MAX_BODY })),
+  body: Type.Optional(Nullable<TSchema>(TemplateBody)),
 })
 
-export const Warning = Type.Object({ code: Type.String(), message: Type.String() }, { $id: 'Warning' })
+export const Warning = Type.Object({ code: Type.String(), message: Type.String() }, { $id: 'TemplateWarning' })
 export type Warning = Static<typeof Warning>
 
 export const Preview = Type.Object(

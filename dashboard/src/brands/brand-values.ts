@@ -1,4 +1,4 @@
-import type { Brand, BrandChanges, LibraryFile, NewBrand, SiteSuggestions } from '@postrider/client'
+import type { Brand, BrandChanges, BrandInput, LibraryFile, SiteSuggestions } from '@postrider/client'
 import { idOf, optionOf } from '../ui/option-id.ts'
 
 export const IMAGE_SLOTS = [
@@ -59,7 +59,7 @@ export const valuesOf = (brand: Partial<Brand> | Suggestion, tags: string[] = []
 }
 
 /** The API treats empty strings as null. */
-export const newBrandOf = (values: BrandValues): NewBrand => ({
+export const newBrandOf = (values: BrandValues): BrandInput => ({
   name: values.name,
   short_description: values.short_description,
   website_url: values.website_url,

@@ -1,4 +1,4 @@
-import type { Contact, ContactChanges, ContactField, NewContact } from '@postrider/client'
+import type { Contact, ContactChanges, ContactField, ContactInput } from '@postrider/client'
 import type { ContactType } from '../data/use-fields.ts'
 import type { NumberFormats } from '../texts/formats.ts'
 import { isDate } from '../texts/parse-date.ts'
@@ -60,7 +60,7 @@ export const newContactOf = (
   values: ContactValues,
   fields: readonly ContactField[],
   formats: NumberFormats,
-): NewContact => ({
+): ContactInput => ({
   ...Object.fromEntries(
     fieldsFor(values.type, fields).map((field) => [field.tag, sentValue(field, values[field.tag], formats)]),
   ),

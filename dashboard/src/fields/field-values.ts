@@ -1,4 +1,4 @@
-import type { ContactField, ContactFieldChanges, NewContactField } from '@postrider/client'
+import type { ContactField, ContactFieldChanges, ContactFieldInput } from '@postrider/client'
 import type { ContactType, FieldType } from '../data/use-fields.ts'
 
 export interface FieldValues {
@@ -64,7 +64,7 @@ const bodyOf = (values: FieldValues) => ({
   }),
 })
 
-export const newFieldOf = (values: FieldValues, contact_type: ContactType): NewContactField => ({
+export const newFieldOf = (values: FieldValues, contact_type: ContactType): ContactFieldInput => ({
   ...bodyOf(values),
   contact_type,
 })

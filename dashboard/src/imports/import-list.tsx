@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import type { Import } from '@postrider/client'
+import type { ContactImport } from '@postrider/client'
 import { useImports } from '../data/use-imports.ts'
 import type { Texts } from '../texts/en.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
@@ -46,5 +46,5 @@ export const ImportList = () => {
   )
 }
 
-export const titleOf = ({ id, file_name }: Pick<Import, 'id' | 'file_name'>, texts: Texts['imports']) =>
+export const titleOf = ({ id, file_name }: Pick<ContactImport, 'id' | 'file_name'>, texts: Texts['imports']) =>
   file_name ?? texts.untitled(id)

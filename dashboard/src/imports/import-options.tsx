@@ -1,10 +1,10 @@
 import { Radio, Select, Stack, TagsInput, Title } from '@mantine/core'
-import type { Import } from '@postrider/client'
+import type { ContactImport } from '@postrider/client'
 import { useLists } from '../data/use-lists.ts'
 import { useTexts } from '../texts/locale.tsx'
 
 export interface ContactOptions {
-  readonly on_error: Import['on_error']
+  readonly on_error: ContactImport['on_error']
   readonly add_tags: readonly string[]
   /** The list's id, or empty for none. */
   readonly list_id: string

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Progress, SimpleGrid, Text } from '@mantine/core'
-import type { Import } from '@postrider/client'
+import type { ContactImport } from '@postrider/client'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useRefresh, useTeam, useTeamChange } from '../data/team.tsx'
@@ -71,7 +71,7 @@ export default function ImportPage({ params }: PageProps) {
 }
 
 interface Props {
-  readonly progress: Import
+  readonly progress: ContactImport
 }
 
 const Matching = ({ progress: { match_on } }: Props) => {

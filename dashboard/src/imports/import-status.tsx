@@ -1,7 +1,7 @@
-import type { Import } from '@postrider/client'
+import type { ContactImport } from '@postrider/client'
 import { type Status, StatusBadge, type Tone, toneOf } from '../ui/status-badge.tsx'
 
-type Outcome = Pick<Import, 'status' | 'failed' | 'partial'>
+type Outcome = Pick<ContactImport, 'status' | 'failed' | 'partial'>
 
 /** In the API, an import is `completed` once the whole file is processed, even if rows failed. */
 const statusOf = ({ status, failed, partial }: Outcome): Status => {

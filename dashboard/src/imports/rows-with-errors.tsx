@@ -1,5 +1,5 @@
 import { Box, Button, Group, Text, Title } from '@mantine/core'
-import type { Import } from '@postrider/client'
+import type { ContactImport } from '@postrider/client'
 import { useTeam, useTeamChange } from '../data/team.tsx'
 import { useTexts } from '../texts/locale.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -13,7 +13,7 @@ import { titleOf } from './import-list.tsx'
 const ERRORS_SHOWN = 20
 
 /** Shows rows that failed, and rows that were imported without some of their values, while the server still stores them. */
-export const RowsWithErrors = ({ progress }: { progress: Import }) => {
+export const RowsWithErrors = ({ progress }: { progress: ContactImport }) => {
   const { imports } = useTexts()
   const texts = imports.errors
   const { postrider } = useTeam()
@@ -72,7 +72,7 @@ export const RowsWithErrors = ({ progress }: { progress: Import }) => {
   )
 }
 
-const AboutErrors = ({ progress: { failed, errors_expire_at } }: { progress: Import }) => {
+const AboutErrors = ({ progress: { failed, errors_expire_at } }: { progress: ContactImport }) => {
   const texts = useTexts().imports.errors
   return (
     <>

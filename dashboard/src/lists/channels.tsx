@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core'
-import type { List } from '@postrider/client'
+import type { ContactList } from '@postrider/client'
 import { useTexts } from '../texts/locale.tsx'
 import { BellIcon, ChatIcon, MailIcon } from '../ui/icons.tsx'
 
-export type Channel = List['channel']
+export type Channel = ContactList['channel']
 
 const ICONS: Readonly<Record<Channel, typeof MailIcon>> = { email: MailIcon, sms: ChatIcon, push: BellIcon }
 

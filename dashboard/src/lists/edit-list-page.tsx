@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { List } from '@postrider/client'
+import type { ContactList } from '@postrider/client'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
@@ -42,7 +42,7 @@ export default function EditListPage({ params }: PageProps) {
   )
 }
 
-const DeleteList = ({ list: { id, name, subscriber_counts } }: { list: List }) => {
+const DeleteList = ({ list: { id, name, subscriber_counts } }: { list: ContactList }) => {
   const texts = useTexts().lists
   const { postrider } = useTeam()
   const refresh = useRefresh()

@@ -1,4 +1,4 @@
-import type { List, ListChanges, NewList } from '@postrider/client'
+import type { ContactList, ContactListChanges, ContactListInput } from '@postrider/client'
 import { idOf, optionOf } from '../ui/option-id.ts'
 import type { Channel } from './channels.tsx'
 
@@ -13,7 +13,7 @@ export interface ListValues {
   readonly double_opt_in: boolean
 }
 
-export const valuesOf = (list: Partial<List>): ListValues => ({
+export const valuesOf = (list: Partial<ContactList>): ListValues => ({
   name: list.name ?? '',
   channel: list.channel ?? 'email',
   brand_id: optionOf(list.brand_id),
@@ -25,7 +25,14 @@ export const valuesOf = (list: Partial<List>): ListValues => ({
 })
 
 /** Leaves out a sender that was chosen before the channel was changed. */
-export const newListOf = ({ name, channel, brand_id, email_address_id, phone_id, ...shown }: ListValues): NewList => ({
+export const newListOf = ({
+  name,
+  channel,
+  brand_id,
+  email_address_id,
+  phone_id,
+  ...shown
+}: ListValues): ContactListInput => ({
   name,
   channel,
   brand_id: idOf(brand_id),
@@ -35,7 +42,7 @@ export const newListOf = ({ name, channel, brand_id, email_address_id, phone_id,
 })
 
 /** Returns only what changed, so that a colleague's changes to other values are kept. */
-export const listChangesOf = (before: ListValues, values: ListValues): ListChanges => {
+export const listChangesOf = (before: ListValues, values: ListValues): ContactListChanges => {
   const had = newListOf(before) as unknown as Record<string, unknown>
   return Object.fromEntries(Object.entries(newListOf(values)).filter(([name, value]) => value !== had[name]))
 }

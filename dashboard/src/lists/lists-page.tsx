@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Brand, List } from '@postrider/client'
+import type { Brand, ContactList } from '@postrider/client'
 import { useBrands } from '../data/use-brands.ts'
 import { useLists } from '../data/use-lists.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
@@ -33,7 +33,7 @@ export default function ListsPage() {
   )
 }
 
-const ListTable = ({ lists, brands }: { lists: readonly List[]; brands: readonly Brand[] }) => {
+const ListTable = ({ lists, brands }: { lists: readonly ContactList[]; brands: readonly Brand[] }) => {
   const texts = useTexts().lists
   const formats = useFormats()
   return (
@@ -77,7 +77,7 @@ const Nothing = ({ children }: { children: string }) => (
   </Text>
 )
 
-const From = ({ list: { from, channel, email_address_id, phone_id } }: { list: List }) => {
+const From = ({ list: { from, channel, email_address_id, phone_id } }: { list: ContactList }) => {
   const texts = useTexts().lists
   if (channel === 'push') return <None />
   if (from === null) return <Nothing>{texts.noSender}</Nothing>

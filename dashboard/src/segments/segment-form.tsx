@@ -1,5 +1,5 @@
 import { Stack, Text, TextInput } from '@mantine/core'
-import type { NewSegment, Segment } from '@postrider/client'
+import type { Segment, SegmentInput } from '@postrider/client'
 import { PostriderError } from '@postrider/client'
 import { useMemo, useState } from 'react'
 import type { Filter } from '../../../src/segments/segment-filter.ts'
@@ -18,7 +18,7 @@ interface Props {
   /** The filter of an existing segment. */
   readonly filter?: Filter
   readonly submitLabel: string
-  readonly submit: (values: NewSegment, options: { idempotencyKey: string }) => Promise<Segment>
+  readonly submit: (values: SegmentInput, options: { idempotencyKey: string }) => Promise<Segment>
   readonly onDone: (segment: Segment) => unknown
 }
 

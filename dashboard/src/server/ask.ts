@@ -40,7 +40,7 @@ const answerOf = (
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }
   return withRetries(
-    { limits: mayRepeat ? PATIENCE : { ...PATIENCE, tries: 1 }, signal, idempotencyKey },
+    { host: location.host, limits: mayRepeat ? PATIENCE : { ...PATIENCE, tries: 1 }, signal, idempotencyKey },
     async (attempt) => {
       const sent = body instanceof FormData ? body : body && JSON.stringify(body)
       const request = { method, signal: attempt.signal, headers, ...(sent && { body: sent }) }

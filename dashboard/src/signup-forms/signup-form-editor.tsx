@@ -1,5 +1,5 @@
 import { Alert, Anchor, Code, Select, Stack, Text, Title } from '@mantine/core'
-import type { List, TemplateSummary } from '@postrider/client'
+import type { ContactList, TemplateSummary } from '@postrider/client'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
@@ -27,7 +27,7 @@ import {
 import { UseTheForm } from './use-the-form.tsx'
 
 interface Props {
-  readonly list: List & { readonly channel: AddressedChannel; readonly subscribe_url: string }
+  readonly list: ContactList & { readonly channel: AddressedChannel; readonly subscribe_url: string }
 }
 
 export const SignupFormEditor = ({ list }: Props) => {

@@ -1,9 +1,9 @@
-import type { ContactFieldRow, List } from '@postrider/client'
+import type { ContactFieldRow, ContactList } from '@postrider/client'
 import { formAddress, isFillable } from '../../../src/signups/form-address.ts'
 import type { ListForm } from '../server/dashboard-api.ts'
 import { idOf, optionOf } from '../ui/option-id.ts'
 
-export type AddressedChannel = Exclude<List['channel'], 'push'>
+export type AddressedChannel = Exclude<ContactList['channel'], 'push'>
 
 /** A field that the form asks for, in addition to the address. */
 export type FormField = ListForm['fields'][number]

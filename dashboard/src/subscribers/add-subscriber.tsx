@@ -1,5 +1,5 @@
 import { Select, Stack, TextInput } from '@mantine/core'
-import type { List } from '@postrider/client'
+import type { ContactList } from '@postrider/client'
 import { type ReactNode, useState } from 'react'
 import { nameOf } from '../contacts/contact-name.ts'
 import { useRefresh, useTeam } from '../data/team.tsx'
@@ -14,7 +14,7 @@ import { useContactSearch } from './use-contact-search.ts'
 /** The source for the consent record if the user doesn't enter one. */
 const SOURCE = 'dashboard'
 
-export const AddSubscriber = ({ list, onDone }: { list: List; onDone: () => void }) => {
+export const AddSubscriber = ({ list, onDone }: { list: ContactList; onDone: () => void }) => {
   const texts = useTexts().subscribers
   const { postrider } = useTeam()
   const refresh = useRefresh()
@@ -53,7 +53,7 @@ interface Option {
 }
 
 interface ContactSelectProps {
-  readonly list: List
+  readonly list: ContactList
   readonly label: string
   readonly value: string | null
   readonly onChange: (id: string | null) => void

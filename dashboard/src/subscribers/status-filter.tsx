@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { List } from '@postrider/client'
+import type { ContactList } from '@postrider/client'
 import { useDeferredValue } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { SubscriberStatus } from '../data/use-subscribers.ts'
@@ -19,7 +19,7 @@ export const useStatus = (): SubscriberStatus | undefined => {
 
 interface Props {
   readonly status: SubscriberStatus | undefined
-  readonly counts: List['subscriber_counts']
+  readonly counts: ContactList['subscriber_counts']
 }
 
 export const StatusFilter = ({ status, counts: { subscribed, pending, unsubscribed } }: Props) => {

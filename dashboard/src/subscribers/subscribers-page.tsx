@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { List } from '@postrider/client'
+import type { ContactList } from '@postrider/client'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { nameOf } from '../contacts/contact-name.ts'
@@ -62,7 +62,7 @@ export default function SubscribersPage({ params }: PageProps) {
   )
 }
 
-const About = ({ list: { channel, from } }: { list: List }) => {
+const About = ({ list: { channel, from } }: { list: ContactList }) => {
   const { lists, subscribers: texts } = useTexts()
   const { name } = lists.channels[channel]
   if (channel === 'push') return texts.push
@@ -70,7 +70,7 @@ const About = ({ list: { channel, from } }: { list: List }) => {
 }
 
 interface NobodyProps {
-  readonly list: List
+  readonly list: ContactList
   readonly status: SubscriberStatus | undefined
   readonly add: ReactNode
 }
@@ -92,7 +92,7 @@ const Nobody = ({ list, status, add }: NobodyProps) => {
   )
 }
 
-const SubscriberTable = ({ list, rows }: { list: List; rows: readonly SubscriberRow[] }) => {
+const SubscriberTable = ({ list, rows }: { list: ContactList; rows: readonly SubscriberRow[] }) => {
   const texts = useTexts().subscribers
   const { postrider } = useTeam()
   const fields = useFields()

@@ -31,7 +31,7 @@ export const FILTERS = {
     Type.String({ description: 'The id of a segment. Matches contacts that are currently in it.' }),
   ),
   fields: Type.Optional(
-    Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
+    Type.Record(Type.String(), Type.String(), {
       description:
         'Use a field’s tag as a parameter to match contacts that have this value, or any of several values: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case.',
     }),

@@ -4,8 +4,8 @@ export type Schema = Readonly<Record<string, unknown>>
 
 /** The standard equivalents of our custom string formats. */
 const FORMATS: Readonly<Record<string, Schema>> = {
-  'https-url': { format: 'uri', pattern: '^https://' },
-  'web-url': { format: 'uri', pattern: '^https?://' },
+  'https-url': { format: 'iri', pattern: '^[hH][tT][tT][pP][sS]://' },
+  'web-url': { format: 'iri', pattern: '^[hH][tT][tT][pP][sS]?://' },
   'hex-color': { pattern: '^#[0-9A-Fa-f]{6}$' },
 }
 
@@ -49,6 +49,9 @@ export class Components {
     for (const [key, value] of Object.entries(rest)) {
       if (!INTERNAL.includes(key)) converted[key] = this.#convertValue(key, value)
     }
+    // Without a format, generators for languages with fixed-size integers choose 32 bits.
+    const isInteger = [rest.type].flat().includes('integer')
+    if (isInteger) return { ...converted, format: 'int64' }
     return { ...converted, ...(typeof format === 'string' && (FORMATS[format] ?? { format })) }
   }
 
@@ -56,7 +59,7 @@ export class Components {
     if (key === 'properties' || key === 'patternProperties') {
       return Object.fromEntries(Object.entries(value as Schema).map(([name, it]) => [name, this.add(it as Schema)]))
     }
-    if (Array.isArray(value)) return ['anyOf', 'allOf', 'oneOf'].includes(key) ? value.map((it) => this.add(it)) : value
+    if (Array.isArray(value)) return key === 'oneOf' ? value.map((it) => this.add(it)) : value
     const isSchema = ['items', 'additionalProperties'].includes(key) && typeof value === 'object' && value !== null
     return isSchema ? this.add(value as Schema) : value
   }

@@ -34,7 +34,7 @@ const PARAMETERS: Schema = {
     in: 'header',
     description:
       'Your id for this request. If you don’t send one, the server generates one. It appears in the response and in the server’s log.',
-    schema: { type: 'string', pattern: '^[\\w.:-]{1,64}$' },
+    schema: { type: 'string' },
   },
 }
 
@@ -44,6 +44,7 @@ const HEADERS: Schema = {
     description: '`true` if this is the response to an earlier request with the same key; otherwise absent.',
     schema: { type: 'string', const: 'true' },
   },
+  Location: { description: 'The path of what was created.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait before you try again.', schema: { type: 'string' } },
   Authenticate: { description: 'How to authenticate.', schema: { type: 'string' } },
   RateLimit: {
@@ -54,7 +55,11 @@ const HEADERS: Schema = {
 }
 
 /** Returns an OpenAPI 3.1 description of the whole API, derived from its routes. */
-export const describeApi = (routes: readonly Route[], given: readonly Tag[], version: string): Schema => {
+export const describeApi = (
+  routes: readonly Route[],
+  given: readonly Tag[],
+  { version, publicUrl }: { readonly version: string; readonly publicUrl: string },
+): Schema => {
   const byLength = [...given, OPERATIONS].sort((a, b) => b.prefix.length - a.prefix.length)
   const tagOf = ({ url }: Route): Tag => byLength.find(({ prefix }) => url.startsWith(prefix)) ?? OPERATIONS
   const components = new Components()
@@ -78,8 +83,7 @@ export const describeApi = (routes: readonly Route[], given: readonly Tag[], ver
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Relative to the URL of the document.
-    servers: [{ url: '.', description: 'This server.' }],
+    servers: [{ url: publicUrl, description: 'This server.' }],
     security: [{ bearer: [] }],
     tags: [...tags].map(([name, description]) => ({ name, description })),
     paths,

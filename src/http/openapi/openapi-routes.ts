@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifySchema } from 'fastify'
 import { Type } from '../../json-schema.ts'
 import { version } from '../../version.ts'
 import { read } from '../callers/access.ts'
 import { sendJson } from '../requests/send-json.ts'
+import type { Schema } from './components.ts'
 import { describeApi, type Tag } from './document.ts'
+import { toOpenapi30 } from './openapi-30.ts'
 
 /** Allows scripts only from this server and requests only to this server. Swagger UI needs inline styles. */
 const CONTENT_SECURITY_POLICY =
@@ -29,29 +31,44 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null, tryItOutEnabled: true })
+/** The page calls the server that it comes from, even if that isn't the PUBLIC_URL in the description. */
+const START = `fetch('openapi.json').then((response) => response.json()).then((description) =>
+  SwaggerUIBundle({
+    spec: { ...description, servers: [{ url: new URL('.', location.href).href.replace(/\\/$/, '') }] },
+    dom_id: '#api', deepLinking: true, validatorUrl: null, tryItOutEnabled: true,
+  }),
+)
 `
 
 const ASSETS = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' }
 
-export const openapiRoutes = (app: FastifyInstance, tags: readonly Tag[]): void => {
-  let document: string | undefined
+const DOCS = {
+  newest: {
+    operationId: 'getDescription',
+    summary: 'Get this description',
+    returns: 'The API in OpenAPI 3.1.',
+    response: { 200: Type.Object({}, { additionalProperties: true }) },
+  },
+  older: {
+    operationId: 'getOlderDescription',
+    summary: 'Get this description in OpenAPI 3.0',
+    description: 'For code generators that can’t read OpenAPI 3.1.',
+    returns: 'The API in OpenAPI 3.0.',
+    response: { 200: Type.Object({}, { additionalProperties: true }) },
+  },
+} satisfies Record<string, FastifySchema>
 
-  app.get(
-    '/openapi.json',
-    read({
-      operationId: 'getDescription',
-      summary: 'Get this description',
-      returns: 'The API in OpenAPI 3.1.',
-      response: { 200: Type.Object({}, { additionalProperties: true }) },
-    }),
-    (_, reply) => {
-      document ??= JSON.stringify(describeApi(app.routes, tags, version))
-      return sendJson(reply.header('access-control-allow-origin', '*'), document)
-    },
-  )
+export const openapiRoutes = (
+  app: FastifyInstance,
+  { tags, publicUrl }: { readonly tags: readonly Tag[]; readonly publicUrl: string },
+): void => {
+  const describe = () => describeApi(app.routes, tags, { version, publicUrl })
+  serveDescription(app, '/openapi.json', DOCS.newest, describe)
+  serveDescription(app, '/openapi-3.0.json', DOCS.older, () => toOpenapi30(describe()))
 
   const hidden = read({ hide: true })
+  // Relative, so that it also works behind a proxy that adds a path prefix.
+  app.get('/docs/', hidden, (_, reply) => reply.redirect('../docs', 308))
   app.get('/docs', hidden, (_, reply) => send(reply, 'text/html', PAGE))
   app.get('/docs/start.js', hidden, (_, reply) => send(reply, 'text/javascript', START))
   for (const [name, type] of Object.entries(ASSETS)) {
@@ -59,6 +76,14 @@ export const openapiRoutes = (app: FastifyInstance, tags: readonly Tag[]): void 
       send(reply, type, createReadStream(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)))),
     )
   }
+}
+
+const serveDescription = (app: FastifyInstance, path: string, docs: FastifySchema, describe: () => Schema) => {
+  let document: string | undefined
+  app.get(path, read(docs), (_, reply) => {
+    document ??= JSON.stringify(describe())
+    return sendJson(reply.header('access-control-allow-origin', '*'), document)
+  })
 }
 
 const send = (reply: FastifyReply, type: string, body: unknown) =>

@@ -17,6 +17,8 @@ declare module 'fastify' {
     readonly problems?: readonly ProblemCode[]
     /** Describes a successful response. */
     readonly returns?: string
+    /** Describes responses with other meanings, keyed by status. */
+    readonly returnsByStatus?: Readonly<Record<string, string>>
     /** Schemas of request bodies other than JSON, keyed by media type. */
     readonly bodies?: Readonly<Record<string, object>>
     /** Schemas of responses other than JSON, keyed by media type. */
@@ -25,6 +27,7 @@ declare module 'fastify' {
 }
 
 const REQUEST_ID = { $ref: '#/components/headers/RequestId' }
+const LOCATION = { $ref: '#/components/headers/Location' }
 const REPLAY = { $ref: '#/components/headers/IdempotentReplay' }
 const RETRY_AFTER = { $ref: '#/components/headers/RetryAfter' }
 const CONTENT_DISPOSITION = { $ref: '#/components/headers/ContentDisposition' }
@@ -69,27 +72,31 @@ export const operationOf = (route: Route, tag: string, components: Components): 
     tags: [tag],
     ...(!isApi && { security: schema.problems?.includes('unauthenticated') ? [{}, { bearer: [] }] : [] }),
     parameters: [
-      ...pathParameters(url),
+      ...pathParameters(url, components),
       ...queryParameters(schema.querystring as Schema | undefined, components),
       ...(isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(isApi ? [{ $ref: '#/components/parameters/RequestId' }] : []),
     ],
-    ...(bodies && { requestBody: { required: true, content: contentOf(bodies, components) } }),
+    ...(bodies && { requestBody: { required: isRequired(bodies), content: contentOf(bodies, components) } }),
     responses: { ...successes(route, components), ...failures(problems, isIdempotent) },
   }
 }
+
+/** A JSON body without required properties can be left out: no body counts as `{}`. */
+const isRequired = ({ 'application/json': json }: Readonly<Record<string, object>>): boolean =>
+  json === undefined || 'required' in json
 
 const contentOf = (byType: Readonly<Record<string, object>>, components: Components) =>
   Object.fromEntries(
     Object.entries(byType).map(([type, schema]) => [type, { schema: components.add(schema as Schema) }]),
   )
 
-const pathParameters = (url: string): Schema[] =>
+const pathParameters = (url: string, components: Components): Schema[] =>
   [...url.replace('*', ':path').matchAll(PATH_PARAMETER)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
-    schema: name === 'path' ? { type: 'string' } : (Id as unknown as Schema),
+    schema: name === 'path' ? { type: 'string' } : components.add(Id as unknown as Schema),
   }))
 
 const queryParameters = (query: Schema | undefined, components: Components): Schema[] =>
@@ -117,9 +124,10 @@ const successes = ({ schema = {}, isIdempotent }: Route, components: Components)
     Object.entries(byStatus).map(([status, types]) => [
       status,
       {
-        description: returns ?? 'Success.',
+        description: schema.returnsByStatus?.[status] ?? returns ?? 'Success.',
         headers: {
           'X-Request-Id': REQUEST_ID,
+          ...(status === '201' && { Location: LOCATION }),
           ...(isIdempotent && { 'Idempotent-Replay': REPLAY }),
           ...(produces && { 'Content-Disposition': CONTENT_DISPOSITION }),
         },

@@ -13,7 +13,7 @@ const MESSAGES: Partial<Record<ProblemCode, string>> = {
 
 /** The schema of every error response. */
 export const ERROR: Schema = {
-  $id: 'Error',
+  $id: 'ErrorResponse',
   type: 'object',
   description: 'An error. `error_code` is stable and for programs; `message` is for people.',
   properties: {
@@ -45,7 +45,7 @@ export const problemResponse = (codes: readonly ProblemCode[], headers: Schema):
   headers,
   content: {
     'application/json': {
-      schema: { $ref: '#/components/schemas/Error' },
+      schema: { $ref: '#/components/schemas/ErrorResponse' },
       examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
     },
   },

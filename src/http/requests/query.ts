@@ -1,8 +1,9 @@
+import { toTimestamp } from '../../clock.ts'
 import type { TObject } from '../../json-schema.ts'
 import { shorten } from '../../shorten.ts'
-import { NoQuery } from './schema-types.ts'
-import { FieldErrors } from './validation.ts'
-import { selectedMessage, unknownMessage } from './validation-messages.ts'
+import { MAX_ID, NoQuery } from './schema-types.ts'
+import { FieldErrors, isStorable } from './validation.ts'
+import { choiceMessage, selectedMessage, unknownMessage, unstorableMessage } from './validation-messages.ts'
 
 /** A query string's values, in their original order, by parameter name. */
 export type Query = ReadonlyMap<string, readonly string[]>
@@ -73,13 +74,50 @@ const encodingMessage = (name: string, raw: string) =>
 export const readMany = (query: Query, name: string, errors: FieldErrors): readonly string[] | undefined => {
   if ([...query.keys()].some((key) => key.startsWith(`${name}[`)))
     errors.add(name, `The ${name} field must be written ${name}=… or ${name}[]=…, without a key in the brackets.`)
-  return query.get(name)
+  const values = query.get(name)
+  if (values === undefined || values.every(isStorable)) return values
+  errors.add(name, unstorableMessage(name))
+  return undefined
 }
 
 export const readSingle = (query: Query, name: string, errors: FieldErrors): string | undefined => {
   const [value, ...more] = readMany(query, name, errors) ?? []
   if (more.length > 0) errors.add(name, `The ${name} field must be given once.`)
   return value
+}
+
+/** Reads a parameter that must be one of a few values. */
+export const readChoice = <T extends string>(
+  query: Query,
+  name: string,
+  allowed: readonly T[],
+  errors: FieldErrors,
+): T | undefined => {
+  const given = readSingle(query, name, errors)
+  const found = allowed.find((value) => value === given)
+  if (given !== undefined && found === undefined) errors.add(name, choiceMessage(name, allowed))
+  return found
+}
+
+/** Reads the id of something that the request filters by. */
+export const readId = (query: Query, name: string, errors: FieldErrors): number | undefined => {
+  const given = readSingle(query, name, errors)
+  if (given === undefined) return undefined
+  const value = /^[1-9]\d{0,15}$/.test(given) ? Number(given) : undefined
+  if (value !== undefined && value <= MAX_ID) return value
+  errors.add(name, `The ${name} field must be an id.`)
+  return undefined
+}
+
+export const readTime = (query: Query, name: string, errors: FieldErrors): string | undefined => {
+  const given = readSingle(query, name, errors)
+  if (given === undefined) return undefined
+  try {
+    return toTimestamp(Temporal.Instant.from(given))
+  } catch {
+    errors.add(name, `The ${name} field must be a time with an offset, like 2026-12-01T08:00:00Z.`)
+    return undefined
+  }
 }
 
 /** Returns false if the parameter is absent. */

@@ -11,8 +11,9 @@ export const Timestamp = Type.String({
   examples: ['2026-11-15T09:30:00.123456Z'],
 })
 
-/** Adds null to the schema's types and, if it has an `enum`, to its values. */
+/** Adds null to the schema's types and, if it has an `enum`, to its values. A union gets null as another alternative. */
 export const Nullable = <S extends TSchema>(schema: S) => {
+  if ('oneOf' in schema) return Type.Unsafe<Static<S> | null>({ oneOf: [schema, { type: 'null' }] })
   const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] }
   return Type.Unsafe<Static<S> | null>({
     ...schema,
@@ -57,8 +58,11 @@ export const Text = (maxLength: number) => Type.String({ maxLength, trim: true }
 /** An https URL, stored exactly as given. */
 export const HttpsUrl = (maxLength: number) => Type.String({ maxLength, format: 'https-url' })
 
-/** A URL in a response. */
+/** A URL that the server makes. */
 export const Uri = Type.String({ format: 'uri' })
+
+/** A URL that is returned unchanged, so it may contain characters that a URI can't, like `https://bücher.example`. */
+export const Iri = Type.String({ format: 'iri' })
 
 export const Message = Type.Object(
   { message: Type.String() },

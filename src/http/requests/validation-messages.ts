@@ -13,6 +13,10 @@ export const togetherMessage = (field: string, other: string) =>
 /** Returns the message for a value that isn't one of the allowed values, or that refers to something that doesn't exist. */
 export const selectedMessage = (field: string) => `The selected ${field} is invalid.`
 
+/** The same for a value that must be one of a few. */
+export const choiceMessage = (field: string, allowed: readonly string[]) =>
+  withDetail(selectedMessage(field), `allowed: ${allowed.join(', ')}`)
+
 /** Suggests the known name that the given one is most similar to. `prefix` is the path of the object that the names belong to. */
 export const unknownMessage = (name: string, known: readonly string[], prefix = '') => {
   const closest = closestOf(shorten(name), known)

@@ -59,7 +59,8 @@ export class FieldErrors {
 interface Rules {
   readonly type?: string | readonly string[]
   readonly trim?: boolean
-  readonly anyOf?: readonly Rules[]
+  /** Alternatives with different types. */
+  readonly oneOf?: readonly Rules[]
   readonly items?: Rules
   readonly maxItems?: number
   readonly uniqueItems?: boolean
@@ -174,7 +175,7 @@ const readProperty = (
  */
 const check = (rules: Rules, field: string, value: unknown, errors: FieldErrors): unknown => {
   const type = jsonType(value)
-  const branch = rules.anyOf?.find((it) => it.type === type) ?? rules
+  const branch = alternativeFor(rules, type)
   if (!typesOf(branch).includes(type) && !(type === 'number' && typesOf(branch).includes('integer'))) {
     errors.add(field, typeMessage(field, typesOf(rules)))
     return undefined
@@ -233,10 +234,15 @@ const checkLeaf = (rules: Rules, field: string, value: unknown, errors: FieldErr
   return undefined
 }
 
+const alternativeFor = (rules: Rules, type: string): Rules => {
+  const found = rules.oneOf?.find((it) => typesOf(it).includes(type))
+  return found ? alternativeFor(found, type) : rules
+}
+
 const clean = (rules: Rules, value: unknown) => (rules.trim && typeof value === 'string' ? value.trim() : value)
 
 const typesOf = (rules: Rules): readonly string[] =>
-  rules.anyOf ? rules.anyOf.flatMap(typesOf) : ([rules.type ?? []].flat() as string[])
+  rules.oneOf ? rules.oneOf.flatMap(typesOf) : ([rules.type ?? []].flat() as string[])
 
 const jsonType = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 

@@ -30,6 +30,7 @@ const DOCS = {
     operationId: 'getHealth',
     summary: 'Check that the server is alive',
     returns: 'The server and its database are up.',
+    returnsByStatus: { 503: 'The database does not answer.' },
     response: { 200: Status, 503: Status },
   },
   ready: {
@@ -38,6 +39,7 @@ const DOCS = {
     description:
       'Returns 503 while the server shuts down, while its disk is full, and while its database is down or cannot be written to. The key `status` says why.',
     returns: 'The server is ready.',
+    returnsByStatus: { 503: 'The server is not ready. `status` says why.' },
     response: { 200: Status, 503: Status },
   },
   metrics: {

@@ -22,6 +22,7 @@ const RESERVED_PATHS = [
   '/hooks',
   '/metrics',
   '/o',
+  '/openapi-3.0.json',
   '/openapi.json',
   '/p',
   '/push',

@@ -10,6 +10,7 @@ import { limitArrival } from './arrival.ts'
 import { coalesceChunks } from './coalesce-chunks.ts'
 import { handleError, rawProblemResponse } from './error-handler.ts'
 import { hasSeveralHosts } from './host.ts'
+import { addLocations } from './location.ts'
 import { requestLogger } from './request-log.ts'
 import { API_PREFIX, recordRoutes } from './routes.ts'
 
@@ -102,6 +103,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     if (!request.forwarded) logRequest(request, reply)
     done()
   })
+  addLocations(app)
   limitArrival(app)
   coalesceChunks(app.server)
   acceptJsonBodies(app)

@@ -71,6 +71,7 @@ export const sqlFragments: DialectSql = {
   hasIdOf: (table, teamId, ids) =>
     sql`(${sql.ref(`${table}.team_id`)} = ${ids} * 0 + ${teamId}::bigint and ${sql.ref(`${table}.id`)} = ${ids})`,
   jsonArrayOf: (column) => sql`coalesce(json_agg(${column}), '[]')::text`,
+  jsonArrayHas: (column, value) => sql`${sql.ref(column)}::jsonb @> ${String(value)}::jsonb`,
   domainOf: (address) => sql`substr(${address}, strpos(${address}, '@') + 1)`,
   hourOf: (time) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`,
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,

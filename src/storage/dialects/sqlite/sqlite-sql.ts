@@ -57,6 +57,7 @@ export const sqlFragments: DialectSql = {
   hasIdOf: (table, teamId, ids) =>
     sql`(+${sql.ref(`${table}.team_id`)} = ${teamId} and ${sql.ref(`${table}.id`)} = ${ids})`,
   jsonArrayOf: (column) => sql`json_group_array(${column})`,
+  jsonArrayHas: (column, value) => sql`${value} in (select value from json_each(${sql.ref(column)}))`,
   domainOf: (address) => sql`substr(${address}, instr(${address}, '@') + 1)`,
   hourOf: (time) => sql`substr(${time}, 1, 13)`,
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
