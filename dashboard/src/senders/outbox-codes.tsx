@@ -8,12 +8,15 @@ import { Rich } from '../ui/rich.tsx'
 import { When } from '../ui/when.tsx'
 
 /** A code that would have been sent if there were a provider. */
-export const OutboxCode = ({ value, code, expires_at }: Code) => {
+export const OutboxCode = ({ value, code, expires_at, has_provider }: Code) => {
   const { outbox, confirm } = useTexts().senders
   return (
     <Alert title={outbox.title(value)}>
       <Copyable text={code} label={confirm.code} />
-      <Rich text={outbox.about} parts={{ time: <When time={expires_at} relative /> }} />
+      <Rich
+        text={has_provider ? outbox.aboutOwnNumber : outbox.about}
+        parts={{ time: <When time={expires_at} relative /> }}
+      />
     </Alert>
   )
 }
