@@ -53,7 +53,7 @@ const ConfirmSender = ({ sender: { id, kind, value, name, verified_at } }: { sen
       <div className="card">
         <Form form={form}>
           <Stack maw="26rem">
-            {inOutbox && <OutboxCode {...inOutbox} />}
+            {inOutbox && <OutboxCode code={inOutbox} />}
             <TextInput
               required
               autoFocus

@@ -36,7 +36,7 @@ export const home = {
     none: 'Nothing right now.',
     more: (count: number) => `And ${n(count)} more.`,
     connection: 'This connection is down. Its messages wait until it works again.',
-    sender: 'This sender isn’t verified yet. Enter the code that was sent to it.',
+    sender: 'This sender isn’t verified yet. Enter its code.',
     senderAgain: 'The provider has changed, so this sender needs a new code. Its messages wait until then.',
     requests: (count: number) => plural('en', count, { one: '{n} data request', other: '{n} data requests' }),
     requestsAbout: 'People asked for a copy of their data, or asked you to erase it.',
