@@ -18,7 +18,7 @@ export interface IdentifierTable {
   proven_at: Timestamp | null
   /**
    * Whose provider sent that code. The team can read what its own mail server sends, so such a code proves the sender only while the team
-   * sends through a connection of its own.
+   * sends through its own connection.
    */
   proven_by: ConnectionOwner | null
   code_hash: string | null
