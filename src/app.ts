@@ -234,8 +234,8 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     pageSlice({ ...parts, onDelete: onDelete('sites') }),
     identifierSlice({
       ...{ ...parts, codeKey: codeKeyOf(secretKey), onDelete: onDelete('identifiers'), onConfirm: makePostponedDue },
-      hasProvider: async (teamId, kind) =>
-        (await findConnection(teamId, kind === 'email' ? 'email' : 'sms')) !== undefined,
+      findProviderOwner: async (teamId, kind) =>
+        (await findConnection(teamId, kind === 'email' ? 'email' : 'sms'))?.owner,
       isSetupUser: (userId) => isSetupUser(db, userId),
     }),
     messageSlice({

@@ -22,7 +22,7 @@ export const identifierAdd: Run = (config, options, { out }) =>
     const id = await transact(db, async (trx) => {
       const now = toTimestamp(systemClock())
       const claimed = await claimIdentifier(trx, teamId, { kind, value, name: null }, now)
-      if (!claimed.proven_at) await verifyIdentifier(trx, teamId, claimed.id, now)
+      if (claimed.proven_by !== 'server') await verifyIdentifier(trx, teamId, claimed.id, now)
       return claimed.id
     })
     out(JSON.stringify({ id }))

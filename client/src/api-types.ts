@@ -1414,7 +1414,7 @@ export interface VerifiedEmail {
   name: string | null
   /** ISO 8601, UTC, with microseconds. */
   verified_at: string | null
-  /** When a code that was sent through a provider was confirmed. A sender that was verified without a provider has null here, and its messages stay in the outbox. Once there is a provider, they wait until you add the sender again and confirm the new code. */
+  /** When a code that was sent through a provider was confirmed. A sender that was verified without a provider has null here, and its messages stay in the outbox. Once there is a provider, they wait until you add the sender again and confirm the new code. A code that came through the team’s own connection proves the sender only while the team sends through its own connection. */
   proven_at: string | null
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
@@ -1434,7 +1434,7 @@ export interface VerifiedPhone {
   name: string | null
   /** ISO 8601, UTC, with microseconds. */
   verified_at: string | null
-  /** When a code that was sent through a provider was confirmed. A sender that was verified without a provider has null here, and its messages stay in the outbox. Once there is a provider, they wait until you add the sender again and confirm the new code. */
+  /** When a code that was sent through a provider was confirmed. A sender that was verified without a provider has null here, and its messages stay in the outbox. Once there is a provider, they wait until you add the sender again and confirm the new code. A code that came through the team’s own connection proves the sender only while the team sends through its own connection. */
   proven_at: string | null
   /** ISO 8601, UTC, with microseconds. */
   created_at: string

@@ -65,6 +65,29 @@ test('Ctrl-K opens a palette that finds contacts, lists, brands, pages and comma
   assertNoPageErrors()
 })
 
+test('the palette and the contact list find people by the beginnings of several words', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
+  await addStandardFields(dashboard)
+  for (const [first_name, last_name] of [
+    ['Wren', 'Alder'],
+    ['Wren', 'Birch'],
+  ])
+    await acme.post('/contacts', { first_name, last_name })
+  const page = await openSignedIn('words@acme.example')
+  for (const words of ['wren alder', 'wr al']) {
+    await page.goto(home)
+    await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Find a contact/ }).fill(words)
+    await page.getByRole('option', { name: 'Wren Alder' }).waitFor()
+    await page.goto(`${home}/contacts?search=${encodeURIComponent(words)}`)
+    await page.getByRole('link', { name: 'Wren Alder' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Wren Birch' }).count(), 0, words)
+  }
+  assertNoPageErrors()
+})
+
 test('the palette’s commands for tokens, files and invitations open the dialog or focus the form', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('commands@acme.example')

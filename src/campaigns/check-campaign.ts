@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { ChannelConnection, FindConnection } from '../connections/channel-connection.ts'
+import type { ChannelConnection, ConnectionOwner, FindConnection } from '../connections/channel-connection.ts'
 import { perDayNow } from '../connections/limits.ts'
 import { listUnproven } from '../identifiers/identifier-queries.ts'
 import type { Evaluation } from '../segments/evaluation.ts'
@@ -109,19 +109,19 @@ const findObstacles = async (
   connection: ChannelConnection | undefined,
   isAnyReceiver: boolean,
 ): Promise<readonly Blocker[]> => [
-  ...(connection && pinned ? await findUnproven(db, teamId, pinned) : []),
+  ...(connection && pinned ? await findUnproven(db, teamId, pinned, connection.owner) : []),
   ...(isAnyReceiver ? [] : [{ code: 'no_recipients', message: 'Nobody would get this campaign.' } as const]),
   ...(connection?.outage
     ? [{ code: 'connection_down', message: `The connection is down: ${connection.outage.reason}` } as const]
     : []),
 ]
 
-const findUnproven = async (db: Db, teamId: number, { lists }: Pinned): Promise<Blocker[]> => {
+const findUnproven = async (db: Db, teamId: number, { lists }: Pinned, owner: ConnectionOwner): Promise<Blocker[]> => {
   const ids = [...new Set(lists.flatMap(({ sender }) => sender.identifier_id ?? []))]
-  const unproven = ids.length === 0 ? [] : await listUnproven(db, teamId, ids)
+  const unproven = ids.length === 0 ? [] : await listUnproven(db, teamId, ids, owner)
   return unproven.map(({ value }) => ({
     code: 'sender_unproven',
-    message: `The sender ${value} was verified while there was no provider. Add it again, and confirm the new code.`,
+    message: `The sender ${value} was verified before the current provider was used. Add it again, and confirm the new code.`,
   }))
 }
 

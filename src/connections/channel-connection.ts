@@ -6,8 +6,12 @@ import type { ConnectionChannel } from './connection-tables.ts'
 import type { Limits } from './limits.ts'
 import { readSmsUrl, readSmtpUrl } from './server-connections.ts'
 
+/** Whose connection it is. A team's own comes first. */
+export type ConnectionOwner = 'team' | 'server'
+
 /** The state of the connection that sends a team's messages on a channel. */
 export interface ChannelConnection {
+  readonly owner: ConnectionOwner
   readonly limits: Limits
   readonly outage: Outage | undefined
 }
@@ -27,8 +31,11 @@ export const connectionFinder = ({ db, config: { smtpUrl, smsUrl } }: Deps): Fin
   }
   return async (teamId, channel) => {
     const own = await findDefaultLimits(db, teamId, channel)
-    if (own) return { limits: own.limits, outage: await findOutage(db, { teamId, connectionId: own.id }) }
+    if (own) {
+      const outage = await findOutage(db, { teamId, connectionId: own.id })
+      return { owner: 'team', limits: own.limits, outage }
+    }
     const limits = server[channel]
-    return limits && { limits, outage: await findOutage(db, { server: channel }) }
+    return limits && { owner: 'server', limits, outage: await findOutage(db, { server: channel }) }
   }
 }

@@ -8,8 +8,11 @@ export type ConnectionRef =
   | { readonly teamId: number; readonly connectionId: number }
   | { readonly server: ConnectionChannel }
 
+/** The name of the server's connections in the ledger. */
+export const SERVER = 'server'
+
 /** Returns the connection's name in the ledger. */
-export const nameOf = (ref: ConnectionRef): string => ('server' in ref ? 'server' : String(ref.connectionId))
+export const nameOf = (ref: ConnectionRef): string => ('server' in ref ? SERVER : String(ref.connectionId))
 
 export interface Outage {
   readonly since: string

@@ -1,4 +1,5 @@
 import { type Clock, toTimestamp } from '../clock.ts'
+import { SERVER } from '../connections/connection-state-queries.ts'
 import { OUTBOX } from '../messages/message-states.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { FindCarrier } from './carrier.ts'
@@ -79,7 +80,9 @@ export const chunkSender = (deps: Deps) => {
         }
         const found = await findCarrier(teamId, channel, lane)
         if ('carrier' in found) {
-          const unproven = found.carrier.name === OUTBOX ? NONE : await findUnproven(teamId, group)
+          const { name } = found.carrier
+          const owner = name === SERVER ? 'server' : 'team'
+          const unproven = name === OUTBOX ? NONE : await findUnproven(teamId, group, owner)
           for (const [id, error] of unproven) finish(id, { is: 'postponed', until: later(), error })
           const proven = group.filter(({ id }) => !unproven.has(id))
           await sendGroup(sending, { carrier: found.carrier, channel, messages: proven, onStarted })

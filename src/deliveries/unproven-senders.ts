@@ -1,3 +1,4 @@
+import type { ConnectionOwner } from '../connections/channel-connection.ts'
 import { listUnproven } from '../identifiers/identifier-queries.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import type { Db } from '../storage/dialect.ts'
@@ -6,15 +7,20 @@ import type { Db } from '../storage/dialect.ts'
 const MAX_KNOWN = 100_000
 
 /**
- * Finds the messages of a chunk whose senders were verified with a code that stayed in the outbox. Returns why they have to wait, keyed
- * by message id. A proven sender stays proven, so each one is looked up once.
+ * Finds the messages of a chunk whose senders aren't proven for the provider of the team or of the server. Returns why they have to wait,
+ * keyed by message id. A proven sender stays proven, so each one is looked up once.
  */
 export const unprovenSenders = (db: Db) => {
-  const proven = new Set<number>()
-  return async (teamId: number, messages: readonly ChunkMessage[]): Promise<ReadonlyMap<number, string>> => {
+  const known = { team: new Set<number>(), server: new Set<number>() }
+  return async (
+    teamId: number,
+    messages: readonly ChunkMessage[],
+    owner: ConnectionOwner,
+  ): Promise<ReadonlyMap<number, string>> => {
+    const proven = known[owner]
     const senders = new Set(messages.flatMap(({ identifier_id: id }) => (id === null || proven.has(id) ? [] : id)))
     if (senders.size === 0) return new Map()
-    const unproven = new Map((await listUnproven(db, teamId, [...senders])).map(({ id, value }) => [id, value]))
+    const unproven = new Map((await listUnproven(db, teamId, [...senders], owner)).map(({ id, value }) => [id, value]))
     if (proven.size > MAX_KNOWN) proven.clear()
     for (const id of senders) if (!unproven.has(id)) proven.add(id)
     return new Map(
@@ -27,4 +33,4 @@ export const unprovenSenders = (db: Db) => {
 }
 
 const waitingFor = (sender: string) =>
-  `The sender ${sender} was verified while there was no provider. Add it again under Senders, and confirm the new code.`
+  `The sender ${sender} was verified before the current provider was used. Add it again under Senders, and confirm the new code.`

@@ -1,7 +1,9 @@
-import type { Updateable } from 'kysely'
+import type { ExpressionBuilder, Updateable } from 'kysely'
+import type { ConnectionOwner } from '../connections/channel-connection.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { foldCase } from '../storage/fold-case.ts'
 import { whyMissing } from '../storage/id-exists.ts'
+import type { Tables } from '../storage/tables.ts'
 import { lockTeam } from '../teams/team-queries.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 import type { IdentifierTable } from './identifier-table.ts'
@@ -22,13 +24,22 @@ export const listVerifiedIdentifiers = (db: Db, teamId: number, kind: Identifier
     .orderBy('id')
     .execute()
 
-/** Returns the identifiers that aren't verified, and those that were verified only with a code from the outbox. */
+/** Whether the sender is proven enough for a provider. Nothing needs to be proven for the outbox. */
+export const isProvenFor = (owner: ConnectionOwner | undefined, provenBy: ConnectionOwner | null) =>
+  owner === undefined || provenBy === 'server' || provenBy === owner
+
+const isUnprovenFor = (owner: ConnectionOwner) => (eb: ExpressionBuilder<Tables, 'identifiers'>) =>
+  owner === 'server'
+    ? eb.or([eb('proven_by', 'is', null), eb('proven_by', '<>', 'server')])
+    : eb('proven_by', 'is', null)
+
+/** Returns the identifiers that aren't verified, and those that aren't proven for every provider. */
 export const listPendingIdentifiers = (db: Db, teamId: number) =>
   db
     .selectFrom('identifiers')
-    .select(['id', 'kind', 'value', 'name', 'verified_at', 'created_at'])
+    .select(['id', 'kind', 'value', 'name', 'verified_at', 'proven_by', 'created_at'])
     .where('team_id', '=', teamId)
-    .where('proven_at', 'is', null)
+    .where(isUnprovenFor('server'))
     .orderBy('id', 'desc')
     .execute()
 
@@ -53,14 +64,14 @@ export const listOutboxCodes = (db: Db, teamId: number, now: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Returns the given senders, other than the proven ones. */
-export const listUnproven = (db: Db, teamId: number, ids: readonly number[]) =>
+/** Returns the given senders that aren't proven for the provider of the team or of the server. */
+export const listUnproven = (db: Db, teamId: number, ids: readonly number[], owner: ConnectionOwner) =>
   db
     .selectFrom('identifiers')
     .select(['id', 'value'])
     .where('team_id', '=', teamId)
     .where('id', 'in', ids)
-    .where('proven_at', 'is', null)
+    .where(isUnprovenFor(owner))
     .execute()
 
 /** Throws a 404 if the identifier doesn't exist or is of another kind, and a 403 if it belongs to another team. */
@@ -97,7 +108,7 @@ export const lockVerifiedIdentifier = async (
 export const findVerifiedIdentifier = (trx: Tx, teamId: number, kind: IdentifierKind, id: number) =>
   trx
     .selectFrom('identifiers')
-    .select(['value', 'name', 'proven_at'])
+    .select(['value', 'name'])
     .where('team_id', '=', teamId)
     .where('kind', '=', kind)
     .where('id', '=', id)
@@ -122,7 +133,7 @@ export const claimIdentifier = async (trx: Tx, teamId: number, identifier: NewId
     .insertInto('identifiers')
     .values({ team_id: teamId, kind, value, name, code_tries: 0, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.columns(['team_id', 'kind', 'value']).doUpdateSet({ value }))
-    .returning(['id', 'verified_at', 'proven_at'])
+    .returning(['id', 'verified_at', 'proven_by'])
     .executeTakeFirstOrThrow()
 }
 
@@ -166,7 +177,7 @@ export const updateIdentifier = async (
 
 /** Verifies an identifier without a code, because an administrator says that it is the team's. */
 export const verifyIdentifier = (db: Db, teamId: number, id: number, now: string): Promise<void> =>
-  updateIdentifier(db, teamId, id, { verified_at: now, proven_at: now }, now)
+  updateIdentifier(db, teamId, id, { verified_at: now, proven_at: now, proven_by: 'server' }, now)
 
 /**
  * Locks an identifier until the transaction ends. Returns the data for checking a code, or undefined if there is no such
@@ -175,7 +186,7 @@ export const verifyIdentifier = (db: Db, teamId: number, id: number, now: string
 export const lockIdentifier = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('identifiers')
-    .select(['kind', 'value', 'verified_at', 'proven_at', 'code_hash', 'code_expires_at', 'code_tries', 'outbox_code'])
+    .select(['kind', 'value', 'verified_at', 'proven_by', 'code_hash', 'code_expires_at', 'code_tries', 'code_sent_by'])
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .forUpdate()

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import type { ConnectionOwner } from '../connections/channel-connection.ts'
 import { manage, read } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
@@ -17,6 +18,7 @@ import {
   claimIdentifier,
   deleteIdentifier,
   getIdentifier,
+  isProvenFor,
   listVerifiedIdentifiers,
   lockIdentifier,
   MODEL,
@@ -31,14 +33,14 @@ export interface IdentifierDeps {
   readonly idempotent: Idempotent
   readonly kind: IdentifierKind
   readonly onDelete: OnDelete
-  /** Whether the team's messages from such senders go to a provider. Otherwise, they stay in the outbox. */
-  readonly hasProvider: (teamId: number, kind: IdentifierKind) => Promise<boolean>
+  /** Whose provider the team's messages from such senders go to. undefined if they stay in the outbox. */
+  readonly findProviderOwner: (teamId: number, kind: IdentifierKind) => Promise<ConnectionOwner | undefined>
   /** Called in the transaction in which a sender is confirmed. */
   readonly onConfirm: (trx: Tx, teamId: number, now: string) => Promise<void>
 }
 
 export const identifierRoutes =
-  ({ db, clock, idempotent, kind, onDelete, hasProvider, onConfirm }: IdentifierDeps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, kind, onDelete, findProviderOwner, onConfirm }: IdentifierDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const docs = identifierDocs(kind)
 
@@ -48,11 +50,11 @@ export const identifierRoutes =
       '',
       manage(docs.create),
       idempotent({
-        prepare: ({ team }) => hasProvider(team.id, kind),
-        effect: async (trx, { team, body, headers }, now, canProve) => {
+        prepare: ({ team }) => findProviderOwner(team.id, kind),
+        effect: async (trx, { team, body, headers }, now, owner) => {
           const given = readNewIdentifier(kind, body, await getDefaultCountry(trx, team.id))
-          const { id, verified_at, proven_at } = await claimIdentifier(trx, team.id, { kind, ...given }, now)
-          if (proven_at || (verified_at && !canProve))
+          const { id, verified_at, proven_by } = await claimIdentifier(trx, team.id, { kind, ...given }, now)
+          if (verified_at && isProvenFor(owner, proven_by))
             throw validationFailed({ [kind]: [`The ${kind} has already been taken.`] })
           await refuseTooManyCodes(trx, team.id, { kind, value: given.value }, now)
           if (given.name !== null) await updateIdentifier(trx, team.id, id, { name: given.name }, now)
@@ -67,12 +69,12 @@ export const identifierRoutes =
     app.post<{ Params: IdParams }>(
       '/:id/confirm',
       manage(docs.confirm),
-      idempotent<{ Params: IdParams }, boolean>({
+      idempotent<{ Params: IdParams }, ConnectionOwner | undefined>({
         // Text messages can't be sent from a number to itself, but the provider knows the numbers of its account.
-        prepare: async ({ team }) => kind === 'phone' && (await hasProvider(team.id, kind)),
-        effect: async (trx, { team, params, body }, now, isProvenByProvider) => {
+        prepare: async ({ team }) => (kind === 'phone' ? findProviderOwner(team.id, kind) : undefined),
+        effect: async (trx, { team, params, body }, now, checkedBy) => {
           const { id } = await getIdentifier(trx, team.id, kind, readPathId(MODEL, params.id))
-          const fault = await confirmCode(trx, team.id, { id, code: readCode(body), isProvenByProvider }, now)
+          const fault = await confirmCode(trx, team.id, { id, code: readCode(body), checkedBy }, now)
           // Returned rather than thrown, so that the transaction commits the number of wrong attempts.
           if (fault) return validationFailed({ code: [fault] })
           await onConfirm(trx, team.id, now)

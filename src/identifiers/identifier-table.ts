@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ConnectionOwner } from '../connections/channel-connection.ts'
 import type { Timestamp } from '../storage/tables.ts'
 
 /** An email address or phone number that a team can send from after verifying it. */
@@ -15,10 +16,17 @@ export interface IdentifierTable {
    * one is confirmed, messages from this sender stay in the outbox too.
    */
   proven_at: Timestamp | null
+  /**
+   * Whose provider sent that code. The team can read what its own mail server sends, so such a code proves the sender only while the team
+   * sends through its own connection.
+   */
+  proven_by: ConnectionOwner | null
   code_hash: string | null
   code_expires_at: Timestamp | null
   /** The number of wrong attempts at the current code. */
   code_tries: number
+  /** Whose provider sent the current code. Null if it stayed in the outbox. */
+  code_sent_by: ConnectionOwner | null
   /** The current code, encrypted, if it stayed in the outbox. */
   outbox_code: string | null
   created_at: Timestamp

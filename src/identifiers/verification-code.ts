@@ -1,5 +1,6 @@
 import { hash, randomInt } from 'node:crypto'
 import { toTimestamp } from '../clock.ts'
+import type { ConnectionOwner } from '../connections/channel-connection.ts'
 import { decrypt, encrypt } from '../secrets/encrypt.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
@@ -59,10 +60,12 @@ export const sendCodeWith =
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
     const to = await transact(db, async (trx) => {
       const found = await lockIdentifier(trx, teamId, id)
-      if (!found || found.proven_at) return undefined
-      const outbox_code = hasServerProvider || own ? null : encrypt(key, code, contextOf(id))
+      const isDone = found?.proven_by === 'server' || (found?.proven_by === 'team' && !hasServerProvider)
+      if (!found || isDone) return undefined
+      const code_sent_by = hasServerProvider ? ('server' as const) : own ? ('team' as const) : null
+      const outbox_code = code_sent_by === null ? encrypt(key, code, contextOf(id)) : null
       const code_expires_at = expiry(now)
-      const changes = { code_hash: hashOf(id, code), code_expires_at, code_tries: 0, outbox_code }
+      const changes = { code_hash: hashOf(id, code), code_expires_at, code_tries: 0, code_sent_by, outbox_code }
       await updateIdentifier(trx, teamId, id, changes, now)
       return found.value
     })
@@ -101,8 +104,8 @@ const isBeingSent = async (trx: Tx, teamId: number, id: number, lastExpiry: stri
 interface Confirmation {
   readonly id: number
   readonly code: string
-  /** Whether even a code from the outbox proves that the sender is the team's, because its provider checks that. */
-  readonly isProvenByProvider: boolean
+  /** Whose provider checks that the sender is the team's. If there is one, even a code from the outbox proves the sender. */
+  readonly checkedBy: ConnectionOwner | undefined
 }
 
 /**
@@ -112,12 +115,12 @@ interface Confirmation {
 export const confirmCode = async (
   trx: Tx,
   teamId: number,
-  { id, code, isProvenByProvider }: Confirmation,
+  { id, code, checkedBy }: Confirmation,
   now: string,
 ): Promise<string | undefined> => {
   const identifier = await lockIdentifier(trx, teamId, id)
   if (!identifier) return undefined
-  const { verified_at, code_hash, code_expires_at, code_tries, outbox_code } = identifier
+  const { verified_at, proven_by, code_hash, code_expires_at, code_tries, code_sent_by } = identifier
   const isRight = hashOf(id, code) === code_hash
   // The hash is kept after verification, so that confirming with the same code again succeeds.
   if (verified_at && code_expires_at === null) return isRight ? undefined : WRONG
@@ -131,8 +134,9 @@ export const confirmCode = async (
     await updateIdentifier(trx, teamId, id, { code_tries: code_tries + 1 }, now)
     return WRONG
   }
-  const isProven = outbox_code === null || isProvenByProvider
+  const provenBy = code_sent_by ?? checkedBy
+  const proof = provenBy && proven_by !== 'server' ? { proven_at: now, proven_by: provenBy } : {}
   const changes = { verified_at: verified_at ?? now, code_expires_at: null, outbox_code: null }
-  await updateIdentifier(trx, teamId, id, { ...changes, ...(isProven && { proven_at: now }) }, now)
+  await updateIdentifier(trx, teamId, id, { ...changes, ...proof }, now)
   return undefined
 }

@@ -22,3 +22,7 @@ export const progressOf = ({ counts }: Pick<Campaign, 'counts'>): Progress => {
   const sent = Math.min(accepted, handled - kept)
   return { people, sent, kept, unknown, canceled, pending, failed: handled - kept - sent }
 }
+
+/** A campaign whose messages all stayed in the outbox has the status `sent`, but nobody received it. */
+export const shownStatus = ({ status, counts }: Pick<Campaign, 'status' | 'counts'>) =>
+  status === 'sent' && counts.outbox > 0 && counts.accepted === 0 ? 'outbox' : status

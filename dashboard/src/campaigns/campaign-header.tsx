@@ -6,6 +6,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
+import { shownStatus } from './campaign-counts.ts'
 import classes from './campaigns.module.css'
 import { useAudienceText } from './use-audience-text.ts'
 
@@ -29,7 +30,7 @@ export const CampaignHeader = ({ campaign, tab }: Props) => {
         back={{ href: '/campaigns', label: texts.title }}
         about={
           <Group gap="sm" component="span" display="inline-flex">
-            <StatusBadge status={campaign.status} />
+            <StatusBadge status={shownStatus(campaign)} />
             <ChannelName channel={campaign.channel} />
             <span className="breakable">{texts.page.sendingTo(audienceOf(campaign))}</span>
           </Group>

@@ -10,7 +10,7 @@ import { PageNumbers } from '../ui/page-numbers.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { useFilters } from '../ui/use-filters.ts'
 import { When } from '../ui/when.tsx'
-import { progressOf } from './campaign-counts.ts'
+import { progressOf, shownStatus } from './campaign-counts.ts'
 import classes from './campaigns.module.css'
 import { FirstCampaign } from './first-campaign.tsx'
 import { ProgressBar } from './progress-bar.tsx'
@@ -48,7 +48,7 @@ const CampaignTable = ({ campaigns }: { campaigns: readonly CampaignSummary[] })
       rows={campaigns}
       columns={[
         { label: texts.columns.name, cell: ({ id, name }) => <RowLink href={`/campaigns/${id}`}>{name}</RowLink> },
-        { label: texts.columns.status, isShort: true, cell: ({ status }) => <StatusBadge status={status} /> },
+        { label: texts.columns.status, isShort: true, cell: (row) => <StatusBadge status={shownStatus(row)} /> },
         {
           label: texts.columns.channel,
           isShort: true,

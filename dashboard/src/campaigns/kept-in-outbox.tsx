@@ -5,6 +5,7 @@ import { isRunning } from '../data/use-campaigns.ts'
 import { useProviders } from '../data/use-connections.ts'
 import type { Campaign } from '../server/campaign-types.ts'
 import { useTexts } from '../texts/locale.tsx'
+import classes from './campaigns.module.css'
 
 /** Says that nobody received the campaign. Once there is a provider, offers to send a copy, which starts with its dry run. */
 export const KeptInOutbox = ({ campaign }: { campaign: Campaign }) => {
@@ -21,7 +22,12 @@ export const KeptInOutbox = ({ campaign }: { campaign: Campaign }) => {
   })
   if (campaign.counts.outbox === 0) return null
   return (
-    <Alert color="yellow" variant="light" title={texts.title(campaign.counts.outbox)}>
+    <Alert
+      color="yellow"
+      variant="light"
+      title={texts.title(campaign.counts.outbox)}
+      classNames={{ title: classes.noticeTitle ?? '' }}
+    >
       <Text size="sm">{hasProvider ? texts.aboutCopy : texts.about}</Text>
       <Group gap="md" mt="sm">
         {hasProvider && !isRunning(campaign) && (

@@ -30,8 +30,7 @@ export const useVerifiedSenders = () => useTeamData(VERIFIED, readVerified)
 export const usePrefetchVerifiedSenders = () => usePrefetch(VERIFIED, readVerified)
 
 /**
- * Returns the senders that need a code. A sender that was verified while there was no provider needs another one as soon as there is a
- * provider.
+ * Returns the senders that need a code. A sender that was verified without the current provider needs another one.
  */
 export const usePendingSenders = (): readonly Sender[] =>
   useTeamData(['senders', 'pending'], ({ dashboard }, signal) => dashboard.pendingIdentifiers(signal))

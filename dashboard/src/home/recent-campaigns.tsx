@@ -1,6 +1,6 @@
 import { Anchor, Group, Title } from '@mantine/core'
 import { Link } from 'wouter'
-import { progressOf } from '../campaigns/campaign-counts.ts'
+import { progressOf, shownStatus } from '../campaigns/campaign-counts.ts'
 import { useCampaignActivity, useCampaignPage } from '../data/use-campaigns.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { DataTable, None, RowLink } from '../ui/data-table.tsx'
@@ -32,7 +32,7 @@ export const RecentCampaigns = () => {
         rows={campaigns}
         columns={[
           { label: texts.columns.name, cell: ({ id, name }) => <RowLink href={`/campaigns/${id}`}>{name}</RowLink> },
-          { label: texts.columns.status, isShort: true, cell: ({ status }) => <StatusBadge status={status} /> },
+          { label: texts.columns.status, isShort: true, cell: (row) => <StatusBadge status={shownStatus(row)} /> },
           {
             label: texts.columns.sent,
             isNumber: true,

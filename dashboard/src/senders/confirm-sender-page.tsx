@@ -42,17 +42,18 @@ const ConfirmSender = ({ sender: { id, kind, value, name, verified_at } }: { sen
   })
   const inOutbox = useOutboxCodes(true).find((code) => code.id === id)
   const about = verified_at === null ? texts.about(value) : texts.aboutAgain(value)
+  const aboutOutbox = inOutbox?.has_provider ? texts.aboutOwnNumber(value) : texts.aboutOutbox(value)
   return (
     <>
       <PageHeader
         title={texts.title}
-        about={inOutbox ? texts.aboutOutbox(value) : about}
+        about={inOutbox ? aboutOutbox : about}
         back={{ href: '/senders', label: senders.title }}
       />
       <div className="card">
         <Form form={form}>
           <Stack maw="26rem">
-            {inOutbox && <OutboxCode {...inOutbox} />}
+            {inOutbox && <OutboxCode code={inOutbox} />}
             <TextInput
               required
               autoFocus

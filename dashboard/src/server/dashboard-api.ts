@@ -42,7 +42,7 @@ export type {
 export type ListForm = Required<ListFormChanges>
 export type PreviewedPage = UnsavedBrand['page']
 
-/** A sender that needs a code: it isn't verified, or only with a code from the outbox, although there is a provider now. */
+/** A sender that needs a code: it isn't verified, or not for the provider that is used now. */
 export interface PendingIdentifier {
   readonly id: number
   readonly kind: 'email' | 'phone'
@@ -59,6 +59,8 @@ export interface OutboxCode {
   readonly value: string
   readonly code: string
   readonly expires_at: string
+  /** True if the team has a provider, which can't send codes: a number can't send text messages to itself. */
+  readonly has_provider: boolean
 }
 
 /** A contact's request for a copy of its data, or for erasure. */

@@ -75,14 +75,31 @@ export const textSamples = (db: Db) => {
       return texts.filter((text) => parts.every((part) => text.includes(part))).length / Math.max(1, texts.length)
     },
 
+    /**
+     * Returns the tokens that narrow a search most: first the rarest, then those that are rare, or that are common but seldom occur
+     * together with the tokens before, like those of another word.
+     */
     rarestTokens: async (teamId: number, grams: readonly Gram[]): Promise<number[]> => {
       if (grams.length === 1) return grams.map(({ token }) => token)
       const texts = await sampleOf(teamId)
-      const counted = grams.map(({ text, token }) => ({ token, count: texts.filter((it) => it.includes(text)).length }))
-      return counted
-        .sort((a, b) => a.count - b.count)
-        .filter(({ count }, index) => index === 0 || (index < TOKENS && count <= COMMON_SHARE * texts.length))
-        .map(({ token }) => token)
+      let left = grams.map(({ text, token }) => ({ token, matches: indexesWith(texts, text) }))
+      let together: ReadonlySet<number> = new Set(texts.keys())
+      const chosen: number[] = []
+      while (left.length > 0 && chosen.length < TOKENS) {
+        const found = left.map((gram) => ({ ...gram, narrowed: together.intersection(gram.matches) }))
+        const [best] = found.sort((a, b) => a.narrowed.size - b.narrowed.size || a.matches.size - b.matches.size)
+        if (!best) break
+        const isRare = best.matches.size <= COMMON_SHARE * texts.length
+        const isNarrowing = together.size > 0 && best.narrowed.size <= together.size / 2
+        if (chosen.length > 0 && !isRare && !isNarrowing) break
+        chosen.push(best.token)
+        together = best.narrowed
+        left = left.filter(({ token }) => token !== best.token)
+      }
+      return chosen
     },
   }
 }
+
+const indexesWith = (texts: readonly string[], part: string) =>
+  new Set(texts.flatMap((text, index) => (text.includes(part) ? index : [])))

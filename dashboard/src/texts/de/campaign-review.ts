@@ -65,7 +65,7 @@ export const blockers: Texts['campaigns']['blockers'] = {
   no_content: { text: 'Die Kampagne hat keinen Inhalt.', fix: 'Inhalt wählen' },
   no_sender: { text: 'Es gibt keinen Absender.', fix: 'Absender wählen' },
   sender_unproven: {
-    text: 'Der Absender muss noch einmal bestätigt werden, weil es jetzt einen Anbieter gibt.',
+    text: 'Der Absender muss noch einmal bestätigt werden, weil sich der Anbieter geändert hat.',
     fix: 'Absender öffnen',
   },
   no_postal_address: {

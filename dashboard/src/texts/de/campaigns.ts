@@ -26,11 +26,15 @@ export const campaigns: Texts['campaigns'] = {
   sentOf: (sent, total) => `${number('de', sent)} von ${number('de', total)}`,
   kept: (count) => `Im Postausgang behalten: ${number('de', count)}`,
   outbox: {
-    title: (count) => `Im Postausgang behalten: ${number('de', count)}`,
+    title: (count) =>
+      plural('de', count, {
+        one: '{n} Nachricht hat niemanden erreicht',
+        other: '{n} Nachrichten haben niemanden erreicht',
+      }),
     about:
-      'Niemand hat diese Nachrichten erhalten, weil es keinen Anbieter gab. Fügen Sie eine Verbindung hinzu, dann können Sie eine Kopie dieser Kampagne senden.',
+      'Sie blieben im Postausgang, weil es keinen Anbieter gab. Fügen Sie eine Verbindung hinzu, dann können Sie eine Kopie dieser Kampagne senden.',
     aboutCopy:
-      'Niemand hat diese Nachrichten erhalten, weil es keinen Anbieter gab. Jetzt gibt es einen: Senden Sie eine Kopie dieser Kampagne. Vorher sehen Sie, wer sie bekommt.',
+      'Sie blieben im Postausgang, weil es keinen Anbieter gab. Jetzt gibt es einen: Senden Sie eine Kopie dieser Kampagne. Vorher sehen Sie, wer sie bekommt.',
     copy: 'Kopie senden',
     connect: 'Verbindung hinzufügen',
     show: 'Postausgang öffnen',

@@ -38,9 +38,9 @@ export const home: Texts['home'] = {
     none: 'Gerade nichts.',
     more: (count) => `Und ${n(count)} weitere.`,
     connection: 'Diese Verbindung ist gestört. Ihre Nachrichten warten, bis sie wieder funktioniert.',
-    sender: 'Dieser Absender ist noch nicht bestätigt. Geben Sie den Code ein, der an ihn gesendet wurde.',
+    sender: 'Dieser Absender ist noch nicht bestätigt. Geben Sie seinen Code ein.',
     senderAgain:
-      'Es gibt jetzt einen Anbieter, deshalb braucht dieser Absender einen neuen Code. Bis dahin warten seine Nachrichten.',
+      'Der Anbieter hat sich geändert, deshalb braucht dieser Absender einen neuen Code. Bis dahin warten seine Nachrichten.',
     requests: (count) => plural('de', count, { one: '{n} Datenanfrage', other: '{n} Datenanfragen' }),
     requestsAbout: 'Es geht um Kopien oder die Löschung persönlicher Daten.',
     import: 'Dieser Import ist fehlgeschlagen.',

@@ -32,8 +32,10 @@ export const senders: Texts['senders'] = {
     title: 'Code eingeben',
     about: (sender) => `Wir haben einen 6-stelligen Code an ${sender} gesendet. Er ist 15 Minuten gültig.`,
     aboutAgain: (sender) =>
-      `${sender} wurde bestätigt, als es noch keinen Anbieter gab. Senden Sie einen neuen Code dorthin, damit die Nachrichten den Server verlassen können.`,
+      `${sender} wurde bestätigt, bevor der jetzige Anbieter verwendet wurde. Senden Sie einen neuen Code dorthin, damit die Nachrichten den Server verlassen können.`,
     aboutOutbox: (sender) => `Es gibt noch keinen Anbieter, deshalb wurde der Code für ${sender} nicht gesendet.`,
+    aboutOwnNumber: (sender) =>
+      `Ihr Anbieter kann keine SMS an die eigene Nummer senden, deshalb wurde der Code für ${sender} nicht gesendet.`,
     code: 'Code',
     submit: 'Absender bestätigen',
     resend: 'Neuen Code senden',
@@ -49,6 +51,7 @@ export const senders: Texts['senders'] = {
     title: (sender) => `Der Code für ${sender}`,
     about:
       'Sie sehen ihn, weil Sie diesen Server eingerichtet haben. Er läuft {time} ab. Nachrichten dieses Absenders bleiben im Postausgang, bis Sie eine Verbindung hinzufügen und einen weiteren Code bestätigen.',
+    aboutOwnNumber: 'Sie sehen ihn, weil Sie diesen Server eingerichtet haben. Er läuft {time} ab.',
   },
 
   select: {

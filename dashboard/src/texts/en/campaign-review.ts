@@ -56,7 +56,10 @@ export const people = {
 export const blockers = {
   no_content: { text: 'The campaign has no content.', fix: 'Choose content' },
   no_sender: { text: 'There’s no sender.', fix: 'Choose sender' },
-  sender_unproven: { text: 'The sender must be verified again, because there is a provider now.', fix: 'Open senders' },
+  sender_unproven: {
+    text: 'The sender must be verified again, because the provider has changed.',
+    fix: 'Open senders',
+  },
   no_postal_address: { text: 'The brand has no postal address. Marketing emails must show one.', fix: 'Edit brand' },
   template_error: { text: 'The content has an error.', fix: 'Edit content' },
   no_recipients: { text: 'Nobody would get this campaign.', fix: 'Change audience' },

@@ -25,11 +25,12 @@ export const campaigns = {
   sentOf: (sent: number, total: number) => `${number('en', sent)} of ${number('en', total)}`,
   kept: (count: number) => `Kept in the outbox: ${number('en', count)}`,
   outbox: {
-    title: (count: number) => `Kept in the outbox: ${number('en', count)}`,
+    title: (count: number) =>
+      plural('en', count, { one: '{n} message reached nobody', other: '{n} messages reached nobody' }),
     about:
-      'Nobody received these messages, because there was no provider. Add a connection, and you can send a copy of this campaign.',
+      'They stayed in the outbox, because there was no provider. Add a connection, and you can send a copy of this campaign.',
     aboutCopy:
-      'Nobody received these messages, because there was no provider. There is one now: send a copy of this campaign. You see who gets it first.',
+      'They stayed in the outbox, because there was no provider. There is one now: send a copy of this campaign. You see who gets it first.',
     copy: 'Send a copy',
     connect: 'Add connection',
     show: 'Open outbox',

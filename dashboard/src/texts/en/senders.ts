@@ -29,8 +29,10 @@ export const senders = {
     title: 'Enter code',
     about: (sender: string) => `We sent a 6-digit code to ${sender}. It expires after 15 minutes.`,
     aboutAgain: (sender: string) =>
-      `${sender} was verified while there was no provider. Send a new code to it, so that its messages can leave the server.`,
+      `${sender} was verified before the current provider was used. Send a new code to it, so that its messages can leave the server.`,
     aboutOutbox: (sender: string) => `There’s no provider yet, so the code for ${sender} wasn’t sent.`,
+    aboutOwnNumber: (sender: string) =>
+      `Your provider can’t text its own number, so the code for ${sender} wasn’t sent.`,
     code: 'Code',
     submit: 'Verify sender',
     resend: 'Send new code',
@@ -46,6 +48,7 @@ export const senders = {
     title: (sender: string) => `The code for ${sender}`,
     about:
       'You see it because you set up this server. It expires {time}. Messages from this sender stay in the outbox until you add a connection and confirm another code.',
+    aboutOwnNumber: 'You see it because you set up this server. It expires {time}.',
   },
 
   select: {
