@@ -8,6 +8,8 @@ export interface IdentifierTable {
   kind: 'email' | 'phone'
   /** The email address, or the phone number in E.164 format. */
   value: string
+  /** The value with its case folded, to find it in any spelling. */
+  value_key: string
   name: string | null
   verified_at: Timestamp | null
   /**
