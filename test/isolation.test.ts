@@ -20,6 +20,7 @@ const NOT_FOUND_INSTEAD = ['/members/:id']
 const NOT_IDS = ['version']
 /** Routes whose response isn't empty, even for a new team. */
 const OWN_ROWS = [
+  '/providers',
   '/notices',
   '/team',
   '/members',

@@ -40,7 +40,7 @@ test('GET /metrics covers sending, queues, jobs, imports, rendering and the data
     .execute()
   const samples = samplesOf((await raw({ method: 'GET', path: '/metrics' })).text)
   const value = (name: string) => samples.get(name)
-  assert.equal(value('messages_total{channel="email",status="sent"}'), 2)
+  assert.equal(value('messages_total{channel="email",status="outbox"}'), 2)
   assert.equal(value('message_attempts_total{channel="email",outcome="sent"}'), 2)
   assert.equal(value('messages_oldest_due_seconds{lane="transactional"}'), 0)
   assert.equal(value('connections_down{owner="teams"}'), 1)

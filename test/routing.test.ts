@@ -45,11 +45,9 @@ test('an unsupported method returns 405 on every route, and Allow lists each sup
 
 test('a path with a trailing slash returns 404 on every route', async (t) => {
   const { send, urls, app, acme } = await start(t)
-  assert.deepEqual(
-    app.routes.filter(({ url }) => url !== '/' && url.endsWith('/')),
-    [],
-  )
-  for (const url of urls.filter((url) => url !== '/' && !url.endsWith('*'))) {
+  const endingInSlash = app.routes.filter(({ url }) => url !== '/' && url.endsWith('/')).map(({ url }) => url)
+  assert.deepEqual([...new Set(endingInSlash)], ['/docs/'], 'people type it, so it redirects')
+  for (const url of urls.filter((url) => url !== '/' && !url.endsWith('*') && !url.startsWith('/docs'))) {
     const responses = await Promise.all(METHODS.map((method) => send(method, `${samplePath(url)}/`)))
     for (const { status } of responses) assert.equal(status, 404, `${url}/`)
   }

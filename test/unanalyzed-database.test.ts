@@ -54,17 +54,19 @@ const setUp = async (cleanups: AsyncDisposableStack, serverUrl: string, name: st
   return {
     client,
     /** Sends a campaign to the outbox, and waits until it is sent. */
-    send: async (count: number) => {
+    send: async (count: number, onStart?: () => Promise<unknown>) => {
       const listId = await makeAudience(db, TEAM, { count, documentOf })
       const content = { subject: 'News', format: 'html', body: '<p>Hello</p>' }
       const { id } = await ask('POST', '/campaigns', { name: 'News', channel: 'email', list_ids: [listId], content })
       assert.equal((await ask('POST', `/campaigns/${id}/check`)).will_receive, count)
-      await client.query('select pg_stat_statements_reset()')
+      await onStart?.()
       await ask('POST', `/campaigns/${id}/send`)
       while ((await ask('GET', `/campaigns/${id}`)).status !== 'sent') await sleep(100)
     },
   }
 }
+
+const reset = (client: pg.Client) => client.query('select pg_stat_statements_reset()')
 
 /** Returns how many pages each statement on a large table has read per call, keyed by the statement. */
 const pagesPerCall = async (client: pg.Client) => {
@@ -90,7 +92,7 @@ test('PostgreSQL: a first campaign reads no more pages per statement than a late
   await known.client.query('create extension pg_stat_statements')
   await known.send(RECIPIENTS)
   await known.client.query('analyze')
-  await known.send(RECIPIENTS)
+  await known.send(RECIPIENTS, () => reset(known.client))
   const expected = await pagesPerCall(known.client)
 
   const first = await setUp(cleanups, own.url, 'first')
@@ -98,7 +100,7 @@ test('PostgreSQL: a first campaign reads no more pages per statement than a late
   for (const table of LARGE) await first.client.query(`alter table ${table} set (autovacuum_enabled = false)`)
   // The server's connections keep the plans that they make now, while the tables are empty.
   await first.send(1)
-  await first.send(RECIPIENTS)
+  await first.send(RECIPIENTS, () => reset(first.client))
   const measured = await pagesPerCall(first.client)
 
   const compared = [...expected].filter(([query]) => measured.has(query))
@@ -110,4 +112,28 @@ test('PostgreSQL: a first campaign reads no more pages per statement than a late
       : []
   })
   assert.deepEqual(slow, [])
+})
+
+/** PostgreSQL updates a row in place (HOT) only if no index has a changed column. */
+const MIN_IN_PLACE = 0.9
+const MAX_INDEX_BYTES = 300
+
+test('PostgreSQL: sending updates messages in place, and their indexes are small', async () => {
+  await using cleanups = new AsyncDisposableStack()
+  const own = await startOwnPostgres(['max_connections=100', 'fsync=off'])
+  cleanups.defer(own.stop)
+  const { client, send } = await setUp(cleanups, own.url, 'updates')
+  await send(RECIPIENTS)
+  // Connections report their counts with a delay.
+  let row: { updates: number; in_place: number; index_bytes: number } | undefined
+  do {
+    await sleep(100)
+    const { rows } = await client.query(
+      `select n_tup_upd::integer as updates, n_tup_hot_upd::integer as in_place, pg_indexes_size(relid)::integer as index_bytes
+       from pg_stat_user_tables where relname = 'messages'`,
+    )
+    row = rows[0]
+  } while (!row || row.updates < RECIPIENTS)
+  assert.ok(row.in_place >= MIN_IN_PLACE * row.updates, `${row.in_place} of ${row.updates} in place`)
+  assert.ok(row.index_bytes / RECIPIENTS <= MAX_INDEX_BYTES, `${row.index_bytes / RECIPIENTS} bytes per message`)
 })

@@ -160,7 +160,7 @@ test('a scheduled message can be rescheduled or sent now, and a time in the past
 
   await drawer.getByRole('button', { name: 'Send now' }).click()
   await page.getByRole('dialog', { name: 'Send this message now?' }).getByRole('button', { name: 'Send now' }).click()
-  await drawer.locator('[data-status="sent"]').waitFor()
+  await drawer.locator('[data-status="outbox"]').waitFor()
   assert.equal(await drawer.getByRole('button', { name: 'Reschedule' }).count(), 0)
   assertNoPageErrors()
 })

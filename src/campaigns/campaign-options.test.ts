@@ -35,7 +35,9 @@ test('a draft’s own content can be incomplete; sending it then fails, and the 
   const { acme, create } = await setUp(t)
   const { id } = await create({ template_id: null, content: { format: 'html', body: '' } })
   const { body: check } = await acme.post(`/campaigns/${id}/check`)
-  assert.deepEqual(check.blockers, [{ code: 'no_content', message: 'The subject field is required.' }])
+  assert.deepEqual(check.blockers, [
+    { code: 'no_content', message: 'The subject field is required. The body field is required.' },
+  ])
   const { status, body } = await acme.put(`/campaigns/${id}`, { content: { format: 'push', subject: 'a\nb' } })
   assert.deepEqual(
     [status, body.errors],

@@ -8,7 +8,7 @@ import type { watchHandOvers } from './watch-hand-overs.ts'
 
 /**
  * How many messages should share a hand-over. With ten connections, waiting a millisecond for so many lets seven share one instead of
- * five, which takes a tenth of the CPU time per email off PostgreSQL and the program (`npm run bench -- --only sending`).
+ * five, which saves a tenth of the CPU time per email (`npm run bench -- --only sending`).
  */
 const ENOUGH = 8
 const WAIT_MS = 1

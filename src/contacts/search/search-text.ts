@@ -99,11 +99,18 @@ export interface Term {
 
 const SPACE = /\s+/u
 
-/** Splits the term into words, all of which have to match. Returns undefined if the term is empty. */
+/** Short words match the beginnings of words, which are always letters, digits or combining marks. */
+const isSearchable = (word: string) => characters(word).length >= SUBSTRING_LENGTH || word.search(WORDS) === 0
+
+/**
+ * Splits the term into words, all of which have to match. Ignores short words without letters, like the “&” in “Smith & Sons”, unless
+ * there are no others. Returns undefined if the term is empty.
+ */
 export const termOf = (teamId: number, text: string): Term | undefined => {
   const words = [...new Set(fold(text).split(SPACE))].filter((word) => word !== '')
   if (words.length === 0) return undefined
-  const found = words.map((word) => wordOf(teamId, word))
+  const searchable = words.filter(isSearchable)
+  const found = (searchable.length > 0 ? searchable : words).map((word) => wordOf(teamId, word))
   return { grams: found.flatMap(({ grams }) => grams), parts: found.map(({ part }) => part) }
 }
 
