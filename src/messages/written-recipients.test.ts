@@ -77,7 +77,7 @@ test('of a team’s many senders, a message reads only the few that it needs', a
 
 test('senders from before the upgrade are found by their addresses', async (t) => {
   const { acmeTeam, db, email, sender } = await setUpMessages(t)
-  await db.updateTable('identifiers').set({ value_key: '' }).where('team_id', '=', acmeTeam.id).execute()
+  await db.updateTable('identifiers').set({ value_key: null }).where('team_id', '=', acmeTeam.id).execute()
   await transact(db, fillValueKeys)
   const { body } = await email({ email_address_id: null, from: 'SHOP@brand.example' })
   assert.equal(body.from, 'shop@brand.example')

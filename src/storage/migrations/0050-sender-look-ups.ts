@@ -5,7 +5,7 @@ const CHUNK = 1_000
 
 /** Indexes for finding a sender by its address in any case, and for reading only some of a team's verified senders. */
 export const senderLookUps = ({ bytewiseText }: Ddl): string[] => [
-  `alter table identifiers add column value_key ${bytewiseText} not null default ''`,
+  `alter table identifiers add column value_key ${bytewiseText}`,
   'create index identifiers_value_key on identifiers (team_id, kind, value_key, id)',
   'create index identifiers_verified on identifiers (team_id, kind, id) where verified_at is not null',
 ]
