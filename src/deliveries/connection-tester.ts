@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { ConnectionAccount } from '../connections/connection-queries.ts'
 import type { SendTest } from '../connections/send-test.ts'
-import { listVerifiedIdentifiers } from '../identifiers/identifier-queries.ts'
+import { listFirstVerified } from '../identifiers/identifier-queries.ts'
 import type { Content } from '../messages/content.ts'
 import type { Db } from '../storage/dialect.ts'
 import { readGivenAddress } from '../suppressions/given-address.ts'
@@ -27,7 +27,7 @@ export const connectionTester =
   async (teamId, connection, given, errors) => {
     const channel = connection.kind === 'smtp' ? 'email' : 'sms'
     const to = await readGivenAddress(db, teamId, channel, given, errors, 'to')
-    const [sender] = await listVerifiedIdentifiers(db, teamId, channel === 'email' ? 'email' : 'phone')
+    const [sender] = await listFirstVerified(db, teamId, channel === 'email' ? 'email' : 'phone', 1)
     if (!sender) errors.add('to', 'Verify a sender first: the test message needs one.')
     if (to === undefined || !sender) return { is_sent: false, message: '' }
     const from = (sender as { email?: string; phone?: string }).email ?? (sender as { phone?: string }).phone ?? ''

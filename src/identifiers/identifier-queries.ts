@@ -14,7 +14,7 @@ export const MODEL = 'Identifier'
 const columns = <Kind extends IdentifierKind>(kind: Kind) =>
   ['id', 'team_id', `value as ${kind}`, 'name', 'verified_at', 'proven_at', 'created_at', 'updated_at'] as const
 
-export const listVerifiedIdentifiers = (db: Db, teamId: number, kind: IdentifierKind) =>
+const selectVerified = (db: Db, teamId: number, kind: IdentifierKind) =>
   db
     .selectFrom('identifiers')
     .select(columns(kind))
@@ -22,7 +22,16 @@ export const listVerifiedIdentifiers = (db: Db, teamId: number, kind: Identifier
     .where('kind', '=', kind)
     .where('verified_at', 'is not', null)
     .orderBy('id')
-    .execute()
+
+export const listVerifiedIdentifiers = (db: Db, teamId: number, kind: IdentifierKind) =>
+  selectVerified(db, teamId, kind).execute()
+
+export const listFirstVerified = (db: Db, teamId: number, kind: IdentifierKind, limit: number) =>
+  selectVerified(db, teamId, kind).limit(limit).execute()
+
+/** Finds a verified identifier by its value, in any case. */
+export const findVerifiedByValue = (db: Db, teamId: number, kind: IdentifierKind, value: string) =>
+  selectVerified(db, teamId, kind).where('value_key', '=', foldCase(value)).limit(1).executeTakeFirst()
 
 /** Whether the sender is proven enough for a provider. Nothing needs to be proven for the outbox. */
 export const isProvenFor = (owner: ConnectionOwner | undefined, provenBy: ConnectionOwner | null) =>
@@ -131,7 +140,10 @@ export const claimIdentifier = async (trx: Tx, teamId: number, identifier: NewId
   const value = (await findSpelling(trx, teamId, identifier)) ?? identifier.value
   return trx
     .insertInto('identifiers')
-    .values({ team_id: teamId, kind, value, name, code_tries: 0, created_at: now, updated_at: now })
+    .values({
+      ...{ team_id: teamId, kind, value, value_key: foldCase(value), name },
+      ...{ code_tries: 0, created_at: now, updated_at: now },
+    })
     .onConflict((conflict) => conflict.columns(['team_id', 'kind', 'value']).doUpdateSet({ value }))
     .returning(['id', 'verified_at', 'proven_by'])
     .executeTakeFirstOrThrow()
@@ -147,17 +159,18 @@ const findSpelling = async (
   { kind, value }: Pick<NewIdentifier, 'kind' | 'value'>,
 ): Promise<string | undefined> => {
   await lockTeam(trx, teamId)
-  const rows = await trx
+  const row = await trx
     .selectFrom('identifiers')
     .select('value')
     .where('team_id', '=', teamId)
     .where('kind', '=', kind)
+    .where('value_key', '=', foldCase(value))
     // Older versions may have stored the same address several times, each in a different case. Prefers a verified row.
     .orderBy((eb) => eb.case().when('verified_at', 'is', null).then(1).else(0).end())
     .orderBy('id')
-    .execute()
-  const key = foldCase(value)
-  return rows.find((row) => foldCase(row.value) === key)?.value
+    .limit(1)
+    .executeTakeFirst()
+  return row?.value
 }
 
 export const updateIdentifier = async (

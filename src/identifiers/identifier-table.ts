@@ -9,6 +9,8 @@ export interface IdentifierTable {
   kind: 'email' | 'phone'
   /** The email address, or the phone number in E.164 format. */
   value: string
+  /** The value with its case folded, to find it in any spelling. All new rows have it. */
+  value_key: string | null
   name: string | null
   verified_at: Timestamp | null
   /**

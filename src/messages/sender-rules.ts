@@ -2,10 +2,9 @@ import { findDefaultBrandId, findSenderOfBrand } from '../brands/brand-queries.t
 import type { FieldErrors } from '../http/requests/validation.ts'
 import { selectedMessage, togetherMessage } from '../http/requests/validation-messages.ts'
 import type { IdentifierKind } from '../identifiers/identifier-kinds.ts'
-import { findVerifiedIdentifier, listVerifiedIdentifiers } from '../identifiers/identifier-queries.ts'
+import { findVerifiedByValue, findVerifiedIdentifier, listFirstVerified } from '../identifiers/identifier-queries.ts'
 import { shorten } from '../shorten.ts'
 import type { Tx } from '../storage/dialect.ts'
-import { foldCase } from '../storage/fold-case.ts'
 
 const COLUMN = { email: 'email_address_id', phone: 'phone_id' } as const
 
@@ -75,7 +74,7 @@ export const readSender = async (
 }
 
 const findOnlyVerified = async (trx: Tx, teamId: number, kind: IdentifierKind): Promise<number | null> => {
-  const [only, ...others] = await listVerifiedIdentifiers(trx, teamId, kind)
+  const [only, ...others] = await listFirstVerified(trx, teamId, kind, 2)
   return only && others.length === 0 ? only.id : null
 }
 
@@ -93,9 +92,9 @@ export const readFrom = async (
   if (from === null) return id
   const field = `${prefix}from`
   if (id != null) errors.add(field, togetherMessage(field, `${prefix}email_address_id`))
-  const verified = await listVerifiedIdentifiers(trx, teamId, 'email')
-  const found = verified.find(({ email }) => foldCase(email) === foldCase(from))
+  const found = await findVerifiedByValue(trx, teamId, 'email', from)
   if (found) return found.id
+  const verified = await listFirstVerified(trx, teamId, 'email', MAX_LISTED + 1)
   const known = verified.slice(0, MAX_LISTED).map(({ email }) => email)
   const rest = verified.length > known.length ? ', …' : ''
   const allowed = known.length === 0 ? 'the team has none' : `allowed: ${known.join(', ')}${rest}`

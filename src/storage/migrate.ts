@@ -49,7 +49,10 @@ import { addStateJobs, messageStates } from './migrations/0046-message-states.ts
 import { listRows } from './migrations/0047-list-rows.ts'
 import { provenSenders } from './migrations/0048-proven-senders.ts'
 import { outboxCounts } from './migrations/0049-outbox-counts.ts'
+
 import { proofOwners } from './migrations/0050-proof-owners.ts'
+
+import { fillValueKeys, senderLookUps } from './migrations/0051-sender-look-ups.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs in the same transaction, after the statements. It
@@ -106,6 +109,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0048-proven-senders', provenSenders],
   ['0049-outbox-counts', outboxCounts],
   ['0050-proof-owners', proofOwners],
+  ['0051-sender-look-ups', senderLookUps, fillValueKeys],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

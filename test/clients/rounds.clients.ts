@@ -76,8 +76,8 @@ test('a Go client from openapi-generator does a round', async (t) => {
 test('a Java client from openapi-generator does a round', async (t) => {
   if (!hasTools(t, ['openapi-generator-cli', 'java', 'mvn'])) return
   const { run, env, generate } = await setUp(t)
-  // The default library rejects null in a list that can be null, and can't send a list as one of several types.
-  await generate('java', '--library', 'native')
+  // With the default library, unions can't be lists, and lists can't be null. The classes of `native` don't compile.
+  await generate('java', '--library', 'jersey3')
   await run('mvn', ['--quiet', '--file', 'client', 'compile', 'dependency:copy-dependencies'])
   const classPath = 'client/target/classes:client/target/dependency/*'
   await run('java', ['--class-path', classPath, join(ROUNDS, 'OpenapiGeneratorRound.java')], env)

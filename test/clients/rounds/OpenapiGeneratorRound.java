@@ -12,9 +12,8 @@ public class OpenapiGeneratorRound {
 
   public static void main(String[] arguments) throws Exception {
     ApiClient client = new ApiClient();
-    client.updateBaseUri(System.getenv("POSTRIDER_URL"));
-    String token = System.getenv("POSTRIDER_TOKEN");
-    client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));
+    client.setBasePath(System.getenv("POSTRIDER_URL"));
+    client.setBearerToken(System.getenv("POSTRIDER_TOKEN"));
 
     BrandsApi brands = new BrandsApi(client);
     BrandInput input = new BrandInput()
@@ -91,7 +90,7 @@ public class OpenapiGeneratorRound {
   }
 
   static ErrorResponse errorOf(ApiClient client, ApiException exception) throws Exception {
-    return client.getObjectMapper().readValue(exception.getResponseBody(), ErrorResponse.class);
+    return client.getJSON().getMapper().readValue(exception.getResponseBody(), ErrorResponse.class);
   }
 
   static String address(int n) {
