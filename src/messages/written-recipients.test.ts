@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setUpMessages } from '../../test/message-requests.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
-import { fillValueKeys } from '../storage/migrations/0050-sender-look-ups.ts'
+import { fillValueKeys } from '../storage/migrations/0051-sender-look-ups.ts'
 import { transact } from '../storage/transact.ts'
 import { readFrom, readSender } from './sender-rules.ts'
 

@@ -49,9 +49,7 @@ import { addStateJobs, messageStates } from './migrations/0046-message-states.ts
 import { listRows } from './migrations/0047-list-rows.ts'
 import { provenSenders } from './migrations/0048-proven-senders.ts'
 import { outboxCounts } from './migrations/0049-outbox-counts.ts'
-
 import { proofOwners } from './migrations/0050-proof-owners.ts'
-
 import { fillValueKeys, senderLookUps } from './migrations/0051-sender-look-ups.ts'
 
 /**
