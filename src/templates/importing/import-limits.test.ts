@@ -45,6 +45,9 @@ test('25 archives that unpack to 29 MB each take less than 150 MB, because a tea
   assert.ok(peak - before < 150, `${(peak - before).toFixed()} MB`)
 })
 
+/** On this thread, processing HTML like that below would take over four seconds. Receiving it takes a tenth of that. */
+const MAX_CPU_MS = 1_500
+
 test('other requests don’t wait while pasted HTML is read and its styles are inlined', async (t) => {
   const app = await startApp(t, { servers: 1 })
   const { api } = await signedIn(app, app.acmeTeam)
@@ -55,5 +58,5 @@ test('other requests don’t wait while pasted HTML is read and its styles are i
   const { status, body } = await api('POST', '/templates/import', { html })
   const { user, system } = process.threadCpuUsage(before)
   assert.deepEqual([status, body.message], [422, 'The content takes too long to process.'])
-  assert.ok((user + system) / 1_000 < 400, `${(user + system) / 1_000} ms of this thread’s CPU time`)
+  assert.ok((user + system) / 1_000 < MAX_CPU_MS, `${(user + system) / 1_000} ms of this thread’s CPU time`)
 })
