@@ -116,7 +116,7 @@ export const campaignScreens = async ({ home, origin, acme, acmeTeam, db }: Dash
   await whenTrue(async () => (await postrider.campaigns.get(sent.id)).status === 'sent')
   const paused = await postrider.campaigns.create({ ...settings, name: 'Slow letter', rate_per_minute: 1 })
   await postrider.campaigns.send(paused.id)
-  await whenTrue(async () => (await postrider.campaigns.get(paused.id)).counts.accepted === 1)
+  await whenTrue(async () => (await postrider.campaigns.get(paused.id)).counts.outbox === 1)
   await postrider.campaigns.pause(paused.id)
   const scheduled = await postrider.campaigns.create({ ...settings, name: 'Summer preview' })
   await postrider.campaigns.schedule(scheduled.id, new Date(Date.now() + 86_400_000).toISOString())
