@@ -82,7 +82,7 @@ const PARALLEL_BROWSERS = 2
 /** How many browser test files a process runs: only a few, because two of the files take minutes. */
 const BROWSER_BATCH_FILES = 4
 /** Tests that check every screen take minutes. */
-const BROWSER_TIMEOUT_MS = 240_000
+const BROWSER_TIMEOUT_MS = 480_000
 /** A real mail server needs minutes to relay thousands of emails. */
 const FIELD_TIMEOUT_MS = 900_000
 

@@ -68,10 +68,10 @@ const dateOf = ({ started_at, scheduled_at, created_at }: CampaignSummary) => st
 const Sent = ({ campaign }: { campaign: CampaignSummary }) => {
   const texts = useTexts().campaigns
   if (campaign.status === 'draft' || campaign.status === 'scheduled') return <None />
-  const { sent, kept, people } = progressOf(campaign)
+  const { sent, people } = progressOf(campaign)
   return (
     <div className={classes.sent}>
-      <span>{kept > 0 && sent === 0 ? texts.kept(kept) : texts.sentOf(sent, people)}</span>
+      <span>{texts.sentOf(sent, people)}</span>
       <ProgressBar isThin campaign={campaign} label={texts.progressOf(campaign.name)} />
     </div>
   )

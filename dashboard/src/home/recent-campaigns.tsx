@@ -36,11 +36,7 @@ export const RecentCampaigns = () => {
           {
             label: texts.columns.sent,
             isNumber: true,
-            cell: (row) => {
-              const { sent, kept } = progressOf(row)
-              if (row.started_at === null) return <None />
-              return kept > 0 && sent === 0 ? texts.kept(kept) : formats.number(sent)
-            },
+            cell: (row) => (row.started_at === null ? <None /> : formats.number(progressOf(row).sent)),
           },
           {
             label: home.campaigns.clicks,
