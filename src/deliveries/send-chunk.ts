@@ -1,6 +1,7 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 import { SERVER } from '../connections/connection-state-queries.ts'
 import { OUTBOX } from '../messages/message-states.ts'
+import type { Batch } from '../queue/start-queue.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { FindCarrier } from './carrier.ts'
 import type { Chunk, HandledChunk } from './chunk.ts'
@@ -28,6 +29,8 @@ interface Deps {
   readonly onError: (error: unknown) => void
 }
 
+type Turn = Pick<Batch<Chunk>, 'signal' | 'letNextStart' | 'letNextPrepare' | 'isNext'>
+
 /** Sends the messages in a chunk. If a previous worker died, continues where that worker stopped. */
 export const chunkSender = (deps: Deps) => {
   const { db, clock, findCarrier, renderChunk, database, recheckMs, progressMs, onError } = deps
@@ -44,12 +47,16 @@ export const chunkSender = (deps: Deps) => {
   })
 
   /**
-   * Calls `onAllStarted` once sending has started for all messages, so that another chunk can use connections as they become free.
+   * Lets the team's next chunk be prepared while this one is being sent, and lets it use connections as they become free once sending
+   * has started for all messages of this one.
    */
-  return async (teamId: number, chunk: Chunk, signal: AbortSignal, onAllStarted = () => {}): Promise<HandledChunk> => {
+  return async (teamId: number, chunk: Chunk, turn: Turn): Promise<HandledChunk> => {
     const { id: chunkId, lane, token } = chunk
+    const { signal, letNextStart, letNextPrepare, isNext } = turn
+    const readMs = performance.now()
     const { unconfirmed, secretContents, ...read } = await readChunk(teamId, chunk)
     const { messages, contents, filled, texts, handedAt, results, finish } = read
+    await isNext
     let times = await timesFor(teamId, chunk, messages)
     const refreshTimes = async () => {
       times = await timesFor(teamId, chunk, messages)
@@ -73,10 +80,14 @@ export const chunkSender = (deps: Deps) => {
     const groups = [...Map.groupBy(rest, ({ channel }) => channel)]
     try {
       for (const [index, [channel, group]] of groups.entries()) {
+        const isLast = index === groups.length - 1
+        const onHalfStarted = () => {
+          if (isLast) letNextPrepare()
+        }
         const onStarted = () => {
-          if (index < groups.length - 1) return
+          if (!isLast) return
           handOvers.end()
-          onAllStarted()
+          letNextStart()
         }
         const found = await findCarrier(teamId, channel, lane)
         if ('carrier' in found) {
@@ -85,7 +96,14 @@ export const chunkSender = (deps: Deps) => {
           const unproven = name === OUTBOX ? NONE : await findUnproven(teamId, group, owner)
           for (const [id, error] of unproven) finish(id, { is: 'postponed', until: later(), error })
           const proven = group.filter(({ id }) => !unproven.has(id))
-          await sendGroup(sending, { carrier: found.carrier, channel, messages: proven, onStarted })
+          await sendGroup(sending, {
+            carrier: found.carrier,
+            channel,
+            messages: proven,
+            readMs,
+            onHalfStarted,
+            onStarted,
+          })
         } else for (const { id } of group) finish(id, { is: 'postponed', until: found.until, error: found.error })
       }
     } catch (error) {

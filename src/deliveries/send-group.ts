@@ -40,6 +40,10 @@ interface Group {
   readonly carrier: Carrier
   readonly channel: Channel
   readonly messages: readonly ChunkMessage[]
+  /** When the messages were read, in the time of `performance.now()`. */
+  readonly readMs: number
+  /** Called once sending has started for half of the messages. */
+  readonly onHalfStarted: () => void
   /** Called once sending has started for all messages. */
   readonly onStarted: () => void
 }
@@ -53,12 +57,13 @@ export const groupSender = (deps: Deps) => {
 
   return async (chunk: SendingChunk, group: Group): Promise<void> => {
     const { teamId, sendMessage, handOvers, carriers, times, results, finish, signal } = chunk
-    const { carrier, messages, onStarted } = group
+    const { carrier, messages, onHalfStarted, onStarted } = group
     const changes = watchChanges(deps, chunk, group)
     const stopping = new AbortController()
     const waiting = AbortSignal.any([signal, stopping.signal])
     const rest = messages[Symbol.iterator]()
     let unstarted = messages.length
+    const half = Math.floor(unstarted / 2)
     let pause: Wait | undefined
     let fault: unknown
     const isStopped = () => pause !== undefined || fault !== undefined || signal.aborted
@@ -68,7 +73,8 @@ export const groupSender = (deps: Deps) => {
       handOvers.end()
     }
     const noteStarted = () => {
-      if (--unstarted === 0) onStarted()
+      if (--unstarted === half) onHalfStarted()
+      if (unstarted === 0) onStarted()
     }
 
     const noteResult = (message: ChunkMessage, sent: MessageResult): SendResult => {
@@ -139,9 +145,9 @@ export const groupSender = (deps: Deps) => {
 const watchChanges = (
   { db, findCarrier, recheckMs, now, soon }: Deps,
   { teamId, lane, times, refreshTimes, results, handedAt }: SendingChunk,
-  { carrier, channel, messages }: Group,
+  { carrier, channel, messages, readMs }: Group,
 ) => {
-  let checkedMs = performance.now()
+  let checkedMs = readMs
   const haveRecipientsChanged = async () => {
     const rest = messages.flatMap(({ id }) => (results.has(id) || handedAt.has(id) ? [] : id))
     return (await findChangedRecipients(db, teamId, rest)).length > 0

@@ -75,8 +75,8 @@ export const startSending = (deps: Deps) => {
     progressMs: progressMs ?? PROGRESS_MS,
   })
 
-  const handle = async ({ teamId, items, signal, letNextStart }: Batch<Chunk>) => {
-    for (const chunk of items) chunk.handled = await sendChunk(teamId, chunk, signal, letNextStart)
+  const handle = async ({ teamId, items, ...turn }: Batch<Chunk>) => {
+    for (const chunk of items) chunk.handled = await sendChunk(teamId, chunk, turn)
     return items.map(() => 'done' as const)
   }
   const start = (lane: Lane) =>

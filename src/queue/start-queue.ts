@@ -37,6 +37,9 @@ export interface Batch<Item> {
   readonly signal: AbortSignal
   /** Lets the team's next batch start before this one ends. Call it when the handler is only waiting for the last responses. */
   readonly letNextStart: () => void
+  /** Lets the team's next batch be claimed now. Its handler should only prepare the work until `isNext` resolves. */
+  readonly letNextPrepare: () => void
+  readonly isNext: Promise<unknown>
 }
 
 interface QueuedItem {
@@ -169,7 +172,7 @@ export const startQueue = <Item extends QueuedItem>(deps: Deps<Item>) => {
     teamId: number,
     items: readonly Item[],
     token: number,
-    { letNextStart, signal: asked }: TurnControl,
+    { signal: asked, ...control }: TurnControl,
   ): Promise<readonly Outcome[]> => {
     const lost = new AbortController()
     let renewal = Promise.resolve()
@@ -181,7 +184,7 @@ export const startQueue = <Item extends QueuedItem>(deps: Deps<Item>) => {
     }, leaseMs / RENEWALS_PER_LEASE).unref()
     try {
       const signal = AbortSignal.any([closing.signal, lost.signal, asked])
-      const outcomes = await handle({ teamId, items, signal, letNextStart })
+      const outcomes = await handle({ teamId, items, ...control, signal })
       if (outcomes.length === items.length) return outcomes
       throw new Error(`The handler of ${queue} returned ${outcomes.length} outcomes for ${items.length} items.`)
     } catch (error) {
@@ -203,9 +206,13 @@ export const startQueue = <Item extends QueuedItem>(deps: Deps<Item>) => {
       release()
       turn.letNextStart()
     }
+    const letNextPrepare = () => {
+      release()
+      turn.letNextPrepare()
+    }
     let outcomes: readonly Outcome[]
     try {
-      outcomes = await handleHeld(teamId, items, token, { ...turn, letNextStart })
+      outcomes = await handleHeld(teamId, items, token, { ...turn, letNextStart, letNextPrepare })
     } finally {
       release()
     }

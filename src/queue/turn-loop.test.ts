@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startTurnLoop } from './turn-loop.ts'
+import { startTurnLoop, type TurnControl } from './turn-loop.ts'
 
 const SLOW_LANES = 30
 const AT_ONCE = 4
@@ -36,4 +36,52 @@ test('lanes whose turns take long don’t hide or delay fast lanes', async (t) =
     while (!hadTurns.has(FAST)) await sleep(1)
     assert.ok(hadTurns.size <= LANES_PER_LOOK, `${hadTurns.size - 1} slow lanes came first`)
   }
+})
+
+test('a turn can let one other turn of its lane prepare, which waits until the first lets it start', async (t) => {
+  const turns: TurnControl[] = []
+  const started: TurnControl[] = []
+  let looks = 0
+  const ends = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
+  const loop = startTurnLoop({
+    findDue: async (except) => {
+      looks++
+      return turns.length < ends.length && !except.includes(1) ? [1] : []
+    },
+    keyOf: (lane: number) => lane,
+    work: async (_, turn) => {
+      const end = ends[turns.push(turn) - 1]
+      await turn.isNext
+      started.push(turn)
+      await end?.promise
+      return true
+    },
+    ...{ atOnce: 2, maxUnfinished: 3, longTurnMs: 60_000, pollMs: 10 },
+    onError: (error) => assert.fail(String(error)),
+  })
+  t.after(() => loop.close())
+  const [first, second, third] = ends
+  const lookAgain = async () => {
+    const until = looks + 2
+    while (looks < until) await sleep(1)
+  }
+  while (started.length < 1) await sleep(1)
+  await lookAgain()
+  assert.equal(turns.length, 1)
+  turns[0]?.letNextPrepare()
+  await lookAgain()
+  assert.equal(turns.length, 2)
+  assert.equal(started.length, 1)
+  turns[0]?.letNextStart()
+  while (started.length < 2) await sleep(1)
+  await lookAgain()
+  assert.equal(turns.length, 2)
+  turns[1]?.letNextPrepare()
+  await lookAgain()
+  assert.equal(started.length, 2)
+  second?.resolve()
+  while (started.length < 3) await sleep(1)
+  assert.equal(turns.length, 3)
+  first?.resolve()
+  third?.resolve()
 })

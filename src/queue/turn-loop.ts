@@ -13,7 +13,7 @@ interface Deps<Lane> {
   readonly keyOf: (lane: Lane) => number
   /** Runs one turn of a lane. Returns true if the lane may have more due work. */
   readonly work: (lane: Lane, turn: TurnControl) => Promise<boolean>
-  /** How many turns run at the same time. Turns that have called `letNextStart` don't count, and neither do long turns. */
+  /** How many lanes have turns at the same time. Turns that have called `letNextStart` don't count, and neither do long turns. */
   readonly atOnce: number
   /**
    * A turn that takes longer than this is long. Such a turn spends most of its time waiting, for example for a provider, so it
@@ -33,6 +33,10 @@ interface Deps<Lane> {
 export interface TurnControl {
   /** Lets the lane's next turn start before this one ends. */
   readonly letNextStart: () => void
+  /** Lets the lane's next turn prepare its work now, and wait in `isNext`. Has no effect if this turn is long. */
+  readonly letNextPrepare: () => void
+  /** Resolves once the lane's earlier turns have ended, have called `letNextStart` or have become long. */
+  readonly isNext: Promise<unknown>
   /** Aborts if the turn has become long and there are too many long turns. The turn should then start nothing new and end soon. */
   readonly signal: AbortSignal
 }
@@ -50,6 +54,10 @@ interface Turn {
   hasPlace: boolean
   isLong: boolean
   letsNextStart: boolean
+  letsNextPrepare: boolean
+  hasEnded: boolean
+  /** Resolved when the turn no longer keeps its lane's next turn waiting. */
+  readonly passed: PromiseWithResolvers<void>
   ended: Promise<void>
 }
 
@@ -78,12 +86,9 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     oneIsFree = Promise.withResolvers()
     if (arePassedOver) wake()
   }
-  const countOf = (isCounted: (turn: Turn) => boolean): number => {
-    let count = 0
-    for (const turns of unfinished.values()) for (const turn of turns) if (isCounted(turn)) count++
-    return count
-  }
-  const isFull = () => countOf(({ hasPlace }) => hasPlace) >= atOnce
+  const hasPlace = (key: number): boolean => [...turnsOf(key)].some((turn) => turn.hasPlace)
+  const lanesWithPlace = (): number[] => [...unfinished.keys()].filter(hasPlace)
+  const isFull = () => lanesWithPlace().length >= atOnce
   const slowLanes = () => [...unfinished].filter(([, turns]) => [...turns].some(isSlow)).map(([key]) => key)
 
   /** Returns whether a lane can't start a turn now. */
@@ -91,9 +96,9 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     const turns = turnsOf(key)
     if (turns.size === 0) return false
     const isResting = (resting.get(key) ?? Number.NEGATIVE_INFINITY) > performance.now()
-    return (
-      isResting || turns.size >= pace.maxUnfinished(key) || [...turns].some((turn) => isActive(turn) || isAsked(turn))
-    )
+    if (isResting || turns.size >= pace.maxUnfinished(key) || [...turns].some(isAsked)) return true
+    const active = [...turns].filter(isActive)
+    return active.length > 1 || active.some(({ letsNextPrepare }) => !letsNextPrepare)
   }
 
   /**
@@ -104,16 +109,20 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     if (pace.isTrusted(key)) return true
     const isSuspect = pace.isSlow(key) ? pace.isSlow : (other: number) => !pace.isTrusted(other)
     const places = pace.isSlow(key) ? Math.floor(atOnce / 2) : atOnce - 1
-    return countOf((turn) => turn.hasPlace && isSuspect(turn.key)) < Math.max(1, places)
+    return lanesWithPlace().filter((other) => other !== key && isSuspect(other)).length < Math.max(1, places)
   }
 
   const startTurn = (lane: Lane) => {
     const key = keyOf(lane)
     const control = new AbortController()
-    const turn: Turn = { key, control, hasPlace: true, isLong: false, letsNextStart: false, ended: NOTHING }
+    const turn: Turn = {
+      ...{ key, control, hasPlace: true, isLong: false, letsNextStart: false, letsNextPrepare: false, hasEnded: false },
+      ...{ passed: Promise.withResolvers(), ended: NOTHING },
+    }
     const turns = unfinished.get(key) ?? new Set()
+    const isNext = Promise.all([...turns].filter(isActive).map(({ passed }) => passed.promise))
     unfinished.set(key, turns.add(turn))
-    turn.ended = takeTurn(lane, turn)
+    turn.ended = takeTurn(lane, turn, isNext)
   }
 
   const givePlace = (turn: Turn) => {
@@ -124,6 +133,7 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
   const becomeLong = (turn: Turn) => {
     const slow = slowLanes()
     turn.isLong = true
+    turn.passed.resolve()
     pace.noteLong(turn.key)
     if (!slow.includes(turn.key) && slow.length >= maxSlowLanes) {
       turn.control.abort()
@@ -133,27 +143,41 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     wake()
   }
 
-  const takeTurn = async (lane: Lane, turn: Turn) => {
+  const takeTurn = async (lane: Lane, turn: Turn, isNext: Promise<unknown>) => {
     let isMore = false
-    const timers = longTurnMs === undefined ? [] : [setTimeout(() => becomeLong(turn), longTurnMs).unref()]
-    if (longTurnMs !== undefined && pace.areManySlow())
-      timers.push(setTimeout(() => givePlace(turn), longTurnMs / HURRY_FACTOR).unref())
+    const timers: NodeJS.Timeout[] = []
+    const startTimers = () => {
+      if (longTurnMs === undefined || turn.hasEnded) return
+      timers.push(setTimeout(() => becomeLong(turn), longTurnMs).unref())
+      if (pace.areManySlow()) timers.push(setTimeout(() => givePlace(turn), longTurnMs / HURRY_FACTOR).unref())
+    }
+    // The time that a turn waits for the one before it doesn't make it long.
+    void isNext.then(startTimers)
     const letNextStart = () => {
       turn.letsNextStart = true
+      turn.passed.resolve()
       givePlace(turn)
       wake()
     }
+    const letNextPrepare = () => {
+      if (turn.isLong) return
+      turn.letsNextPrepare = true
+      announceFree()
+      wake()
+    }
     try {
-      isMore = await work(lane, { letNextStart, signal: turn.control.signal })
+      isMore = await work(lane, { letNextStart, letNextPrepare, isNext, signal: turn.control.signal })
     } catch (error) {
       onError(error)
     }
+    turn.hasEnded = true
     for (const timer of timers) clearTimeout(timer)
     end(turn, isMore)
   }
 
   const end = (turn: Turn, isMore: boolean) => {
     const { key } = turn
+    turn.passed.resolve()
     const turns = unfinished.get(key)
     turns?.delete(turn)
     if (turns?.size === 0) unfinished.delete(key)
@@ -173,7 +197,7 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
       for (const lane of await findDue([...[...unfinished.keys()].filter(isBusy), ...passedOver])) {
         const key = keyOf(lane)
         if (isBusy(key) || passedOver.has(key)) continue
-        while (isFull()) await oneIsFree.promise
+        while (isFull() && !hasPlace(key)) await oneIsFree.promise
         if (isClosed) return
         if (isBusy(key)) continue
         if (mayStart(key)) startTurn(lane)
@@ -183,7 +207,7 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     } while (passedOver.size > seen && !isClosed)
     arePassedOver = passedOver.size > 0
     // If only one lane can run at a time, there is no point in looking for others before it ends.
-    while (atOnce === 1 && isFull()) await oneIsFree.promise
+    while (atOnce === 1 && isFull() && lanesWithPlace().every(isBusy)) await oneIsFree.promise
   }
 
   const look = async () => {
