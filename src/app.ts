@@ -21,6 +21,7 @@ import { connectionFinder } from './connections/channel-connection.ts'
 import { connectionSlice } from './connections/connection-slice.ts'
 import { contactFieldSlice } from './contact-fields/contact-field-slice.ts'
 import { checkPreferenceFields, renamePreferenceField } from './contact-fields/preference-fields.ts'
+import { insertStandardFields } from './contact-fields/standard-fields.ts'
 import { contactSlice } from './contacts/contact-slice.ts'
 import { dashboardPages } from './dashboard/dashboard-pages.ts'
 import { dashboardSlice } from './dashboard/dashboard-slice.ts'
@@ -252,7 +253,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     templateSlice({ ...parts, pool: renderPool, onDelete: onDelete('templates') }),
     // Text messages that wait for the end of quiet hours may be sent earlier if the settings change.
     teamSlice({ ...parts, checkPreferenceFields, onSettingsChange: makePostponedDue }),
-    memberSlice(parts),
+    memberSlice({ ...parts, insertStandardFields }),
     noticeSlice(parts),
     dashboardSlice({ ...parts, findConnection, secretKey, pool: renderPool }),
   )
@@ -280,7 +281,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       accounts.addHook('onRequest', refuseOtherOrigins(publicUrl))
       const known = sessions({ db, clock, publicUrl, canMail })
       await accounts.register(sessionRoutes({ db, clock, sessions: known }))
-      await accounts.register(joiningRoutes({ db, clock, sessions: known, canMail }))
+      await accounts.register(joiningRoutes({ db, clock, sessions: known, canMail, insertStandardFields }))
       await accounts.register(recoveryRoutes({ db, clock, sessions: known }))
     },
     { prefix: DASHBOARD_PREFIX },

@@ -25,6 +25,7 @@ import type { Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
 import { startDeliveries } from './system-messages/delivery-queue.ts'
 import { createProviders } from './system-messages/providers.ts'
+import { readSmtpUrl } from './connections/server-connections.ts'
 
 /** The maximum number of imports that run at the same time, each for a different team. */
 const IMPORTS_AT_ONCE = 4
@@ -68,7 +69,8 @@ export const startBackgroundWork = async ({
 }: Deps) => {
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
   const pollMs = LOOK_UNWOKEN_MS
-  const providers = await createProviders(config, log)
+  const smtpUrl = config.smtpUrl && readSmtpUrl(config.smtpUrl).url
+  const providers = await createProviders({ ...config, smtpUrl }, log)
   const deliver = {
     [SEND_CODE]: sendCodeWith({
       ...{ providers, key: codeKeyOf(secretKey) },

@@ -10,6 +10,7 @@ import { insertUser } from '../../src/accounts/user-queries.ts'
 import { createApp } from '../../src/app.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import type { Config } from '../../src/config.ts'
+import { insertStandardFields } from '../../src/contact-fields/standard-fields.ts'
 import { createLogger } from '../../src/http/server/request-log.ts'
 import { claimIdentifier, verifyIdentifier } from '../../src/identifiers/identifier-queries.ts'
 import { insertPage } from '../../src/pages/page-queries.ts'
@@ -61,7 +62,7 @@ const createLogin = async (db: Db) => {
   const passwordHash = await hashPassword(password)
   return transact(db, async (trx) => {
     const { id, email } = await insertDemoUser(trx, passwordHash)
-    const given = { name: 'Demo', defaultCountry: null, standardFields: true }
+    const given = { name: 'Demo', defaultCountry: null, insertStandardFields }
     const team = await insertTeamOfUser(trx, id, given, now())
     const { token } = await insertToken(trx, team.id, { name: 'Demo', kind: 'api' }, now())
     return { team_id: team.id, token, email, password }

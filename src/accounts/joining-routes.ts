@@ -10,7 +10,7 @@ import { readAccount, refuseWeakPassword } from './account-rules.ts'
 import { InvitationCode, type InvitationTo, Joining, JoiningCode, Setup } from './account-schemas.ts'
 import { findInvitation, isSetupCode, useInvitation, useSetupCodes } from './invitation-queries.ts'
 import { insertMembership } from './membership-queries.ts'
-import { insertTeamOfUser } from './new-team.ts'
+import { type InsertStandardFields, insertTeamOfUser } from './new-team.ts'
 import { hashPassword } from './password.ts'
 import type { Sessions } from './sessions.ts'
 import { queueUserMail } from './user-mail-queries.ts'
@@ -32,6 +32,7 @@ interface Deps {
    * True if a mail server is configured. If so, new users must confirm their email address, unless they used an emailed link.
    */
   readonly canMail: boolean
+  readonly insertStandardFields: InsertStandardFields
 }
 
 /**
@@ -39,7 +40,7 @@ interface Deps {
  * with a new or existing account.
  */
 export const joiningRoutes =
-  ({ db, clock, sessions, canMail }: Deps): FastifyPluginCallback =>
+  ({ db, clock, sessions, canMail, insertStandardFields }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
     const now = () => toTimestamp(clock())
 
@@ -65,7 +66,7 @@ export const joiningRoutes =
           localeOf(request.headers['accept-language']),
         )
         await markAsSetupUser(trx, made.id, now())
-        const team = { name: team_name, defaultCountry: default_country, standardFields: true }
+        const team = { name: team_name, defaultCountry: default_country, insertStandardFields }
         await insertTeamOfUser(trx, made.id, team, now())
         return { user: made, secret: await sessions.begin(trx, request, made.id) }
       })

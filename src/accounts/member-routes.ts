@@ -21,7 +21,7 @@ import {
   listInvitations,
 } from './invitation-queries.ts'
 import { countOwnTeams, deleteMembership, listMembers } from './membership-queries.ts'
-import { insertTeamOfUser } from './new-team.ts'
+import { type InsertStandardFields, insertTeamOfUser } from './new-team.ts'
 import { type InvitationRequest, SEND_INVITATION } from './send-invitation.ts'
 import { getUser, lockUser } from './user-queries.ts'
 
@@ -38,11 +38,12 @@ export interface MemberDeps {
    */
   readonly canMail: boolean
   readonly maxTeamsPerUser: number
+  readonly insertStandardFields: InsertStandardFields
 }
 
 /** Serves the team's members and invitations, and creates additional teams. */
 export const memberRoutes =
-  ({ db, clock, idempotent, publicUrl, canMail, maxTeamsPerUser }: MemberDeps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl, canMail, maxTeamsPerUser, insertStandardFields }: MemberDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const now = () => toTimestamp(clock())
 
@@ -60,7 +61,11 @@ export const memberRoutes =
       idempotent({
         effect: async (trx, { actor, body }, at) => {
           const { name, default_country = null, standard_fields = false } = readAccount(NewTeam, body)
-          const given = { name, defaultCountry: default_country, standardFields: standard_fields }
+          const given = {
+            name,
+            defaultCountry: default_country,
+            insertStandardFields: standard_fields ? insertStandardFields : undefined,
+          }
           await refuseManyTeams(trx, actor.userId as number)
           return insertTeamOfUser(trx, actor.userId as number, given, at)
         },

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
-import type { ChannelConnection, ConnectionOwner, FindConnection } from '../connections/channel-connection.ts'
+import type { ChannelConnection, FindConnection } from '../connections/channel-connection.ts'
+import type { ConnectionOwner } from '../identifiers/connection-owner.ts'
 import { perDayNow } from '../connections/limits.ts'
 import { listUnproven } from '../identifiers/identifier-queries.ts'
 import type { Evaluation } from '../segments/evaluation.ts'

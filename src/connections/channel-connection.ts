@@ -1,16 +1,15 @@
 import type { Config } from '../config.ts'
 import type { Db } from '../storage/dialect.ts'
+import type { ConnectionOwner } from '../identifiers/connection-owner.ts'
 import { findDefaultLimits } from './connection-queries.ts'
 import { findOutage, type Outage } from './connection-state-queries.ts'
 import type { ConnectionChannel } from './connection-tables.ts'
 import type { Limits } from './limits.ts'
 import { readSmsUrl, readSmtpUrl } from './server-connections.ts'
 
-/** Whose connection it is. A team's own comes first. */
-export type ConnectionOwner = 'team' | 'server'
-
 /** The state of the connection that sends a team's messages on a channel. */
 export interface ChannelConnection {
+  /** A team's own connection comes first. */
   readonly owner: ConnectionOwner
   readonly limits: Limits
   readonly outage: Outage | undefined

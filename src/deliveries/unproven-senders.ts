@@ -1,4 +1,4 @@
-import type { ConnectionOwner } from '../connections/channel-connection.ts'
+import type { ConnectionOwner } from '../identifiers/connection-owner.ts'
 import { listUnproven } from '../identifiers/identifier-queries.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
 import type { Db } from '../storage/dialect.ts'

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Updateable } from 'kysely'
-import type { ConnectionOwner } from '../connections/channel-connection.ts'
+import type { ConnectionOwner } from './connection-owner.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { foldCase } from '../storage/fold-case.ts'
 import { whyMissing } from '../storage/id-exists.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
-import type { ConnectionOwner } from '../connections/channel-connection.ts'
+import type { ConnectionOwner } from './connection-owner.ts'
 import { manage, read } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'

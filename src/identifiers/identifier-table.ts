@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ConnectionOwner } from '../connections/channel-connection.ts'
+import type { ConnectionOwner } from './connection-owner.ts'
 import type { Timestamp } from '../storage/tables.ts'
 
 /** An email address or phone number that a team can send from after verifying it. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
-import type { ConnectionOwner } from '../connections/channel-connection.ts'
+import type { ConnectionOwner } from './connection-owner.ts'
 import { read } from '../http/callers/access.ts'
 import type { Db } from '../storage/dialect.ts'
 import { IDENTIFIER_KINDS, type IdentifierKind } from './identifier-kinds.ts'

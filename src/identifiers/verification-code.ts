@@ -1,6 +1,6 @@
 import { hash, randomInt } from 'node:crypto'
 import { toTimestamp } from '../clock.ts'
-import type { ConnectionOwner } from '../connections/channel-connection.ts'
+import type { ConnectionOwner } from './connection-owner.ts'
 import { decrypt, encrypt } from '../secrets/encrypt.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
