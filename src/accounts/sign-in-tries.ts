@@ -3,7 +3,7 @@ import ipaddr, { type IPv6 } from 'ipaddr.js'
 import type { Clock } from '../clock.ts'
 import { Problem } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
-import { foldCase } from '../storage/fold-case.ts'
+import { foldCase } from '../fold-case.ts'
 import { countOnceMore, countWindow, inMinutes, secondsLeft } from '../storage/window-count.ts'
 import { type After, attemptQueue } from './attempt-queue.ts'
 

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { toTimestamp } from '../clock.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
-import { foldCase } from '../storage/fold-case.ts'
+import { foldCase } from '../fold-case.ts'
 import type { Tables } from '../storage/tables.ts'
 import { countForAddress, type SendLimit } from '../system-messages/send-limits.ts'
 import type { Locale } from '../texts/texts.ts'

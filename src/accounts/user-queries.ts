@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../storage/dialect.ts'
-import { foldCase } from '../storage/fold-case.ts'
+import { foldCase } from '../fold-case.ts'
 
 export interface NewUser {
   readonly email: string

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { foldCase } from '../storage/fold-case.ts'
+import { foldCase } from '../fold-case.ts'
 import type { Channel } from './contact-address.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Updateable } from 'kysely'
 import type { ConnectionOwner } from './connection-owner.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
-import { foldCase } from '../storage/fold-case.ts'
+import { foldCase } from '../fold-case.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import type { Tables } from '../storage/tables.ts'
 import { lockTeam } from '../teams/team-queries.ts'

@@ -5,7 +5,7 @@ import { findByValueKeys, findLikeTexts } from '../contacts/contact-index.ts'
 import { listExistingIds } from '../contacts/contact-queries.ts'
 import { valueKeys } from '../contacts/value-key.ts'
 import type { Tx } from '../storage/dialect.ts'
-import { foldCase } from '../storage/fold-case.ts'
+import { foldCase } from '../fold-case.ts'
 import type { ImportOptions } from './import-queries.ts'
 import { hasDecimalComma, valueFromCell } from './row-body.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { foldCase } from './fold-case.ts'
+import { foldCase } from '../fold-case.ts'
 
 /** How many characters of a text value are used for sorting. This limits the size of the index. */
 const SORTED_LENGTH = 100

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { mailboxOf } from '../addresses/mailbox-of.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
-import { foldCase } from '../storage/fold-case.ts'
+import { foldCase } from '../fold-case.ts'
 import { type CountWindow, countOnceMore, countWindow, inMinutes, secondsLeft } from '../storage/window-count.ts'
 
 const WINDOW_MINUTES = 60

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dialectSql, type Tx } from '../dialect.ts'
-import { foldCase } from '../fold-case.ts'
+import { foldCase } from '../../fold-case.ts'
 import { textKey } from '../text-key.ts'
 
 /** Contacts per chunk: few enough to fit in memory, with documents of up to 2 MB. */

@@ -1,5 +1,5 @@
 import type { Ddl, Tx } from '../dialect.ts'
-import { foldCase } from '../fold-case.ts'
+import { foldCase } from '../../fold-case.ts'
 
 const CHUNK = 1_000
 
