@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '../src/storage/database.ts'
+import { openDatabase } from '../src/platform/storage/database.ts'
 import { makeAudience } from '../test/make-audience.ts'
 import type { TestLocation } from '../test/test-database.ts'
 import { createIdentifier } from '../test/verified-identifiers.ts'

@@ -1,8 +1,8 @@
-import { systemClock, toTimestamp } from '../src/clock.ts'
-import { type ContactStructure, getContactStructure } from '../src/contact-fields/contact-field-queries.ts'
-import { insertContacts, type NewContact } from '../src/contacts/contact-queries.ts'
-import { openDatabase } from '../src/storage/database.ts'
-import { transact } from '../src/storage/transact.ts'
+import { type ContactStructure, getContactStructure } from '../src/audience/contact-fields/contact-field-queries.ts'
+import { insertContacts, type NewContact } from '../src/audience/contacts/contact-queries.ts'
+import { systemClock, toTimestamp } from '../src/foundation/clock.ts'
+import { openDatabase } from '../src/platform/storage/database.ts'
+import { transact } from '../src/platform/storage/transact.ts'
 import type { TestLocation } from '../test/test-database.ts'
 
 export const FIELDS = [

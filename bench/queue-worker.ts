@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { systemClock } from '../src/clock.ts'
-import { itemSource } from '../src/queue/item-source.ts'
-import { startQueue } from '../src/queue/start-queue.ts'
-import { openDatabase } from '../src/storage/database.ts'
-import type { Db } from '../src/storage/dialect.ts'
+import { systemClock } from '../src/foundation/clock.ts'
+import { itemSource } from '../src/platform/queue/item-source.ts'
+import { startQueue } from '../src/platform/queue/start-queue.ts'
+import { openDatabase } from '../src/platform/storage/database.ts'
+import type { Db } from '../src/platform/storage/dialect.ts'
 
 export interface Handled {
   readonly settledPerSecond: number

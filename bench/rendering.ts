@@ -1,6 +1,6 @@
-import { compileBody, fillBody, type HoleValues } from '../src/mime/compiled-body.ts'
-import { PART_END } from '../src/templates/rendering/recipient.ts'
-import { startRenderPool } from '../src/templates/rendering/render-pool.ts'
+import { PART_END } from '../src/content/templates/rendering/recipient.ts'
+import { startRenderPool } from '../src/content/templates/rendering/render-pool.ts'
+import { compileBody, fillBody, type HoleValues } from '../src/protocols/mime/compiled-body.ts'
 import { documentOf, newsletter, SHARED } from './newsletter.ts'
 
 const RECIPIENTS = 40_000

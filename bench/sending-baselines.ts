@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
-import { compileBody } from '../src/mime/compiled-body.ts'
-import { composeEmail } from '../src/mime/compose-email.ts'
-import { compileHeaders } from '../src/mime/email-headers.ts'
-import { smtpPool } from '../src/smtp/smtp-pool.ts'
+import { compileBody } from '../src/protocols/mime/compiled-body.ts'
+import { composeEmail } from '../src/protocols/mime/compose-email.ts'
+import { compileHeaders } from '../src/protocols/mime/email-headers.ts'
+import { smtpPool } from '../src/protocols/smtp/smtp-pool.ts'
 import type { Sink } from '../test/start-sink.ts'
 
 const CONNECTIONS = 10

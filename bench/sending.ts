@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Content } from '../src/messages/content.ts'
-import { openDatabase } from '../src/storage/database.ts'
+import { openDatabase } from '../src/platform/storage/database.ts'
+import type { Content } from '../src/sending/messages/content.ts'
 import { makeMessages } from '../test/make-messages.ts'
 import { findScans, PLANNED_MESSAGES, updateStatistics } from '../test/query-plans.ts'
 import { startServer } from '../test/server-process.ts'

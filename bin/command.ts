@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
 import type { DestinationStream } from 'pino'
-import { systemClock } from '../src/clock.ts'
-import type { Config } from '../src/config.ts'
-import { openDatabase } from '../src/storage/database.ts'
-import type { Db } from '../src/storage/dialect.ts'
-import { migrate } from '../src/storage/migrate.ts'
-import { findTeam } from '../src/teams/team-queries.ts'
+import { findTeam } from '../src/accounts/teams/team-queries.ts'
+import { systemClock } from '../src/foundation/clock.ts'
+import type { Config } from '../src/foundation/config.ts'
+import { openDatabase } from '../src/platform/storage/database.ts'
+import type { Db } from '../src/platform/storage/dialect.ts'
+import { migrate } from '../src/platform/storage/migrate.ts'
 
 /** A command's interface to its process: input, output, signals and child processes. */
 export interface Io {

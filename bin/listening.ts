@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import type { Config } from '../src/config.ts'
+import type { Config } from '../src/foundation/config.ts'
 import { CommandError } from './command.ts'
 
 /** A running server, with or without workers. */

@@ -1,8 +1,8 @@
-import { systemClock } from '../src/clock.ts'
-import type { Config } from '../src/config.ts'
-import { recordBeat } from '../src/heartbeat/beat.ts'
-import { WHY_SUSPENDED } from '../src/heartbeat/why-suspended.ts'
-import type { Db } from '../src/storage/dialect.ts'
+import { systemClock } from '../src/foundation/clock.ts'
+import type { Config } from '../src/foundation/config.ts'
+import { recordBeat } from '../src/operation/heartbeat/beat.ts'
+import { WHY_SUSPENDED } from '../src/operation/heartbeat/why-suspended.ts'
+import type { Db } from '../src/platform/storage/dialect.ts'
 import type { Io } from './command.ts'
 
 /**

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
 const SOURCES = join(import.meta.dirname, '../node_modules/@fontsource-variable')
-const FONTS = join(import.meta.dirname, 'src/shell/fonts')
+const FONTS = join(import.meta.dirname, 'src/frame/shell/fonts')
 
 /** Must match `unicode-range` in fonts.css. */
 const RANGES: Readonly<Record<string, readonly (readonly [first: number, last: number])[]>> = {

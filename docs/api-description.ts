@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../src/app.ts'
-import { systemClock } from '../src/clock.ts'
-import { readConfig } from '../src/config.ts'
-import { createLogger } from '../src/http/server/request-log.ts'
-import { openDatabase } from '../src/storage/database.ts'
-import { migrate } from '../src/storage/migrate.ts'
+import { systemClock } from '../src/foundation/clock.ts'
+import { readConfig } from '../src/foundation/config.ts'
+import { createLogger } from '../src/platform/http/server/request-log.ts'
+import { openDatabase } from '../src/platform/storage/database.ts'
+import { migrate } from '../src/platform/storage/migrate.ts'
 
 /** Returns the same API description as /openapi.json, from an app that doesn't listen on a port. */
 export const readDescription = async () => {

@@ -1,8 +1,8 @@
 /** `npm run docs`: generates auto-configure.md, with a table of the pages in the test corpus. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CORPUS, type CorpusPage } from '../src/brands/auto-configure/corpus/corpus.ts'
-import { FAULTS } from '../src/safe-fetch/fetch-fault.ts'
+import { CORPUS, type CorpusPage } from '../src/identity/brands/auto-configure/corpus/corpus.ts'
+import { FAULTS } from '../src/platform/safe-fetch/fetch-fault.ts'
 
 export const AUTO_CONFIGURE_FILE = join(import.meta.dirname, 'auto-configure.md')
 
@@ -24,7 +24,7 @@ const rows = CORPUS.map(({ file, about, suggestions }) => {
     .filter(([, url]) => url)
     .map(([slot, url]) => `${slot}: ${shown(url as string)}`)
   const cells = [
-    `[${about}](../src/brands/auto-configure/corpus/${file})`,
+    `[${about}](../src/identity/brands/auto-configure/corpus/${file})`,
     cell(name),
     cell(short_description),
     [primary_color, secondary_color].filter(Boolean).join(', '),

@@ -1,7 +1,7 @@
 /** `npm run docs`: generates errors.md from the error catalog in the code. A test fails if the file is out of date. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROBLEMS } from '../src/problems.ts'
+import { PROBLEMS } from '../src/foundation/problems.ts'
 
 export const ERRORS_FILE = join(import.meta.dirname, 'errors.md')
 

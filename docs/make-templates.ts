@@ -1,7 +1,7 @@
 /** `npm run docs`: generates templates.md, with a table of all filters and the examples that the tests run. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FILTERS } from '../src/templates/liquid/filters.ts'
+import { FILTERS } from '../src/content/templates/liquid/filters.ts'
 
 export const TEMPLATES_FILE = join(import.meta.dirname, 'templates.md')
 

@@ -2,57 +2,80 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
-import { readCatalogue } from '../src/storage/dialects/citus/citus-distribution.ts'
-import { numberedPages } from '../src/storage/numbered-pages/numbered-page.ts'
-import { SCOPES } from '../src/storage/numbered-pages/scopes.ts'
+import { readCatalogue } from '../src/platform/storage/dialects/citus/citus-distribution.ts'
+import { numberedPages } from '../src/platform/storage/numbered-pages/numbered-page.ts'
+import { SCOPES } from '../src/platform/storage/numbered-pages/scopes.ts'
 import { testDatabase } from './test-database.ts'
 
-/** The layers, lowest first. A file can import only from the same layer and from lower ones. */
-const LAYERS: ReadonlyArray<readonly [name: string, files: RegExp]> = [
-  [
-    'foundation',
-    /^src\/((problems|config|clock|version|shorten|closest|clean-text|escape-html|json-schema|node-http)\.ts$|(concurrency|csv|texts)\/)/,
-  ],
-  ['storage', /^src\/(storage|addresses)\//],
-  ['http', /^src\/http\//],
-  ['background', /^src\/(jobs|queue)\//],
-  ['slice', /^src\/slice\.ts$/],
-  ['slices', /^src\/[\w-]+\/(?!.*\.test\.ts)/],
-  ['app', /^src\/(app|background-work)\.ts$/],
-  ['bin', /^bin\//],
+/** The districts of `src/`, from the top. Each imports only those below it. Their READMEs say what they are. */
+const DISTRICTS = [
+  ...['dashboard', 'operation', 'recipients', 'sending', 'content', 'audience', 'identity', 'accounts', 'protocols'],
+  ...['platform', 'foundation'],
 ]
+/** What starts everything, and may import it. */
+const TOP = /^(bin\/.*|src\/(app|background-work)\.ts)$/
+/** Districts that stand side by side. */
+const APART = ['accounts', 'protocols']
 
 const sources = globSync('{src,bin}/**/*.ts').filter((file) => !/\.(test|examples)\.ts$/.test(file))
-const layerOf = (file: string) => LAYERS.findIndex(([, files]) => files.test(file))
-const sliceOf = (file: string) => (LAYERS[layerOf(file)]?.[0] === 'slices' ? file.split('/')[1] : undefined)
 const textOf = (file: string) => readFileSync(file, 'utf8')
 const importsOf = (file: string) =>
-  [...textOf(file).matchAll(/from '(\.[^']+\.ts)'/g)].map(([, path = '']) => normalize(join(dirname(file), path)))
+  [...textOf(file).matchAll(/(?:from|import\()\s*'(\.[^']+\.ts)'/g)].map(([, path = '']) =>
+    normalize(join(dirname(file), path)),
+  )
+const districtOf = (file: string) => (TOP.test(file) ? undefined : file.split('/')[1])
+/** A folder of a district. The dashboard, which has no folders, is one room. */
+const roomOf = (file: string) => {
+  const [, district, room = ''] = TOP.test(file) ? [] : file.split('/')
+  return district && (room.endsWith('.ts') ? district : `${district}/${room}`)
+}
+const isAbove = (district: string | undefined, other: string) =>
+  district === undefined || DISTRICTS.indexOf(district) <= DISTRICTS.indexOf(other)
+/** Rooms with routes and tables of features, as opposed to what features are built from. */
+const isFeature = (file: string) => !TOP.test(file) && !/^src\/(platform|foundation)\//.test(file)
 
-test('no file imports from a higher layer', () => {
-  assert.ok(sources.length > 30)
+test('a district imports only those below it, and accounts and protocols don’t import each other', () => {
+  assert.ok(sources.length > 300)
   for (const file of sources) {
-    assert.notEqual(layerOf(file), -1, `${file} is in no layer`)
-    for (const imported of importsOf(file)) assert.ok(layerOf(imported) <= layerOf(file), `${file} imports ${imported}`)
+    const district = districtOf(file)
+    if (district !== undefined) assert.ok(DISTRICTS.includes(district), `${file} is in no district`)
+    for (const imported of importsOf(file).filter((it) => it.startsWith('src/'))) {
+      const other = districtOf(imported)
+      assert.ok(other === undefined ? district === undefined : isAbove(district, other), `${file} imports ${imported}`)
+      const isApart = district !== other && APART.includes(district ?? '') && APART.includes(other ?? '')
+      assert.ok(!isApart, `${file} imports ${imported}`)
+    }
   }
 })
 
-test('slices don’t import each other’s routes or schemas, and there are no import cycles between slices', () => {
+test('every district has a README, which starts with what the district is, what it may use and where to start', () => {
+  for (const district of DISTRICTS) {
+    const [start = ''] = textOf(`src/${district}/README.md`).split('\n## ')
+    assert.ok(start.split('\n').length <= 20, `${district}/README.md starts with too many lines`)
+    assert.match(start, /\n(It may use|It imports nothing)/, district)
+    assert.match(start, /\nStart with /, district)
+  }
+})
+
+test('rooms don’t import other features’ routes or schemas, and there are no import cycles between rooms', () => {
   const uses = new Map<string, Set<string>>()
   for (const file of sources) {
-    const slice = sliceOf(file)
+    const room = roomOf(file)
     for (const imported of importsOf(file)) {
-      const other = sliceOf(imported)
-      if (!slice || !other || slice === other) continue
-      assert.doesNotMatch(imported, /-(routes|schemas)\.ts$/, `${file} imports ${imported}`)
-      uses.set(slice, (uses.get(slice) ?? new Set()).add(other))
+      const other = roomOf(imported)
+      if (!room || !other || room === other) continue
+      if (isFeature(imported)) assert.doesNotMatch(imported, /-(routes|schemas)\.ts$/, `${file} imports ${imported}`)
+      uses.set(room, (uses.get(room) ?? new Set()).add(other))
     }
   }
-  const visit = (slice: string, path: readonly string[]): void => {
-    assert.equal(path.includes(slice), false, `circle: ${[...path, slice].join(' → ')}`)
-    for (const other of uses.get(slice) ?? []) visit(other, [...path, slice])
+  const done = new Set<string>()
+  const visit = (room: string, path: readonly string[]): void => {
+    assert.equal(path.includes(room), false, `circle: ${[...path, room].join(' → ')}`)
+    if (done.has(room)) return
+    for (const other of uses.get(room) ?? []) visit(other, [...path, room])
+    done.add(room)
   }
-  for (const slice of uses.keys()) visit(slice, [])
+  for (const room of uses.keys()) visit(room, [])
 })
 
 test('there are no import cycles between files', () => {
@@ -67,14 +90,15 @@ test('there are no import cycles between files', () => {
 })
 
 test('queries don’t import HTTP code', () => {
-  for (const file of sources.filter((it) => it.endsWith('-queries.ts') && sliceOf(it))) {
-    for (const imported of importsOf(file)) assert.doesNotMatch(imported, /^src\/http\//, `${file} imports ${imported}`)
+  for (const file of sources.filter((it) => it.endsWith('-queries.ts') && isFeature(it))) {
+    for (const imported of importsOf(file))
+      assert.doesNotMatch(imported, /^src\/platform\/http\//, `${file} imports ${imported}`)
     assert.ok(!/from 'fastify'/.test(textOf(file)), file)
   }
 })
 
 test('only storage/ and config.ts mention the databases by name', () => {
-  for (const file of sources.filter((it) => !/^src\/(storage\/|config\.ts)/.test(it))) {
+  for (const file of sources.filter((it) => !/^src\/(platform\/storage\/|foundation\/config\.ts)/.test(it))) {
     assert.ok(!/sqlite|postgres/i.test(textOf(file)), file)
   }
 })
@@ -94,19 +118,69 @@ const statementsOf = (text: string): { table: string; statement: string }[] => {
   ]
 }
 
-test('a slice writes only to its own tables', () => {
-  const changedBy = new Map<string, Set<string>>()
+const withTables = sources.filter(
+  (it) => isFeature(it) || /^src\/platform\/(http|jobs|queue|storage\/id-exists)/.test(it),
+)
+
+const ownersOf = () => {
+  const owners = new Map<string, Set<string>>()
   const change =
     /(?:insertInto|updateTable|deleteFrom|insertRowsInto)(?:<[^(]*>)?\('(\w+)'|\b(?:insert into|update|delete from) (\w+)[ (]/g
-  for (const file of sources.filter((it) => sliceOf(it) || /^src\/(http|jobs|queue)\//.test(it))) {
+  for (const file of withTables) {
     for (const [, built, written] of textOf(file).matchAll(change)) {
       const table = built ?? written ?? ''
-      changedBy.set(table, (changedBy.get(table) ?? new Set()).add(file.split('/')[1] as string))
+      owners.set(table, (owners.get(table) ?? new Set()).add(roomOf(file) as string))
     }
   }
-  assert.ok(changedBy.size > 20)
-  for (const [table, slices] of changedBy)
-    assert.equal(slices.size, 1, `${table} is changed by ${[...slices].join(', ')}`)
+  return owners
+}
+
+test('a room writes only to its own tables', () => {
+  const owners = ownersOf()
+  assert.ok(owners.size > 20)
+  for (const [table, rooms] of owners) assert.equal(rooms.size, 1, `${table} is changed by ${[...rooms].join(', ')}`)
+})
+
+const tablesReadIn = (text: string): string[] => {
+  const built = text.matchAll(/(?:selectFrom|[jJ]oin|using)\(\s*\[?'(\w+)(?: as \w+)?'/g)
+  const written = [...text.matchAll(/sql(?:<[^`]*?>)?`([^`]*)`/g)].flatMap(([, statement = '']) => [
+    ...statement.matchAll(/\b(?:from|join|using) (\w+)\b/g),
+  ])
+  return [...built, ...written].map(([, table = '']) => table)
+}
+
+/**
+ * Reads of tables in a higher district: `segments` finds people by what they were sent and what they clicked, in the same snapshot as
+ * the rest of a filter.
+ */
+const READS_ABOVE: Record<string, readonly string[]> = {
+  'audience/segments': ['campaigns', 'message_activity', 'messages', 'tracked_campaigns'],
+}
+
+test('a room reads only its own tables, and those of lower districts or neighbors that its slice declares', () => {
+  const owners = ownersOf()
+  const reads = new Map<string, Set<string>>()
+  const declared = new Map<string, readonly string[]>()
+  for (const file of sources.filter(isFeature)) {
+    const room = roomOf(file) as string
+    if (file.endsWith('-slice.ts')) {
+      const list = /^\W*reads: \[([^\]]*)\]|\(\{ reads: \[([^\]]*)\]/m.exec(textOf(file))
+      declared.set(
+        room,
+        [...(list?.[1] ?? list?.[2] ?? '').matchAll(/'(\w+)'/g)].map(([, table = '']) => table),
+      )
+    }
+    for (const table of tablesReadIn(textOf(file))) {
+      const [owner] = owners.get(table) ?? []
+      if (owner === undefined || owner === room) continue
+      reads.set(room, (reads.get(room) ?? new Set()).add(table))
+      const isBelow = isAbove(districtOf(file), owner.split('/')[0] as string)
+      assert.ok(isBelow || READS_ABOVE[room]?.includes(table), `${file} reads ${table} of ${owner}`)
+    }
+  }
+  assert.ok(reads.size > 10)
+  for (const [room, tables] of reads) assert.deepEqual(declared.get(room)?.toSorted(), [...tables].sort(), room)
+  for (const [room, tables] of declared) assert.equal(tables.length, reads.get(room)?.size ?? 0, room)
 })
 
 /** Statements that search across teams, so they can't filter by team. */
@@ -122,7 +196,8 @@ test('every statement on a team table filters by team', async () => {
   const { db } = await testDatabase('postgres')
   const teamTables = new Set((await readCatalogue(db)).filter(({ isTeams }) => isTeams).map(({ name }) => name))
   const found = new Set<string>()
-  const withStatements = (it: string) => sliceOf(it) || /^src\/(http|jobs|queue|storage\/numbered-pages)\//.test(it)
+  const withStatements = (it: string) =>
+    isFeature(it) || /^src\/platform\/(http|jobs|queue|storage\/numbered-pages)\//.test(it)
   for (const file of sources.filter(withStatements)) {
     for (const { table, statement } of statementsOf(textOf(file))) {
       if (!teamTables.has(table) || ACROSS_TEAMS[table]?.test(statement)) continue
@@ -141,7 +216,7 @@ test('every statement on a team table filters by team', async () => {
 })
 
 test('a subquery names the team by its id, because Citus asks every server if it refers to the outer statement’s team', () => {
-  const withSubqueries = sources.filter((file) => !file.startsWith('src/storage/migrations/'))
+  const withSubqueries = sources.filter((file) => !file.startsWith('src/platform/storage/migrations/'))
   assert.deepEqual(
     withSubqueries.filter((file) => /\bteam_id = \w+\.team_id\b|whereRef\('[\w.]*team_id'/.test(textOf(file))),
     [],
@@ -153,11 +228,11 @@ test('a subquery names the team by its id, because Citus asks every server if it
 const uncounted = () => numberedPages('lists', ['id'])
 
 /** The only file outside of `numbered-pages/` that may use OFFSET. A team has few imports, because a person starts each one. */
-const USES_OFFSET = ['src/imports/import-queries.ts']
+const USES_OFFSET = ['src/audience/imports/import-queries.ts']
 
 test('only numbered pages and the list of imports use OFFSET, which gets slower with each page', () => {
   assert.equal(typeof uncounted, 'function')
-  const others = sources.filter((it) => !it.startsWith('src/storage/numbered-pages/'))
+  const others = sources.filter((it) => !it.startsWith('src/platform/storage/numbered-pages/'))
   assert.deepEqual(
     others.filter((file) => /\.offset\(|\boffset \$\{/.test(textOf(file))),
     USES_OFFSET,
@@ -167,7 +242,7 @@ test('only numbered pages and the list of imports use OFFSET, which gets slower 
 test('code that adds or removes rows in a counted table also changes its counts', () => {
   const counted = [...new Set(Object.values(SCOPES).map(({ table }) => table))]
   const found = new Set<string>()
-  for (const file of sources.filter((it) => !it.startsWith('src/storage/'))) {
+  for (const file of sources.filter((it) => !it.startsWith('src/platform/storage/'))) {
     for (const table of counted) {
       const writes = new RegExp(`\\b(insertInto|deleteFrom)\\('${table}'\\)|\\b(insert into|delete from) ${table}\\b`)
       if (!writes.test(textOf(file))) continue

@@ -59,7 +59,7 @@ test('npm run test:cluster creates distributed databases on every server, and dr
   const cluster = await startStandInCluster(t)
   if (!cluster) return t.skip('the stand-in needs a superuser')
   const environment = { TEST_CITUS_URL: cluster.databaseUrl, TEST_CITUS_STAND_IN: 'true' }
-  const { status, stdout } = runOnCluster(environment, 'src/brands/default-brand', 'test/distributed-tables')
+  const { status, stdout } = runOnCluster(environment, 'src/identity/brands/default-brand', 'test/distributed-tables')
   assert.equal(status, 0, stdout)
   assert.match(stdout, /^== 2 test files on the cluster$/m)
   assert.match(stdout, /^ℹ pass [1-9]/m)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { systemClock, toTimestamp } from '../src/clock.ts'
-import { getContactStructure } from '../src/contact-fields/contact-field-queries.ts'
-import { insertContacts } from '../src/contacts/contact-queries.ts'
-import type { Db, Tx } from '../src/storage/dialect.ts'
+import { getContactStructure } from '../src/audience/contact-fields/contact-field-queries.ts'
+import { insertContacts } from '../src/audience/contacts/contact-queries.ts'
+import { systemClock, toTimestamp } from '../src/foundation/clock.ts'
+import type { Db, Tx } from '../src/platform/storage/dialect.ts'
 import { startApp } from './start-app.ts'
 
 const stripeOf = async (trx: Tx) =>

@@ -1,10 +1,10 @@
-import { getContactStructure } from '../src/contact-fields/contact-field-queries.ts'
-import { insertContacts } from '../src/contacts/contact-queries.ts'
-import { insertList } from '../src/lists/list-queries.ts'
-import type { Db, Tx } from '../src/storage/dialect.ts'
-import { transact } from '../src/storage/transact.ts'
-import { subscribeMany } from '../src/subscribers/subscribe-many.ts'
-import { unsubscribe } from '../src/subscribers/unsubscribe.ts'
+import { getContactStructure } from '../src/audience/contact-fields/contact-field-queries.ts'
+import { insertContacts } from '../src/audience/contacts/contact-queries.ts'
+import { insertList } from '../src/audience/lists/list-queries.ts'
+import { subscribeMany } from '../src/audience/subscribers/subscribe-many.ts'
+import { unsubscribe } from '../src/audience/subscribers/unsubscribe.ts'
+import type { Db, Tx } from '../src/platform/storage/dialect.ts'
+import { transact } from '../src/platform/storage/transact.ts'
 
 export const NOW = '2026-01-02T03:04:05.600000Z'
 export const BY = { source: 'test', actor: {} }

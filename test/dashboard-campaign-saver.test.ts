@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { createCampaignSaver, type Failure } from '../dashboard/src/campaigns/campaign-saver.ts'
-import type { Changes } from '../dashboard/src/campaigns/pending-changes.ts'
+import { createCampaignSaver, type Failure } from '../dashboard/src/sending/campaigns/campaign-saver.ts'
+import type { Changes } from '../dashboard/src/sending/campaigns/pending-changes.ts'
 
 class Refusal extends Error {
   readonly failure: Failure

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filterOf, isComplete, newCondition, newGroup, treeOf } from '../dashboard/src/segments/filter-tree.ts'
+import { filterOf, isComplete, newCondition, newGroup, treeOf } from '../dashboard/src/audience/segments/filter-tree.ts'
 import { formatsOf } from '../dashboard/src/texts/formats.ts'
-import type { Filter } from '../src/segments/segment-filter.ts'
+import type { Filter } from '../src/audience/segments/segment-filter.ts'
 
 const formats = formatsOf('de', 'de', '')
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { changesCopy } from '../dashboard/src/campaigns/changes-copy.ts'
+import { changesCopy } from '../dashboard/src/sending/campaigns/changes-copy.ts'
 import { localCopy } from '../dashboard/src/ui/local-copy.ts'
 
 /** Like a browser's storage, whose items are its own properties. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { matches } from '../dashboard/src/shell/matches.ts'
+import { matches } from '../dashboard/src/frame/shell/matches.ts'
 import { de } from '../dashboard/src/texts/de.ts'
 import { en } from '../dashboard/src/texts/en.ts'
 import { screenTextsIn } from './screen-texts.ts'

@@ -8,7 +8,7 @@ import packageJson from '../package.json' with { type: 'json' }
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-const VARIABLES = matches(read('src/config.ts'), /\bread\(\s*'([A-Z_0-9]+)'/g)
+const VARIABLES = matches(read('src/foundation/config.ts'), /\bread\(\s*'([A-Z_0-9]+)'/g)
 const DOCKERFILE = read('Dockerfile')
 const UNIT = read('deploy/postrider.service')
 const COMPOSE = parseYaml(read('compose.yaml')) as {

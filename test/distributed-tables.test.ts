@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCatalogue } from '../src/storage/dialects/citus/citus-distribution.ts'
+import { readCatalogue } from '../src/platform/storage/dialects/citus/citus-distribution.ts'
 import { IS_CLUSTER } from './cluster-database.ts'
 import { RUN_KIND, testDatabase } from './test-database.ts'
 

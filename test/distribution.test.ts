@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { openDatabase } from '../src/storage/database.ts'
+import { openDatabase } from '../src/platform/storage/database.ts'
 import {
   type CatalogueTable,
   planDistribution,
   readCatalogue,
-} from '../src/storage/dialects/citus/citus-distribution.ts'
-import { distribute } from '../src/storage/dialects/citus/distribute.ts'
-import { openSnapshot } from '../src/storage/snapshot.ts'
+} from '../src/platform/storage/dialects/citus/citus-distribution.ts'
+import { distribute } from '../src/platform/storage/dialects/citus/distribute.ts'
+import { openSnapshot } from '../src/platform/storage/snapshot.ts'
 import { installCitusStandIn } from './citus-stand-in.ts'
 import { runPostrider } from './server-process.ts'
 import { SHARED_TABLES } from './shared-tables.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDatabase } from '../src/storage/database.ts'
+import { openDatabase } from '../src/platform/storage/database.ts'
 import { runPostrider } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 

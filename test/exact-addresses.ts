@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { addressKey } from '../src/addresses/address-key.ts'
-import { contactAddress } from '../src/addresses/contact-address.ts'
-import { getContactStructure } from '../src/contact-fields/contact-field-queries.ts'
-import { fromDocument } from '../src/contacts/contact-document.ts'
-import type { Db } from '../src/storage/dialect.ts'
+import { getContactStructure } from '../src/audience/contact-fields/contact-field-queries.ts'
+import { fromDocument } from '../src/audience/contacts/contact-document.ts'
+import { addressKey } from '../src/foundation/addresses/address-key.ts'
+import { contactAddress } from '../src/foundation/addresses/contact-address.ts'
+import type { Db } from '../src/platform/storage/dialect.ts'
 import { whenTrue } from './manual-clock.ts'
 
 const byContact = (a: { contact_id: number; channel: string }, b: typeof a) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import type { Db } from '../src/storage/dialect.ts'
-import { SCOPES, type ScopeName, scopeOf } from '../src/storage/numbered-pages/scopes.ts'
+import type { Db } from '../src/platform/storage/dialect.ts'
+import { SCOPES, type ScopeName, scopeOf } from '../src/platform/storage/numbered-pages/scopes.ts'
 
 /** The number of ids that a range covers, by level. */
 const SIZES = [128, 4_096, 131_072]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { IN_OUTBOX, OUTBOX, stateOf } from '../src/messages/message-states.ts'
-import type { Db } from '../src/storage/dialect.ts'
+import type { Db } from '../src/platform/storage/dialect.ts'
+import { IN_OUTBOX, OUTBOX, stateOf } from '../src/sending/messages/message-states.ts'
 
 /** Checks that each of a team's messages can be found by its state, and by no other. */
 export const assertExactStates = async (db: Db, teamId: number): Promise<void> => {

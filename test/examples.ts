@@ -27,7 +27,7 @@ export type Examples = Readonly<Record<string, MakeExample>>
 export const uniqueName = () => `x${Math.random().toString(36).slice(2)}`
 
 export const loadExamples = async (): Promise<Examples> => {
-  const files = globSync('src/*/*.examples.ts')
+  const files = globSync('src/**/*.examples.ts')
   const modules: { readonly EXAMPLES: Examples }[] = await Promise.all(
     files.map((file) => import(pathToFileURL(file).href)),
   )

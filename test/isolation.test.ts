@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Route } from '../src/http/server/routes.ts'
+import type { Route } from '../src/platform/http/server/routes.ts'
 import { signedIn } from './dashboard-user.ts'
 import { idsInPath, loadExamples, type Maker, pathWithIds, uniqueName } from './examples.ts'
 import { startApp } from './start-app.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../src/storage/dialect.ts'
+import type { Db } from '../src/platform/storage/dialect.ts'
 import { IS_CLUSTER } from './cluster-database.ts'
 
 /** On a cluster, a statement usually waits on a worker, where the coordinator's list doesn't show it. */

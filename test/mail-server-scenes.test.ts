@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
-import { findOutage } from '../src/connections/connection-state-queries.ts'
+import { findOutage } from '../src/sending/connections/connection-state-queries.ts'
 import { setUpProvider } from './provider-set-up.ts'
 import { type Act, type Script, startScript } from './smtp-script.ts'
 

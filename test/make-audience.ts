@@ -1,9 +1,9 @@
-import { addressKey } from '../src/addresses/address-key.ts'
-import { systemClock, toTimestamp } from '../src/clock.ts'
-import { insertAddresses } from '../src/contacts/contact-addresses.ts'
-import type { Db, Tx } from '../src/storage/dialect.ts'
-import { insertRowsInto } from '../src/storage/insert-rows.ts'
-import { transactWithoutDiskSync } from '../src/storage/transact.ts'
+import { insertAddresses } from '../src/audience/contacts/contact-addresses.ts'
+import { addressKey } from '../src/foundation/addresses/address-key.ts'
+import { systemClock, toTimestamp } from '../src/foundation/clock.ts'
+import type { Db, Tx } from '../src/platform/storage/dialect.ts'
+import { insertRowsInto } from '../src/platform/storage/insert-rows.ts'
+import { transactWithoutDiskSync } from '../src/platform/storage/transact.ts'
 
 const insertSubscribers = insertRowsInto<
   { contact_id: number },

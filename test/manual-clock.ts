@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { toTimestamp } from '../src/clock.ts'
+import { toTimestamp } from '../src/foundation/clock.ts'
 
 /** A clock that moves only when the test moves it. */
 export const manualClock = (start = '2026-01-01T00:00:00Z') => {

@@ -60,7 +60,7 @@ test('the age of the oldest due message is that of a message whose time has come
   // A worker does no background work, so the message stays due. Its metrics don't include the server's.
   const before = (await raw({ method: 'GET', path: '/metrics' })).text
   assert.ok(before.includes('render_threads') && !before.includes('messages_oldest_due_seconds'))
-  const { backlogReader } = await import('../src/monitoring/backlog.ts')
+  const { backlogReader } = await import('../src/operation/monitoring/backlog.ts')
   const dueAt = '2026-01-01T00:00:00.000000Z'
   const chunk = {
     team_id: acmeTeam.id,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { systemClock } from '../src/clock.ts'
-import { openDatabase } from '../src/storage/database.ts'
-import { migrate } from '../src/storage/migrate.ts'
+import { systemClock } from '../src/foundation/clock.ts'
+import { openDatabase } from '../src/platform/storage/database.ts'
+import { migrate } from '../src/platform/storage/migrate.ts'
 
 export const newDatabaseName = () => `postrider_test_${randomBytes(6).toString('hex')}`
 

@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os'
 import type { TestContext } from 'node:test'
-import { outboxCarrier } from '../src/deliveries/outbox-carrier.ts'
-import { startCarriers } from '../src/deliveries/start-carriers.ts'
-import { dnsResolver } from '../src/dns/dns-resolver.ts'
-import { localStore } from '../src/files/local-store.ts'
-import { toSecretKey } from '../src/secrets/secret-key.ts'
+import { dnsResolver } from '../src/foundation/dns/dns-resolver.ts'
+import { localStore } from '../src/identity/files/local-store.ts'
+import { toSecretKey } from '../src/platform/secrets/secret-key.ts'
+import { outboxCarrier } from '../src/sending/deliveries/outbox-carrier.ts'
+import { startCarriers } from '../src/sending/deliveries/start-carriers.ts'
 import { setUpSending } from './sending-set-up.ts'
 
 /**

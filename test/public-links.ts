@@ -1,6 +1,6 @@
-import { type LinkClaims, linkTokens, type Purpose } from '../src/links/link-token.ts'
-import { listLinks } from '../src/links/list-links.ts'
-import { readSecretKey } from '../src/secrets/secret-key.ts'
+import { type LinkClaims, linkTokens, type Purpose } from '../src/platform/links/link-token.ts'
+import { listLinks } from '../src/platform/links/list-links.ts'
+import { readSecretKey } from '../src/platform/secrets/secret-key.ts'
 
 /** Creates tokens for public links, with the secret key of the server that uses this data folder. */
 export const tokensOf = async (dataDir: string) => {

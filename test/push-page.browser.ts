@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, BrowserContext, Page, Worker } from 'playwright-core'
-import { browserSubscription } from '../src/push-subscriptions/push-subscription.examples.ts'
+import { browserSubscription } from '../src/audience/push-subscriptions/push-subscription.examples.ts'
 import { COLORS, seriousFindings } from './axe.ts'
 import { openChromium } from './chromium.ts'
 import { whenTrue } from './manual-clock.ts'

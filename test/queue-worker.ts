@@ -1,8 +1,8 @@
 /** A process that handles a queue and reports every batch to its parent. After a given number of batches, it hangs. */
-import { systemClock } from '../src/clock.ts'
-import { itemSource } from '../src/queue/item-source.ts'
-import { startQueue } from '../src/queue/start-queue.ts'
-import { openDatabase } from '../src/storage/database.ts'
+import { systemClock } from '../src/foundation/clock.ts'
+import { itemSource } from '../src/platform/queue/item-source.ts'
+import { startQueue } from '../src/platform/queue/start-queue.ts'
+import { openDatabase } from '../src/platform/storage/database.ts'
 import type { TestLocation } from './test-database.ts'
 
 export interface WorkerOrder {

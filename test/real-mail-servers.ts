@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSmtp } from '../src/smtp/smtp-connection.ts'
+import { openSmtp } from '../src/protocols/smtp/smtp-connection.ts'
 
 /** How long a server can take until it accepts connections. */
 const START_MS = 30_000

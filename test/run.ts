@@ -2,7 +2,7 @@
  * `npm test` runs all test files on SQLite. Test files that use the database of the run (`databaseFiles`) also run on PostgreSQL,
  * with two servers. The other commands:
  *
- * - `npm test -- src/brands` runs only the test files under that path.
+ * - `npm test -- src/identity/brands` runs only the test files under that path.
  * - `npm run test:crash` runs the long crash tests.
  * - `npm run test:browser` runs the tests in Chromium, on SQLite.
  * - `npm run test:two-servers` runs only the tests on PostgreSQL.

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
-import { dnsResolver } from '../src/dns/dns-resolver.ts'
-import { FetchFault } from '../src/safe-fetch/fetch-fault.ts'
-import { isPublicAddress } from '../src/safe-fetch/public-address.ts'
-import { openInternet } from '../src/safe-fetch/reach.ts'
-import { type FetchRequest, safeFetcher } from '../src/safe-fetch/safe-fetch.ts'
+import { dnsResolver } from '../src/foundation/dns/dns-resolver.ts'
+import { FetchFault } from '../src/platform/safe-fetch/fetch-fault.ts'
+import { isPublicAddress } from '../src/platform/safe-fetch/public-address.ts'
+import { openInternet } from '../src/platform/safe-fetch/reach.ts'
+import { type FetchRequest, safeFetcher } from '../src/platform/safe-fetch/safe-fetch.ts'
 
 const OPEN = openInternet(dnsResolver([]))
 

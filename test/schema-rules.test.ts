@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { Db } from '../src/storage/dialect.ts'
-import { readCatalogue } from '../src/storage/dialects/citus/citus-distribution.ts'
-import { SCOPES, type scopeOf } from '../src/storage/numbered-pages/scopes.ts'
+import type { Db } from '../src/platform/storage/dialect.ts'
+import { readCatalogue } from '../src/platform/storage/dialects/citus/citus-distribution.ts'
+import { SCOPES, type scopeOf } from '../src/platform/storage/numbered-pages/scopes.ts'
 import { SHARED_TABLES } from './shared-tables.ts'
 import { testDatabase } from './test-database.ts'
 

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { createApp, type Deps } from '../src/app.ts'
-import { openDatabase } from '../src/storage/database.ts'
+import { openDatabase } from '../src/platform/storage/database.ts'
 import { RUN_KIND, type TestLocation } from './test-database.ts'
 
 /** True if this test run has two servers per database. In that case, every other connection goes to the second server. */

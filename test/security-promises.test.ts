@@ -13,28 +13,28 @@ const PROMISES: Readonly<Record<string, readonly (readonly [file: string, title:
   'Anyone on the internet': [
     ['test/isolation.test.ts', 'every route under /api/v1 requires a token'],
     [
-      'src/accounts/sessions.test.ts',
+      'src/accounts/users/sessions.test.ts',
       'dashboard routes reject API tokens with 403, and requests without a token with 401',
     ],
   ],
   'This covers the dashboard’s sign-in': [
-    ['src/accounts/sessions.test.ts', 'a wrong password and an unknown address result in the same error'],
-    ['src/accounts/joining.test.ts', 'setup'],
-    ['src/public-pages/subscribe-limits.test.ts', '500 rapid requests from one network'],
-    ['src/public-pages/message-pages.test.ts', 'a message’s links open its copy'],
+    ['src/accounts/users/sessions.test.ts', 'a wrong password and an unknown address result in the same error'],
+    ['src/accounts/users/joining.test.ts', 'setup'],
+    ['src/recipients/public-pages/subscribe-limits.test.ts', '500 rapid requests from one network'],
+    ['src/recipients/public-pages/message-pages.test.ts', 'a message’s links open its copy'],
     ['test/stored-content.browser.ts', 'hosted pages and uploads can’t read or use the session'],
   ],
   'Requests are limited in size, time and memory': [
     ['test/security-promises.test.ts', 'requests without a token are refused before their bodies are read'],
-    ['src/http/server/errors.test.ts', 'timeouts: 240 s for a request'],
-    ['src/templates/importing/import-limits.test.ts', '25 archives'],
-    ['src/public-pages/view-flood.test.ts', 'a flood of visits'],
+    ['src/platform/http/server/errors.test.ts', 'timeouts: 240 s for a request'],
+    ['src/content/templates/importing/import-limits.test.ts', '25 archives'],
+    ['src/recipients/public-pages/view-flood.test.ts', 'a flood of visits'],
   ],
   'Members and tokens of another team': [
     ['test/isolation.test.ts', 'a request with the id of another team’s row in its path returns 403'],
   ],
   'Teams share a server and a database': [
-    ['src/public-pages/view-flood.test.ts', 'doesn’t keep anyone from previewing templates'],
+    ['src/recipients/public-pages/view-flood.test.ts', 'doesn’t keep anyone from previewing templates'],
   ],
   'A request from one team can’t read': [
     ['test/isolation.test.ts', 'no list contains another team’s rows'],
@@ -44,25 +44,25 @@ const PROMISES: Readonly<Record<string, readonly (readonly [file: string, title:
   'Such content can’t run scripts': [['test/stored-content.browser.ts', 'hosted pages and uploads']],
   'Websites that auto-configure reads and providers': [
     ['test/hostile-sites.test.ts', 'gzip bombs, endless or slow responses'],
-    ['src/smtp/misbehaving-servers.test.ts', ''],
+    ['src/protocols/smtp/misbehaving-servers.test.ts', ''],
   ],
   'Neither can be on a private network': [
-    ['src/safe-fetch/private-addresses.test.ts', 'a fetch never connects to a private address'],
-    ['src/connections/connections.test.ts', 'can’t reach the server’s private network'],
+    ['src/platform/safe-fetch/private-addresses.test.ts', 'a fetch never connects to a private address'],
+    ['src/sending/connections/connections.test.ts', 'can’t reach the server’s private network'],
   ],
   'A stolen backup, database dump or log': [
     [
-      'src/accounts/sessions.test.ts',
+      'src/accounts/users/sessions.test.ts',
       'the database stores no passwords, cookies, tokens or invitation codes in plain text',
     ],
-    ['src/http/server/request-log.test.ts', 'the log has the routes of personal links, not their tokens'],
+    ['src/platform/http/server/request-log.test.ts', 'the log has the routes of personal links, not their tokens'],
   ],
   'None of them contains a usable token': [
     ['test/security-promises.test.ts', 'not even the most detailed log contains a token, session or password'],
-    ['src/http/server/errors.test.ts', 'logs contain no tokens, headers or query strings'],
+    ['src/platform/http/server/errors.test.ts', 'logs contain no tokens, headers or query strings'],
   ],
   'The exception is a backup that includes the secret key': [
-    ['src/connections/connections.test.ts', 'the secret is never returned, logged or stored in plain text'],
+    ['src/sending/connections/connections.test.ts', 'the secret is never returned, logged or stored in plain text'],
   ],
   'Backups and dumps do contain your contacts': [['test/backup.test.ts', '']],
   'A crash at any moment': [['test/crash.test.ts', 'no brand is lost or duplicated']],
@@ -73,7 +73,7 @@ const PROMISES: Readonly<Record<string, readonly (readonly [file: string, title:
   'Members of a team': [['test/security-promises.test.ts', 'all members of a team have the same permissions']],
   'The proxies listed in TRUST_PROXY': [
     [
-      'src/http/server/operations.test.ts',
+      'src/platform/http/server/operations.test.ts',
       'TRUST_PROXY: the log contains the forwarded address only if the proxy is trusted',
     ],
   ],

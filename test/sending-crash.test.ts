@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Lane } from '../src/messages/chunk-tables.ts'
+import type { Lane } from '../src/sending/messages/chunk-tables.ts'
 import { sendWithCrashes, sendWithSuspension } from './crashing-servers.ts'
 import { createTestLocation, RUN_KIND } from './test-database.ts'
 

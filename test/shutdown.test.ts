@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
 import { test } from 'node:test'
-import { DRAIN_MS } from '../src/http/server/drain.ts'
+import { DRAIN_MS } from '../src/platform/http/server/drain.ts'
 import { apiClient } from './api-client.ts'
 import { whenTrue } from './manual-clock.ts'
 import { runPostrider, startServer } from './server-process.ts'

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { openSmtp, type SmtpConnection } from '../src/smtp/smtp-connection.ts'
-import type { SmtpMail } from '../src/smtp/smtp-mail.ts'
-import type { SmtpOptions } from '../src/smtp/smtp-options.ts'
+import { openSmtp, type SmtpConnection } from '../src/protocols/smtp/smtp-connection.ts'
+import type { SmtpMail } from '../src/protocols/smtp/smtp-mail.ts'
+import type { SmtpOptions } from '../src/protocols/smtp/smtp-options.ts'
 import { SELF_SIGNED } from './self-signed.ts'
 import { type Script, startScript } from './smtp-script.ts'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
+import { type ContentHistory, changeHistory } from '../dashboard/src/content/templates/content-history.ts'
+import { createDraftSaver, type Failure } from '../dashboard/src/content/templates/draft-saver.ts'
+import { draftStart } from '../dashboard/src/content/templates/draft-start.ts'
+import { makeGsmSafe } from '../dashboard/src/content/templates/gsm-safe.ts'
+import { sampleDataFor } from '../dashboard/src/content/templates/sample-data.ts'
 import type { DraftToSave, Template, TemplateContent } from '../dashboard/src/server/template-types.ts'
-import { type ContentHistory, changeHistory } from '../dashboard/src/templates/content-history.ts'
-import { createDraftSaver, type Failure } from '../dashboard/src/templates/draft-saver.ts'
-import { draftStart } from '../dashboard/src/templates/draft-start.ts'
-import { makeGsmSafe } from '../dashboard/src/templates/gsm-safe.ts'
-import { sampleDataFor } from '../dashboard/src/templates/sample-data.ts'
 
 const CONTENT: TemplateContent = {
   ...{ name: 'Welcome', brand_id: null, subject: 'Hi', preheader: null, format: 'html', body: '<p>Hi</p>', text: null },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { translateFinding } from '../dashboard/src/templates/translate-finding.ts'
+import { translateFinding } from '../dashboard/src/content/templates/translate-finding.ts'
 import { de } from '../dashboard/src/texts/de.ts'
 import { en } from '../dashboard/src/texts/en.ts'
 import { signedIn } from './dashboard-user.ts'

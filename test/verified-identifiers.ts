@@ -1,7 +1,7 @@
-import { systemClock, toTimestamp } from '../src/clock.ts'
-import { claimIdentifier, verifyIdentifier } from '../src/identifiers/identifier-queries.ts'
-import type { Db } from '../src/storage/dialect.ts'
-import { transact } from '../src/storage/transact.ts'
+import { systemClock, toTimestamp } from '../src/foundation/clock.ts'
+import { claimIdentifier, verifyIdentifier } from '../src/identity/identifiers/identifier-queries.ts'
+import type { Db } from '../src/platform/storage/dialect.ts'
+import { transact } from '../src/platform/storage/transact.ts'
 
 /** Creates a sender that is verified without a code. Returns its id. */
 export const createIdentifier = async (

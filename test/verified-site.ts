@@ -1,5 +1,5 @@
-import { systemClock, toTimestamp } from '../src/clock.ts'
-import type { Db } from '../src/storage/dialect.ts'
+import { systemClock, toTimestamp } from '../src/foundation/clock.ts'
+import type { Db } from '../src/platform/storage/dialect.ts'
 import { uniqueName } from './examples.ts'
 
 /** Creates a site and marks its domain as verified, without DNS. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { openDatabase } from '../../src/storage/database.ts'
+import { openDatabase } from '../../src/platform/storage/database.ts'
 import { CommandError, type Run } from '../command.ts'
 
 export const backup: Run = async (config, { file }, { out }) => {

@@ -1,7 +1,7 @@
-import { EVERYTHING } from '../../src/contacts/search/matching-contacts.ts'
-import { exported, isFormat } from '../../src/exports/export-contacts.ts'
-import type { Import } from '../../src/imports/import-schemas.ts'
-import { countRows } from '../../src/storage/numbered-pages/range-sums.ts'
+import { EVERYTHING } from '../../src/audience/contacts/search/matching-contacts.ts'
+import { exported, isFormat } from '../../src/audience/exports/export-contacts.ts'
+import type { Import } from '../../src/audience/imports/import-schemas.ts'
+import { countRows } from '../../src/platform/storage/numbered-pages/range-sums.ts'
 import { CommandError, type Options, type Run, readTeam, withDatabase } from '../command.ts'
 import { finishImport, submitImport } from '../import-file.ts'
 

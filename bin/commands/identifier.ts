@@ -1,9 +1,9 @@
-import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { IDENTIFIER_KINDS } from '../../src/identifiers/identifier-kinds.ts'
-import { claimIdentifier, verifyIdentifier } from '../../src/identifiers/identifier-queries.ts'
-import { checkIdentifier } from '../../src/identifiers/identifier-rules.ts'
-import { transact } from '../../src/storage/transact.ts'
-import { getDefaultCountry } from '../../src/teams/team-queries.ts'
+import { getDefaultCountry } from '../../src/accounts/teams/team-queries.ts'
+import { systemClock, toTimestamp } from '../../src/foundation/clock.ts'
+import { IDENTIFIER_KINDS } from '../../src/identity/identifiers/identifier-kinds.ts'
+import { claimIdentifier, verifyIdentifier } from '../../src/identity/identifiers/identifier-queries.ts'
+import { checkIdentifier } from '../../src/identity/identifiers/identifier-rules.ts'
+import { transact } from '../../src/platform/storage/transact.ts'
 import { CommandError, type Run, readTeam, withDatabase } from '../command.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { transact } from '../../src/storage/transact.ts'
-import { insertIntegration } from '../../src/teams/integration-queries.ts'
+import { insertIntegration } from '../../src/accounts/teams/integration-queries.ts'
+import { systemClock, toTimestamp } from '../../src/foundation/clock.ts'
+import { transact } from '../../src/platform/storage/transact.ts'
 import { type Run, readTeam, readText, withDatabase } from '../command.ts'
 
 export const integrationCreate: Run = (config, options, { out }) =>

@@ -1,8 +1,8 @@
-import { systemClock } from '../../src/clock.ts'
-import { type Database, openDatabase } from '../../src/storage/database.ts'
-import type { DistributionStep } from '../../src/storage/dialect.ts'
-import { distribute } from '../../src/storage/dialects/citus/distribute.ts'
-import { applyMigrations, migrate } from '../../src/storage/migrate.ts'
+import { systemClock } from '../../src/foundation/clock.ts'
+import { type Database, openDatabase } from '../../src/platform/storage/database.ts'
+import type { DistributionStep } from '../../src/platform/storage/dialect.ts'
+import { distribute } from '../../src/platform/storage/dialects/citus/distribute.ts'
+import { applyMigrations, migrate } from '../../src/platform/storage/migrate.ts'
 import { CommandError, type Io, type Run } from '../command.ts'
 
 export const migrateDatabase: Run = async (config, options, io) => {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { systemClock } from '../../src/clock.ts'
-import { markAsBackup } from '../../src/heartbeat/beat.ts'
-import { openDatabase } from '../../src/storage/database.ts'
-import { migrate } from '../../src/storage/migrate.ts'
+import { systemClock } from '../../src/foundation/clock.ts'
+import { markAsBackup } from '../../src/operation/heartbeat/beat.ts'
+import { openDatabase } from '../../src/platform/storage/database.ts'
+import { migrate } from '../../src/platform/storage/migrate.ts'
 import { CommandError, type Run } from '../command.ts'
 
 /** Replaces the database with a backup. When the server starts, what was waiting to be sent waits for a person. */

@@ -1,5 +1,5 @@
-import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { type Decision, decideRestored, describeRestored } from '../../src/heartbeat/restored-copy.ts'
+import { systemClock, toTimestamp } from '../../src/foundation/clock.ts'
+import { type Decision, decideRestored, describeRestored } from '../../src/operation/heartbeat/restored-copy.ts'
 import { CommandError, type Options, type Run, withDatabase } from '../command.ts'
 import { recordBriefBeat } from '../record-beat.ts'
 

@@ -1,15 +1,15 @@
-import { systemClock, toTimestamp } from '../../src/clock.ts'
-import type { Config } from '../../src/config.ts'
-import { ownHosts } from '../../src/http/server/host.ts'
-import { normalizeDomain } from '../../src/pages/page-url.ts'
+import { systemClock, toTimestamp } from '../../src/foundation/clock.ts'
+import type { Config } from '../../src/foundation/config.ts'
+import { normalizeDomain } from '../../src/identity/pages/page-url.ts'
 import {
   findPlaceByDomain,
   findSite,
   getSiteForUpdate,
   insertSite,
   verifyDomain,
-} from '../../src/pages/site-queries.ts'
-import { transact } from '../../src/storage/transact.ts'
+} from '../../src/identity/pages/site-queries.ts'
+import { ownHosts } from '../../src/platform/http/server/host.ts'
+import { transact } from '../../src/platform/storage/transact.ts'
 import { CommandError, type Run, readId, readTeam, readText, withDatabase } from '../command.ts'
 
 export const siteCreate: Run = (config, options, { out }) =>

@@ -1,8 +1,8 @@
-import { isCountry } from '../../src/addresses/phone-number.ts'
-import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { insertStandardFields } from '../../src/contact-fields/standard-fields.ts'
-import { transact } from '../../src/storage/transact.ts'
-import { insertTeam } from '../../src/teams/team-queries.ts'
+import { insertTeam } from '../../src/accounts/teams/team-queries.ts'
+import { insertStandardFields } from '../../src/audience/contact-fields/standard-fields.ts'
+import { isCountry } from '../../src/foundation/addresses/phone-number.ts'
+import { systemClock, toTimestamp } from '../../src/foundation/clock.ts'
+import { transact } from '../../src/platform/storage/transact.ts'
 import { CommandError, type Run, readText, withDatabase } from '../command.ts'
 
 export const teamCreate: Run = (config, options, { out }) =>

@@ -1,5 +1,5 @@
-import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { insertToken, listTokens, revokeToken } from '../../src/teams/token-queries.ts'
+import { insertToken, listTokens, revokeToken } from '../../src/accounts/teams/token-queries.ts'
+import { systemClock, toTimestamp } from '../../src/foundation/clock.ts'
 import { CommandError, type Run, readId, readTeam, withDatabase } from '../command.ts'
 
 const DEFAULT_LABEL = 'Command line'

@@ -1,11 +1,11 @@
 import { Anchor, Button } from '@mantine/core'
 import { type ComponentType, lazy, useEffect } from 'react'
 import { Link, matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter'
+import { SignInPage } from './account/session/sign-in-page.tsx'
 import { lastTeamId, TeamProvider } from './data/team.tsx'
 import { useSession } from './data/use-session.ts'
-import HomePage from './home/home-page.tsx'
-import { SignInPage } from './session/sign-in-page.tsx'
-import { Shell } from './shell/shell.tsx'
+import HomePage from './frame/home/home-page.tsx'
+import { Shell } from './frame/shell/shell.tsx'
 import { useTexts } from './texts/locale.tsx'
 import { SlowNotice } from './ui/connection.tsx'
 import { FrontDoor } from './ui/front-door.tsx'
@@ -29,61 +29,63 @@ const page = (
 const TEAM_PAGES = [
   // Part of the first download, because it's the page that most visits start with.
   { path: '/', load: async () => ({ default: HomePage }), stays: false, Page: HomePage },
-  page('/brands', () => import('./brands/brand-list-page.tsx')),
-  page('/brands/new', () => import('./brands/new-brand-page.tsx')),
-  page('/brands/:id', () => import('./brands/edit-brand-page.tsx')),
-  page('/campaigns', () => import('./campaigns/campaign-list-page.tsx')),
-  page('/campaigns/new', () => import('./campaigns/new-campaign-page.tsx')),
-  page('/campaigns/:id', () => import('./campaigns/campaign-page.tsx')),
-  page('/campaigns/:id/recipients/:messageId?', () => import('./campaigns/recipients-page.tsx'), { stays: true }),
-  page('/connections', () => import('./connections/connection-list-page.tsx')),
-  page('/connections/new', () => import('./connections/new-connection-page.tsx')),
-  page('/connections/:id', () => import('./connections/edit-connection-page.tsx')),
-  page('/contacts/import', () => import('./imports/new-import-page.tsx')),
-  page('/contacts/imports/:id', () => import('./imports/import-page.tsx')),
-  page('/contacts/:id?', () => import('./contacts/contact-list-page.tsx'), { stays: true }),
-  page('/fields', () => import('./fields/field-list-page.tsx')),
-  page('/fields/new/:contactType', () => import('./fields/new-field-page.tsx')),
-  page('/fields/:id', () => import('./fields/edit-field-page.tsx')),
-  page('/files', () => import('./files/file-list-page.tsx')),
-  page('/lists', () => import('./lists/lists-page.tsx')),
-  page('/lists/new', () => import('./lists/new-list-page.tsx')),
-  page('/lists/:id', () => import('./subscribers/subscribers-page.tsx')),
-  page('/lists/:id/form', () => import('./signup-forms/signup-form-page.tsx')),
-  page('/lists/:id/edit', () => import('./lists/edit-list-page.tsx')),
-  page('/messages/:id?', () => import('./messages/message-list-page.tsx'), { stays: true }),
-  page('/outbox/:id?', () => import('./messages/outbox-page.tsx'), { stays: true }),
-  page('/privacy-requests', () => import('./privacy/privacy-request-list-page.tsx')),
-  page('/segments', () => import('./segments/segment-list-page.tsx')),
-  page('/segments/new', () => import('./segments/new-segment-page.tsx')),
-  page('/segments/:id', () => import('./segments/edit-segment-page.tsx')),
-  page('/senders', () => import('./senders/sender-list-page.tsx')),
-  page('/senders/new/:kind', () => import('./senders/new-sender-page.tsx')),
-  page('/senders/:id/confirm', () => import('./senders/confirm-sender-page.tsx')),
-  page('/settings', () => import('./settings/settings-page.tsx')),
-  page('/sites', () => import('./sites/site-list-page.tsx')),
-  page('/sites/new', () => import('./sites/new-site-page.tsx')),
-  page('/sites/:id', () => import('./sites/site-page.tsx')),
-  page('/sites/:id/edit', () => import('./sites/edit-site-page.tsx')),
-  page('/sites/:id/pages/new', () => import('./pages/new-page-page.tsx')),
-  page('/sites/:siteId/pages/:id', () => import('./pages/edit-page-page.tsx')),
-  page('/suppressions', () => import('./suppressions/suppression-list-page.tsx')),
-  page('/team', () => import('./team/team-page.tsx')),
-  page('/team/new', () => import('./team/new-team-page.tsx')),
-  page('/templates', () => import('./templates/template-list-page.tsx')),
-  page('/templates/new', () => import('./templates/new-template-page.tsx')),
-  page('/templates/:id', () => import('./templates/edit-template-page.tsx')),
-  page('/tokens', () => import('./tokens/token-list-page.tsx')),
-  page('/account', () => import('./session/account-page.tsx')),
+  page('/brands', () => import('./identity/brands/brand-list-page.tsx')),
+  page('/brands/new', () => import('./identity/brands/new-brand-page.tsx')),
+  page('/brands/:id', () => import('./identity/brands/edit-brand-page.tsx')),
+  page('/campaigns', () => import('./sending/campaigns/campaign-list-page.tsx')),
+  page('/campaigns/new', () => import('./sending/campaigns/new-campaign-page.tsx')),
+  page('/campaigns/:id', () => import('./sending/campaigns/campaign-page.tsx')),
+  page('/campaigns/:id/recipients/:messageId?', () => import('./sending/campaigns/recipients-page.tsx'), {
+    stays: true,
+  }),
+  page('/connections', () => import('./sending/connections/connection-list-page.tsx')),
+  page('/connections/new', () => import('./sending/connections/new-connection-page.tsx')),
+  page('/connections/:id', () => import('./sending/connections/edit-connection-page.tsx')),
+  page('/contacts/import', () => import('./audience/imports/new-import-page.tsx')),
+  page('/contacts/imports/:id', () => import('./audience/imports/import-page.tsx')),
+  page('/contacts/:id?', () => import('./audience/contacts/contact-list-page.tsx'), { stays: true }),
+  page('/fields', () => import('./audience/fields/field-list-page.tsx')),
+  page('/fields/new/:contactType', () => import('./audience/fields/new-field-page.tsx')),
+  page('/fields/:id', () => import('./audience/fields/edit-field-page.tsx')),
+  page('/files', () => import('./identity/files/file-list-page.tsx')),
+  page('/lists', () => import('./audience/lists/lists-page.tsx')),
+  page('/lists/new', () => import('./audience/lists/new-list-page.tsx')),
+  page('/lists/:id', () => import('./audience/subscribers/subscribers-page.tsx')),
+  page('/lists/:id/form', () => import('./audience/signup-forms/signup-form-page.tsx')),
+  page('/lists/:id/edit', () => import('./audience/lists/edit-list-page.tsx')),
+  page('/messages/:id?', () => import('./sending/messages/message-list-page.tsx'), { stays: true }),
+  page('/outbox/:id?', () => import('./sending/messages/outbox-page.tsx'), { stays: true }),
+  page('/privacy-requests', () => import('./audience/privacy/privacy-request-list-page.tsx')),
+  page('/segments', () => import('./audience/segments/segment-list-page.tsx')),
+  page('/segments/new', () => import('./audience/segments/new-segment-page.tsx')),
+  page('/segments/:id', () => import('./audience/segments/edit-segment-page.tsx')),
+  page('/senders', () => import('./identity/senders/sender-list-page.tsx')),
+  page('/senders/new/:kind', () => import('./identity/senders/new-sender-page.tsx')),
+  page('/senders/:id/confirm', () => import('./identity/senders/confirm-sender-page.tsx')),
+  page('/settings', () => import('./account/settings/settings-page.tsx')),
+  page('/sites', () => import('./identity/sites/site-list-page.tsx')),
+  page('/sites/new', () => import('./identity/sites/new-site-page.tsx')),
+  page('/sites/:id', () => import('./identity/sites/site-page.tsx')),
+  page('/sites/:id/edit', () => import('./identity/sites/edit-site-page.tsx')),
+  page('/sites/:id/pages/new', () => import('./identity/pages/new-page-page.tsx')),
+  page('/sites/:siteId/pages/:id', () => import('./identity/pages/edit-page-page.tsx')),
+  page('/suppressions', () => import('./audience/suppressions/suppression-list-page.tsx')),
+  page('/team', () => import('./account/team/team-page.tsx')),
+  page('/team/new', () => import('./account/team/new-team-page.tsx')),
+  page('/templates', () => import('./content/templates/template-list-page.tsx')),
+  page('/templates/new', () => import('./content/templates/new-template-page.tsx')),
+  page('/templates/:id', () => import('./content/templates/edit-template-page.tsx')),
+  page('/tokens', () => import('./account/tokens/token-list-page.tsx')),
+  page('/account', () => import('./account/session/account-page.tsx')),
 ]
 
 /** Pages outside a team. Visitors can open them without being signed in. */
 const OPEN_PAGES = [
-  page('/setup', () => import('./session/setup-page.tsx')),
-  page('/forgot-password', () => import('./session/forgot-password-page.tsx')),
-  page('/reset-password', () => import('./session/reset-password-page.tsx')),
-  page('/confirm-email', () => import('./session/confirm-email-page.tsx')),
-  page('/invitation', () => import('./session/invitation-page.tsx')),
+  page('/setup', () => import('./account/session/setup-page.tsx')),
+  page('/forgot-password', () => import('./account/session/forgot-password-page.tsx')),
+  page('/reset-password', () => import('./account/session/reset-password-page.tsx')),
+  page('/confirm-email', () => import('./account/session/confirm-email-page.tsx')),
+  page('/invitation', () => import('./account/session/invitation-page.tsx')),
 ]
 
 /** Renders nothing until the session has loaded, so that the layout doesn't jump. Shows a notice if loading takes long. */

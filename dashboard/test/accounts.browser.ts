@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { insertSetupCode } from '../../src/accounts/invitation-queries.ts'
-import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { transact } from '../../src/storage/transact.ts'
+import { insertSetupCode } from '../../src/accounts/users/invitation-queries.ts'
+import { systemClock, toTimestamp } from '../../src/foundation/clock.ts'
+import { transact } from '../../src/platform/storage/transact.ts'
 import { PASSWORD } from '../../test/dashboard-user.ts'
 import { field, readClipboard, startDashboard } from './start-dashboard.ts'
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { type ContactFieldInput, Postrider } from '../../client/src/index.ts'
-import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { insertStandardFields } from '../../src/contact-fields/standard-fields.ts'
-import { transact } from '../../src/storage/transact.ts'
-import { insertIntegration } from '../../src/teams/integration-queries.ts'
+import { insertIntegration } from '../../src/accounts/teams/integration-queries.ts'
+import { insertStandardFields } from '../../src/audience/contact-fields/standard-fields.ts'
+import { systemClock, toTimestamp } from '../../src/foundation/clock.ts'
+import { transact } from '../../src/platform/storage/transact.ts'
 import type { Screen } from './screens.ts'
 import type { Dashboard } from './start-dashboard.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Postrider } from '../../client/src/index.ts'
-import { transact } from '../../src/storage/transact.ts'
-import { addToHours, hourOf } from '../../src/tracking/tracking-queries.ts'
+import { transact } from '../../src/platform/storage/transact.ts'
+import { addToHours, hourOf } from '../../src/sending/tracking/tracking-queries.ts'
 import { startDashboard } from './start-dashboard.ts'
 
 test('Home guides a new team to its first campaign, and every step and the whole guide can be skipped', async (t) => {

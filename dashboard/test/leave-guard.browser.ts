@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { insertSite } from '../../src/pages/site-queries.ts'
-import { transact } from '../../src/storage/transact.ts'
+import { systemClock, toTimestamp } from '../../src/foundation/clock.ts'
+import { insertSite } from '../../src/identity/pages/site-queries.ts'
+import { transact } from '../../src/platform/storage/transact.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
 test('list, field, site and sender forms ask before the user leaves with unsaved changes, but not after saving', async (t) => {

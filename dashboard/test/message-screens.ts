@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { Postrider } from '../../client/src/index.ts'
-import type { StoredStatus } from '../../src/messages/message-states.ts'
+import type { StoredStatus } from '../../src/sending/messages/message-states.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { openDialog } from './open-dialog.ts'
 import type { Screen } from './screens.ts'

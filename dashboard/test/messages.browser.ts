@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import type { MessageTable } from '../../src/messages/message-tables.ts'
+import type { MessageTable } from '../../src/sending/messages/message-tables.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { type Dashboard, startDashboard } from './start-dashboard.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { insertRequest } from '../../src/privacy/privacy-queries.ts'
-import { transact } from '../../src/storage/transact.ts'
+import { transact } from '../../src/platform/storage/transact.ts'
+import { insertRequest } from '../../src/recipients/privacy/privacy-queries.ts'
 import { addStandardFields } from './contact-screens.ts'
 import { startDashboard } from './start-dashboard.ts'
 

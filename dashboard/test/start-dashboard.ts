@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import type { Config } from '../../src/config.ts'
-import type { SafeFetch } from '../../src/safe-fetch/safe-fetch.ts'
+import type { Config } from '../../src/foundation/config.ts'
+import type { SafeFetch } from '../../src/platform/safe-fetch/safe-fetch.ts'
 import { openChromium } from '../../test/chromium.ts'
 import { createUser, PASSWORD } from '../../test/dashboard-user.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const SHOP = join(import.meta.dirname, '../../src/brands/auto-configure/corpus/shop.html')
+const SHOP = join(import.meta.dirname, '../../src/identity/brands/auto-configure/corpus/shop.html')
 
 export const svg = (color: string, width = 120, height = 120) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${color}"/><circle cx="${width / 2}" cy="${height / 2}" r="${height / 3}" fill="#fff"/></svg>`

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { read } from '../http/callers/access.ts'
-import { DASHBOARD_PREFIX } from '../http/server/routes.ts'
-import { notFound } from '../problems.ts'
+import { notFound } from '../foundation/problems.ts'
+import { read } from '../platform/http/callers/access.ts'
+import { DASHBOARD_PREFIX } from '../platform/http/server/routes.ts'
 import { MESSAGE_IMAGES_HEADERS, MESSAGE_PREVIEW, MESSAGE_PREVIEW_HEADERS } from './message-preview.ts'
 
 /** The paths of all dashboard screens. The client-side router picks the screen. */

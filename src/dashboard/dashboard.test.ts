@@ -4,12 +4,12 @@ import { signedIn } from '../../test/dashboard-user.ts'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
-import { systemClock, toTimestamp } from '../clock.ts'
-import { suspendChunks } from '../messages/suspended-chunk-queries.ts'
-import { FetchFault } from '../safe-fetch/fetch-fault.ts'
-import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
-import { transact } from '../storage/transact.ts'
-import { addToHours } from '../tracking/tracking-queries.ts'
+import { systemClock, toTimestamp } from '../foundation/clock.ts'
+import { FetchFault } from '../platform/safe-fetch/fetch-fault.ts'
+import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts'
+import { transact } from '../platform/storage/transact.ts'
+import { suspendChunks } from '../sending/messages/suspended-chunk-queries.ts'
+import { addToHours } from '../sending/tracking/tracking-queries.ts'
 
 test('dashboard pages allow scripts only from this server, and every response has a new nonce', async (t) => {
   const { raw } = await startApp(t)

@@ -1,13 +1,13 @@
 import type { FastifyPluginCallback } from 'fastify'
-import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
-import { detectType, IMAGE_EXTENSIONS, SAMPLE_BYTES } from '../files/file-type.ts'
-import { read } from '../http/callers/access.ts'
-import { readQuery } from '../http/requests/query.ts'
-import { FieldErrors } from '../http/requests/validation.ts'
-import { requiredMessage } from '../http/requests/validation-messages.ts'
-import { validationFailed } from '../problems.ts'
-import { FetchFault } from '../safe-fetch/fetch-fault.ts'
-import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
+import { concurrencyLimit } from '../foundation/concurrency/concurrency-limit.ts'
+import { validationFailed } from '../foundation/problems.ts'
+import { detectType, IMAGE_EXTENSIONS, SAMPLE_BYTES } from '../identity/files/file-type.ts'
+import { read } from '../platform/http/callers/access.ts'
+import { readQuery } from '../platform/http/requests/query.ts'
+import { FieldErrors } from '../platform/http/requests/validation.ts'
+import { requiredMessage } from '../platform/http/requests/validation-messages.ts'
+import { FetchFault } from '../platform/safe-fetch/fetch-fault.ts'
+import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts'
 
 const DEADLINE_MS = 9_000
 /** Concurrency limits: enough for a brand's five images, and for the list of brands, which shows one image per brand. */

@@ -1,5 +1,5 @@
-import { FileMissingError, type FileStore, libraryKey } from '../files/file-store.ts'
-import type { Attachment } from '../messages/content.ts'
+import { FileMissingError, type FileStore, libraryKey } from '../identity/files/file-store.ts'
+import type { Attachment } from '../sending/messages/content.ts'
 
 /** The maximum total size of the inline images in a preview, in bytes. Images beyond it are left out. */
 const MAX_BYTES = 2 * 1024 * 1024

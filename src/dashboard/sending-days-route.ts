@@ -1,10 +1,10 @@
 import type { FastifyPluginCallback } from 'fastify'
-import { type Clock, dayIn, toTimestamp } from '../clock.ts'
-import { read } from '../http/callers/access.ts'
-import { listDayCounts } from '../messages/message-day-queries.ts'
-import type { Outcome } from '../messages/message-tables.ts'
-import type { Db } from '../storage/dialect.ts'
-import { getSettings } from '../teams/setting-queries.ts'
+import { getSettings } from '../accounts/teams/setting-queries.ts'
+import { type Clock, dayIn, toTimestamp } from '../foundation/clock.ts'
+import { read } from '../platform/http/callers/access.ts'
+import type { Db } from '../platform/storage/dialect.ts'
+import { listDayCounts } from '../sending/messages/message-day-queries.ts'
+import type { Outcome } from '../sending/messages/message-tables.ts'
 import type { SendingDay } from './sending-day.ts'
 
 /** How many days to return, including today. */

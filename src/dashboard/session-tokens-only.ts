@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Problem } from '../problems.ts'
+import { Problem } from '../foundation/problems.ts'
 
 /** Rejects API tokens on dashboard routes. Otherwise, a program with a token could generate more tokens. */
 export const sessionTokensOnly = async ({ actor }: FastifyRequest): Promise<void> => {

@@ -1,5 +1,8 @@
 import type { CampaignSummary, Contact, SentMessage, SentMessagePage } from '@postrider/client'
 import type { Static } from 'typebox'
+import type { NoticeSettings } from '../../../src/accounts/notices/notice-schemas.ts'
+import type { Team, TeamChanges } from '../../../src/accounts/teams/team-schemas.ts'
+import type { ApiToken, MadeApiToken, NewApiToken } from '../../../src/accounts/teams/token-schemas.ts'
 import type {
   Invitation,
   MadeInvitation,
@@ -7,19 +10,32 @@ import type {
   MemberRemoval,
   NewInvitation,
   NewTeam,
-} from '../../../src/accounts/account-schemas.ts'
-import type { Connection, ConnectionChanges, NewConnection } from '../../../src/connections/connection-schemas.ts'
+} from '../../../src/accounts/users/account-schemas.ts'
+import type { ContactConsent } from '../../../src/audience/subscribers/consent-schemas.ts'
+import type { FieldUse } from '../../../src/audience/subscribers/field-use-schemas.ts'
 import type { MessageSource } from '../../../src/dashboard/message-source.ts'
 import type { SendingDay } from '../../../src/dashboard/sending-day.ts'
-import type { NoticeSettings } from '../../../src/notices/notice-schemas.ts'
-import type { NewPage, NewSite, PageChanges, Site, SiteChanges, WrittenPage } from '../../../src/pages/page-schemas.ts'
-import type { BrandPreview, FormCode, FormPreview, UnsavedBrand } from '../../../src/public-pages/preview-schemas.ts'
-import type { ListFormChanges } from '../../../src/signups/list-form-schemas.ts'
-import type { ContactConsent } from '../../../src/subscribers/consent-schemas.ts'
-import type { FieldUse } from '../../../src/subscribers/field-use-schemas.ts'
-import type { Team, TeamChanges } from '../../../src/teams/team-schemas.ts'
-import type { ApiToken, MadeApiToken, NewApiToken } from '../../../src/teams/token-schemas.ts'
-import type { CampaignActivity } from '../../../src/tracking/campaign-activity.ts'
+import type {
+  NewPage,
+  NewSite,
+  PageChanges,
+  Site,
+  SiteChanges,
+  WrittenPage,
+} from '../../../src/identity/pages/page-schemas.ts'
+import type {
+  BrandPreview,
+  FormCode,
+  FormPreview,
+  UnsavedBrand,
+} from '../../../src/recipients/public-pages/preview-schemas.ts'
+import type { ListFormChanges } from '../../../src/recipients/signups/list-form-schemas.ts'
+import type {
+  Connection,
+  ConnectionChanges,
+  NewConnection,
+} from '../../../src/sending/connections/connection-schemas.ts'
+import type { CampaignActivity } from '../../../src/sending/tracking/campaign-activity.ts'
 import { ask, askForBlob } from './ask.ts'
 import { campaignsApi } from './campaigns-api.ts'
 import { templatesApi } from './templates-api.ts'

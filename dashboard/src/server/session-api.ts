@@ -8,7 +8,7 @@ import type {
   SessionToken,
   Setup,
   SignIn,
-} from '../../../src/accounts/account-schemas.ts'
+} from '../../../src/accounts/users/account-schemas.ts'
 import { ask } from './ask.ts'
 import { fetchOrEarly } from './early-requests.ts'
 

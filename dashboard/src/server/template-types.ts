@@ -1,6 +1,6 @@
-import type { BlocksBody } from '../../../src/templates/blocks.ts'
-import type { Fault } from '../../../src/templates/rendering/fault.ts'
-import type { PushBody, TemplateFormat } from '../../../src/templates/template-content.ts'
+import type { BlocksBody } from '../../../src/content/templates/blocks.ts'
+import type { Fault } from '../../../src/content/templates/rendering/fault.ts'
+import type { PushBody, TemplateFormat } from '../../../src/content/templates/template-content.ts'
 
 export type { Fault, PushBody, TemplateFormat }
 export type TemplateChannel = 'email' | 'sms' | 'push'

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { Agent } from 'node:http'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { zipSync } from 'fflate'
+import { browser, PASSWORD, signedIn } from '../../../../test/dashboard-user.ts'
+import { runPostrider } from '../../../../test/server-process.ts'
+import { startApp } from '../../../../test/start-app.ts'
+import { startTeamServer } from '../../../../test/team-server.ts'
+import { createTestLocation } from '../../../../test/test-database.ts'
+
+const ARCHIVE = zipSync({ 'index.html': Buffer.from('<p>Hi</p>'), 'a.css': Buffer.alloc(29_000_000) })
+
+const importArchive = async (origin: string, token: string) => {
+  const form = new FormData()
+  form.append('file', new Blob([Buffer.from(ARCHIVE)]), 'mail.zip')
+  const { status } = await fetch(`${origin}/dashboard/api/templates/import`, {
+    ...{ method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } },
+  })
+  return status
+}
+
+test('25 archives that unpack to 29 MB each take less than 150 MB, because a team’s imports run one at a time', async (t) => {
+  const location = await createTestLocation('sqlite')
+  const { origin, memoryMb } = await startTeamServer(t, location)
+  await runPostrider(location, ['user', 'create', '--team', '1', '--email', 'a@acme.example'], {}, PASSWORD)
+  const agent = new Agent()
+  const { signIn, token: tokenOf } = browser({ origin, agent })
+  await signIn('a@acme.example')
+  const token = await tokenOf(1)
+  assert.equal(await importArchive(origin, token), 200)
+  const before = await memoryMb()
+  let peak = before
+  let isDone = false
+  const watch = (async () => {
+    while (!isDone) {
+      peak = Math.max(peak, await memoryMb())
+      await sleep(20)
+    }
+  })()
+  const statuses = await Promise.all(Array.from({ length: 25 }, () => importArchive(origin, token)))
+  isDone = true
+  await watch
+  assert.deepEqual([...new Set(statuses)].sort(), [200, 503])
+  assert.ok(peak - before < 150, `${(peak - before).toFixed()} MB`)
+})
+
+/** On this thread, processing HTML like that below would take over four seconds. Receiving it takes a tenth of that. */
+const MAX_CPU_MS = 1_500
+
+test('other requests don’t wait while pasted HTML is read and its styles are inlined', async (t) => {
+  const app = await startApp(t, { servers: 1 })
+  const { api } = await signedIn(app, app.acmeTeam)
+  await api('POST', '/templates/import', { html: '<p>Hi</p>' })
+  const html = '<a b="c">x</a>'.repeat(350_000)
+  const before = process.threadCpuUsage()
+  // Render threads have their own CPU time, and too little of it for HTML like this.
+  const { status, body } = await api('POST', '/templates/import', { html })
+  const { user, system } = process.threadCpuUsage(before)
+  assert.deepEqual([status, body.message], [422, 'The content takes too long to process.'])
+  assert.ok((user + system) / 1_000 < MAX_CPU_MS, `${(user + system) / 1_000} ms of this thread’s CPU time`)
+})

@@ -1,7 +1,0 @@
-import type { Slice } from '../slice.ts'
-import type { Db } from '../storage/dialect.ts'
-import { noticeRoutes } from './notice-routes.ts'
-
-export const noticeSlice = ({ db }: { readonly db: Db }): Slice => ({
-  dashboard: [{ prefix: '/notices', routes: noticeRoutes(db) }],
-})

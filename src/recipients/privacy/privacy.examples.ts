@@ -1,0 +1,5 @@
+import type { Examples } from '../../../test/examples.ts'
+
+export const EXAMPLES: Examples = {
+  '/privacy-requests/:id': async ({ createRequest }) => ({ id: await createRequest() }),
+}

@@ -1,0 +1,82 @@
+import { NO_PART } from '../../platform/queue/held-parts.ts'
+import { isMisdated } from '../../platform/queue/moment.ts'
+import type { Source } from '../../platform/queue/source.ts'
+import {
+  holdChunk,
+  listChunksDueAfter,
+  listNextChunks,
+  lockDueChunks,
+  makeChunksDue,
+  releaseChunk,
+  renewChunk,
+} from '../messages/chunk-queries.ts'
+import type { Lane } from '../messages/chunk-tables.ts'
+import { insertResults } from '../messages/hand-over-queries.ts'
+import { campaignTurns } from './campaign-turns.ts'
+import type { Chunk } from './chunk.ts'
+import { countOutcomes, type Finished } from './count-outcomes.ts'
+import { settleChunk } from './settle-chunk.ts'
+
+/**
+ * `freeMisdated` runs two queries to look for chunks whose times are too far in the future to be valid. Each of them reads at
+ * most this many chunks. Other chunks are checked in later calls.
+ */
+const CHECKED_FOR_MISDATED = 100
+
+interface Deps {
+  readonly lane: Lane
+  readonly inFuture: (milliseconds: number) => string
+}
+
+/** Lets a queue use the chunks of a lane as its items. */
+export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => {
+  const lockNext = lane === 'marketing' ? campaignTurns() : lockDueChunks
+  return {
+    ...settling({ lane, inFuture }),
+    claim: async (trx, teamId, { now, limit, leasedUntil, token, except }) => {
+      const chunks = await lockNext(trx, { teamId, lane, now, limit, except })
+      for (const { id } of chunks) await holdChunk(trx, teamId, id, { token, leasedUntil })
+      return chunks.map(({ id, campaign_id, message_ids, due_at, suspended_reason }) => ({
+        ...{ id, lane, messageIds: JSON.parse(message_ids), dueAt: due_at, token, attempts: 1 as const },
+        ...{ part: campaign_id ?? NO_PART, givenUpReason: suspended_reason },
+      }))
+    },
+  }
+}
+
+const settling = ({ lane, inFuture }: Deps): Omit<Source<Chunk>, 'claim'> => ({
+  renew: async (db, teamId, { items, token }, leasedUntil) => {
+    const held = await Promise.all(items.map(({ id }) => renewChunk(db, teamId, id, { token, leasedUntil })))
+    return held.every(Boolean)
+  },
+
+  settle: async (trx, teamId, { items, token }, outcomes) => {
+    let settled = 0
+    const finished: Finished[] = []
+    for (const [index, { id, dueAt, handled, unsaved = [] }] of items.entries()) {
+      const outcome = outcomes[index]
+      const retryAt = typeof outcome === 'object' && 'retryAt' in outcome ? outcome.retryAt : undefined
+      if (handled) {
+        const done = await settleChunk(trx, teamId, { ...handled, id, lane, dueAt, token }, inFuture, inFuture(0))
+        if (!done) continue
+        finished.push(...done)
+        settled++
+      } else {
+        if (unsaved.length > 0) await insertResults(trx, { teamId, chunkId: id, token }, unsaved, inFuture(0))
+        if (await releaseChunk(trx, teamId, id, token, retryAt ?? inFuture(0), inFuture(0))) settled++
+      }
+    }
+    await countOutcomes(trx, teamId, finished)
+    return settled
+  },
+
+  freeMisdated: async (trx, teamId, moment) => {
+    const next = await listNextChunks(trx, teamId, lane, CHECKED_FOR_MISDATED)
+    const farthest = await listChunksDueAfter(trx, teamId, lane, moment.latestRun, CHECKED_FOR_MISDATED)
+    const misdated = [...next.filter((chunk) => isMisdated(chunk, moment)), ...farthest]
+    if (misdated.length > 0) await makeChunksDue(trx, teamId, misdated, moment.now)
+    return misdated.length > 0
+  },
+
+  findNextDue: async (trx, teamId) => (await listNextChunks(trx, teamId, lane, 1))[0]?.run_at,
+})

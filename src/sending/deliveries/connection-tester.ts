@@ -1,0 +1,44 @@
+import { readGivenAddress } from '../../audience/suppressions/given-address.ts'
+import type { Clock } from '../../foundation/clock.ts'
+import { listFirstVerified } from '../../identity/identifiers/identifier-queries.ts'
+import type { Db } from '../../platform/storage/dialect.ts'
+import type { ConnectionAccount } from '../connections/connection-queries.ts'
+import type { SendTest } from '../connections/send-test.ts'
+import type { Content } from '../messages/content.ts'
+import type { Carried, Provider } from './carrier.ts'
+import { plainEmail, sendDirectly } from './send-directly.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly open: (connection: ConnectionAccount) => Promise<Provider>
+}
+
+const TEXT = 'This is a test message from Postrider. The connection works.'
+
+const CONTENTS: Readonly<Record<'email' | 'sms', Content>> = {
+  email: plainEmail('Test message', TEXT),
+  sms: { channel: 'sms', text: TEXT },
+}
+
+/** Sends a test message from the team's first verified sender over one connection, bypassing the queue. Returns the outcome. */
+export const connectionTester =
+  ({ db, ...deps }: Deps): SendTest =>
+  async (teamId, connection, given, errors) => {
+    const channel = connection.kind === 'smtp' ? 'email' : 'sms'
+    const to = await readGivenAddress(db, teamId, channel, given, errors, 'to')
+    const [sender] = await listFirstVerified(db, teamId, channel === 'email' ? 'email' : 'phone', 1)
+    if (!sender) errors.add('to', 'Verify a sender first: the test message needs one.')
+    if (to === undefined || !sender) return { is_sent: false, message: '' }
+    const from = (sender as { email?: string; phone?: string }).email ?? (sender as { phone?: string }).phone ?? ''
+    try {
+      return describe(await sendDirectly(deps, connection, { from, to, content: CONTENTS[channel] }), to)
+    } catch (error) {
+      return { is_sent: false, message: (error as Error).message }
+    }
+  }
+
+const describe = (carried: Carried, to: string) =>
+  carried.is === 'sent'
+    ? { is_sent: true, message: `The provider accepted the test message to ${to}.` }
+    : { is_sent: false, message: 'error' in carried ? (carried.error ?? '') : 'The message was not sent.' }
