@@ -85,3 +85,27 @@ test('a turn can let one other turn of its lane prepare, which waits until the f
   first?.resolve()
   third?.resolve()
 })
+
+test('a turn that looked for work before an earlier turn ended doesn’t hide what that turn left', async (t) => {
+  const ends = Array.from({ length: 2 }, () => Promise.withResolvers<boolean>())
+  let turns = 0
+  const loop = startTurnLoop({
+    findDue: async (except) => (turns < 3 && !except.includes(1) ? [1] : []),
+    keyOf: (lane: number) => lane,
+    work: async (_, turn) => {
+      const end = ends[turns++]
+      if (turns === 1) turn.letNextPrepare()
+      return (await end?.promise) ?? false
+    },
+    ...{ atOnce: 2, maxUnfinished: 3, pollMs: Number.POSITIVE_INFINITY },
+    onError: (error) => assert.fail(String(error)),
+  })
+  t.after(() => loop.close())
+  const [first, second] = ends
+  while (turns < 2) await sleep(1)
+  first?.resolve(true)
+  await sleep(10)
+  second?.resolve(false)
+  await loop.runOnce()
+  assert.equal(turns, 3)
+})

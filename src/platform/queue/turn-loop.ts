@@ -56,6 +56,8 @@ interface Turn {
   letsNextStart: boolean
   letsNextPrepare: boolean
   hasEnded: boolean
+  /** Whether an earlier turn of the lane has ended since this one started. If this turn found nothing, it may have looked too early. */
+  mayHaveMissed: boolean
   /** Resolved when the turn no longer keeps its lane's next turn waiting. */
   readonly passed: PromiseWithResolvers<void>
   ended: Promise<void>
@@ -117,7 +119,7 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     const control = new AbortController()
     const turn: Turn = {
       ...{ key, control, hasPlace: true, isLong: false, letsNextStart: false, letsNextPrepare: false, hasEnded: false },
-      ...{ passed: Promise.withResolvers(), ended: NOTHING },
+      ...{ mayHaveMissed: false, passed: Promise.withResolvers(), ended: NOTHING },
     }
     const turns = unfinished.get(key) ?? new Set()
     const isNext = Promise.all([...turns].filter(isActive).map(({ passed }) => passed.promise))
@@ -175,11 +177,13 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     end(turn, isMore)
   }
 
-  const end = (turn: Turn, isMore: boolean) => {
+  const end = (turn: Turn, isSure: boolean) => {
     const { key } = turn
+    const isMore = isSure || turn.mayHaveMissed
     turn.passed.resolve()
     const turns = unfinished.get(key)
     turns?.delete(turn)
+    if (isSure) for (const other of turns ?? []) other.mayHaveMissed = true
     if (turns?.size === 0) unfinished.delete(key)
     if (isMore && !turn.isLong) pace.noteShort(key)
     if (isMore || turnsOf(key).size === 0) resting.delete(key)
