@@ -82,7 +82,7 @@ export const chunkSender = (deps: Deps) => {
       for (const [index, [channel, group]] of groups.entries()) {
         const isLast = index === groups.length - 1
         const onHalfStarted = () => {
-          if (isLast) letNextPrepare()
+          if (isLast && group.length >= PREPARE_AHEAD_FROM) letNextPrepare()
         }
         const onStarted = () => {
           if (!isLast) return
@@ -115,6 +115,9 @@ export const chunkSender = (deps: Deps) => {
     return { ...handled, messages: await progress.end() }
   }
 }
+
+/** Claiming the next chunk early is worth it only if this one still takes a while. */
+const PREPARE_AHEAD_FROM = 100
 
 /** How often to look whether a sender was proven. Confirming its code ends the wait at once. */
 const UNPROVEN_MS = 3_600_000
