@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import { SEND_NOTICE, sendNoticeWith } from './accounts/notices/send-notice.ts'
 import { startDeliveries } from './accounts/system-messages/delivery-queue.ts'
 import { createProviders } from './accounts/system-messages/providers.ts'
@@ -6,9 +5,6 @@ import { SEND_INVITATION, sendInvitationWith } from './accounts/users/send-invit
 import { startUserMails } from './accounts/users/user-mails.ts'
 import { IMPORT_FILES } from './audience/imports/import-files.ts'
 import { importWork } from './audience/imports/run-import.ts'
-import type { Clock } from './foundation/clock.ts'
-import type { Config } from './foundation/config.ts'
-import type { FileStore } from './identity/files/file-store.ts'
 import { LIBRARY, sweepFilesOf } from './identity/files/sweep-files.ts'
 import { codeKeyOf, SEND_CODE, sendCodeWith } from './identity/identifiers/verification-code.ts'
 import { startHeartbeat } from './operation/heartbeat/heartbeat.ts'
@@ -17,15 +13,12 @@ import { sweepIdempotencyKeys } from './platform/http/idempotency/idempotency.ts
 import { startJobRunner } from './platform/jobs/job-runner.ts'
 import { startPolling } from './platform/jobs/poll-for-work.ts'
 import { LONGEST_INTERVAL_MS } from './platform/jobs/recurring-jobs.ts'
-import type { SecretKey } from './platform/secrets/secret-key.ts'
 import type { Slice } from './platform/slice.ts'
-import type { Db } from './platform/storage/dialect.ts'
 import { readSmtpUrl } from './sending/connections/server-connections.ts'
-import type { RenderChunk } from './sending/deliveries/render-chunk.ts'
+import { chunkRenderer } from './sending/deliveries/render-chunk.ts'
 import { teamCodeProvider } from './sending/deliveries/send-directly.ts'
-import type { startCarriers } from './sending/deliveries/start-carriers.ts'
 import { startSending } from './sending/deliveries/start-sending.ts'
-import type { Lane } from './sending/messages/chunk-tables.ts'
+import type { Parts } from './start-parts.ts'
 
 /** The maximum number of imports that run at the same time, each for a different team. */
 const IMPORTS_AT_ONCE = 4
@@ -38,54 +31,35 @@ const LONG_JOBS_AT_ONCE = 4
  */
 const LOOK_UNWOKEN_MS = 60_000
 
-interface Deps {
-  readonly config: Config
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Logger
-  readonly store: FileStore
-  readonly slices: readonly Slice[]
-  readonly secretKey: SecretKey
-  readonly carriers: Pick<ReturnType<typeof startCarriers>, 'find' | 'open'>
-  readonly renderChunk: RenderChunk
-  readonly onCrowded: (lane: Lane) => void
-}
-
 /**
  * Starts everything that runs without a request: jobs, imports, the heartbeat, and sending teams' messages, system messages and
  * emails to users.
  */
-export const startBackgroundWork = async ({
-  config,
-  db,
-  clock,
-  log,
-  store,
-  secretKey,
-  slices,
-  carriers,
-  renderChunk,
-  onCrowded,
-}: Deps) => {
+export const startBackgroundWork = async (parts: Parts, slices: readonly Slice[]) => {
+  const { config, db, clock, log, store, secretKey, publicUrl, pool, carriers, attempts, crowding } = parts
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
   const pollMs = LOOK_UNWOKEN_MS
   const smtpUrl = config.smtpUrl && readSmtpUrl(config.smtpUrl).url
   const providers = await createProviders({ ...config, smtpUrl }, log)
   const deliver = {
     [SEND_CODE]: sendCodeWith({
-      ...{ providers, key: codeKeyOf(secretKey) },
+      providers,
+      key: codeKeyOf(secretKey),
       serverKinds: new Set([
         ...(config.smtpUrl ? ['email' as const] : []),
         ...(config.smsUrl ? ['phone' as const] : []),
       ]),
       findTeamProvider: teamCodeProvider({ db, clock, secretKey, open: carriers.open }),
     }),
-    [SEND_INVITATION]: sendInvitationWith(providers.email, config.publicUrl),
-    [SEND_NOTICE]: sendNoticeWith(providers.email, config.publicUrl, config.smtpUrl !== undefined),
+    [SEND_INVITATION]: sendInvitationWith(providers.email, publicUrl),
+    [SEND_NOTICE]: sendNoticeWith(providers.email, publicUrl, config.smtpUrl !== undefined),
   }
   // Before anything else starts, because everything that waits to be sent has to wait if the database is a restored copy.
   const heartbeat = await startHeartbeat({
-    ...{ db, clock, dataDir: config.dataDir, onError },
+    db,
+    clock,
+    dataDir: config.dataDir,
+    onError,
     onSuspension: (suspension) => log.warn(suspension, WHY_SUSPENDED[suspension.reason]),
     onReplaced: () => {
       log.error('the database file was deleted or replaced: sending stops until the server is restarted')
@@ -107,7 +81,11 @@ export const startBackgroundWork = async ({
     onError,
   })
   const longJobs = startJobRunner({
-    ...{ db, clock, atOnce: LONG_JOBS_AT_ONCE, pollMs, onError },
+    db,
+    clock,
+    atOnce: LONG_JOBS_AT_ONCE,
+    pollMs,
+    onError,
     handlers: Object.assign({}, ...slices.map((slice) => slice.longJobs)),
   })
   // Imports have a separate runner, so that short jobs don't wait for a file with a million rows.
@@ -120,11 +98,17 @@ export const startBackgroundWork = async ({
     onError,
   })
   const sending = startSending({
-    ...{ db, clock, findCarrier: carriers.find, renderChunk, pollMs, onError, onCrowded },
+    db,
+    clock,
+    findCarrier: attempts.counting(carriers.find),
+    renderChunk: chunkRenderer({ db, pool, links: { publicUrl, secretKey } }),
+    pollMs,
+    onError,
+    onCrowded: crowding.report,
     database: heartbeat.database,
   })
   const deliveries = startDeliveries({ db, clock, deliver, pollMs, onError })
-  const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: config.publicUrl, onError })
+  const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: publicUrl, onError })
   const polling = startPolling({ db, clock, onError })
   const closeAll = async () => {
     await polling.close()

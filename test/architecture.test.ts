@@ -13,7 +13,7 @@ const DISTRICTS = [
   ...['platform', 'foundation'],
 ]
 /** What starts everything, and may import it. */
-const TOP = /^(bin\/.*|src\/(app|background-work)\.ts)$/
+const TOP = /^(bin\/.*|src\/(app|slices|start-parts|background-work)\.ts)$/
 /** Districts that stand side by side. */
 const APART = ['accounts', 'protocols']
 
