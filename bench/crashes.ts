@@ -34,9 +34,15 @@ export const benchmarkCrashes = async (newLocation: NewLocation, database: strin
     const plan = { lane, messages, kills, servers, connections: CONNECTIONS, betweenKills }
     const { distinct, repeated, statuses, lastSeconds } = await sendWithCrashes(await newLocation(), plan)
     rounds.push({
-      ...{ name, messages, arrived: distinct, repeated: repeated.length, unknown: statuses.unknown ?? 0 },
-      ...{ maxUndecided: CONNECTIONS * kills, isTransactional: lane === 'transactional' },
-      ...{ takeoverSeconds: lastSeconds, statuses: JSON.stringify(statuses) },
+      name,
+      messages,
+      arrived: distinct,
+      repeated: repeated.length,
+      unknown: statuses.unknown ?? 0,
+      maxUndecided: CONNECTIONS * kills,
+      isTransactional: lane === 'transactional',
+      takeoverSeconds: lastSeconds,
+      statuses: JSON.stringify(statuses),
     })
   }
   const runCampaign = async (name: string, servers: number, kills: number) => {
@@ -48,9 +54,15 @@ export const benchmarkCrashes = async (newLocation: NewLocation, database: strin
     const numbers = [check.will_receive, campaign.counts.total, campaign.counts.sent + campaign.counts.unknown]
     const areEqual = [...numbers, report.funnel.eligible, sent + unknown].every((n) => n === messages)
     rounds.push({
-      ...{ name, messages, arrived: distinct, repeated: repeated.length, unknown, isTransactional: false },
+      name,
+      messages,
+      arrived: distinct,
+      repeated: repeated.length,
+      unknown,
+      isTransactional: false,
       // After each kill, the leases of all servers are ended, so messages that any server is sending can get the status `unknown`.
-      ...{ maxUndecided: CONNECTIONS * kills * servers, takeoverSeconds: lastSeconds },
+      maxUndecided: CONNECTIONS * kills * servers,
+      takeoverSeconds: lastSeconds,
       statuses: `${JSON.stringify(statuses)}${areEqual ? '' : ', but the numbers of the campaign differ'}`,
       areNumbersEqual: areEqual,
     })

@@ -23,10 +23,15 @@ const CONNECTIONS = 50
 process.once('message', async ({ origin, path, perSecond, seconds }: FloodOrder) => {
   let addresses = 0
   const result = await autocannon({
-    ...{ url: origin, connections: CONNECTIONS, overallRate: perSecond, duration: seconds },
+    url: origin,
+    connections: CONNECTIONS,
+    overallRate: perSecond,
+    duration: seconds,
     requests: [
       {
-        ...{ path, method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+        path,
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
         setupRequest: (request) => ({ ...request, body: `email=visitor${addresses++}%40mail.example` }),
       },
     ],

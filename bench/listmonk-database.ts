@@ -16,9 +16,22 @@ export const connect = async (connectionString: string): Promise<pg.Client> => {
 /** Makes listmonk send to the sink as fast as it can, track links by subscriber as we do, and stay on this machine. */
 export const configure = async (client: pg.Client, { port }: Sink) => {
   const server = {
-    ...{ enabled: true, host: '127.0.0.1', port, auth_protocol: 'none', username: '', password: '' },
-    ...{ hello_hostname: '', tls_type: 'none', tls_skip_verify: false, email_headers: [], from_addresses: [] },
-    ...{ max_conns: CONNECTIONS, idle_timeout: '15s', wait_timeout: '5s', max_msg_retries: 2, msg_retry_delay: '10ms' },
+    enabled: true,
+    host: '127.0.0.1',
+    port,
+    auth_protocol: 'none',
+    username: '',
+    password: '',
+    hello_hostname: '',
+    tls_type: 'none',
+    tls_skip_verify: false,
+    email_headers: [],
+    from_addresses: [],
+    max_conns: CONNECTIONS,
+    idle_timeout: '15s',
+    wait_timeout: '5s',
+    max_msg_retries: 2,
+    msg_retry_delay: '10ms',
   }
   const others = { smtp: [server], 'app.check_updates': false, 'privacy.individual_tracking': true }
   for (const [key, value] of Object.entries({ ...FASTEST, ...others })) {

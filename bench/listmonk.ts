@@ -66,7 +66,9 @@ export const installListmonk = async (path: string, postgresUrl: string, sink: S
   }
   try {
     const { stderr } = await run(['--config', '', '--install', '--idempotent', '--yes'], {
-      ...{ LISTMONK_ADMIN_USER: 'admin', LISTMONK_ADMIN_PASSWORD: DATABASE, LISTMONK_ADMIN_API_USER: API_USER },
+      LISTMONK_ADMIN_USER: 'admin',
+      LISTMONK_ADMIN_PASSWORD: DATABASE,
+      LISTMONK_ADMIN_API_USER: API_USER,
     })
     const token = /LISTMONK_ADMIN_API_TOKEN="([^"]+)"/.exec(stderr)?.[1]
     await configure(client, sink)
@@ -79,8 +81,13 @@ export const installListmonk = async (path: string, postgresUrl: string, sink: S
       const layout = { name: `List ${listId}`, type: 'campaign', subject: '', body: '{{ template "content" . }}' }
       const { id: template_id } = await ask('POST', '/templates', layout)
       const { id } = await ask('POST', '/campaigns', {
-        ...{ name: 'News', type: 'regular', messenger: 'email', from_email: 'Brand <news@brand.example>' },
-        ...{ lists: [listId], template_id, ...listmonkNewsletter(SECTIONS) },
+        name: 'News',
+        type: 'regular',
+        messenger: 'email',
+        from_email: 'Brand <news@brand.example>',
+        lists: [listId],
+        template_id,
+        ...listmonkNewsletter(SECTIONS),
       })
       await kill()
       return async (): Promise<Sender> => ({

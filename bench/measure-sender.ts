@@ -120,7 +120,11 @@ export const sendWithKills = async (
     const arrived = new Set(await sink.ids())
     const unknownArrived = unknown.filter((recipient) => arrived.has(recipient)).length
     return {
-      ...{ messages, kills, repeated: repeated.length, unknown: unknown.length, unknownArrived },
+      messages,
+      kills,
+      repeated: repeated.length,
+      unknown: unknown.length,
+      unknownArrived,
       lost: messages - arrived.size - (unknown.length - unknownArrived),
     }
   } finally {

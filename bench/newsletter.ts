@@ -35,16 +35,24 @@ export const FIELDS = (
  */
 export const newsletter = (sections: number): Source => ({
   content: {
-    ...{ channel: 'email', format: 'html', preheader: null, text: null },
-    ...{ subject: 'News for {{ first_name | default: "you" }}', body: htmlOf(sections) },
+    channel: 'email',
+    format: 'html',
+    preheader: null,
+    text: null,
+    subject: 'News for {{ first_name | default: "you" }}',
+    body: htmlOf(sections),
   },
-  ...{ look: null, language: 'en', fields: FIELDS },
+  look: null,
+  language: 'en',
+  fields: FIELDS,
 })
 
 /** The values that all recipients of the newsletter share. */
 export const SHARED = {
   data: { items: Array.from({ length: 5 }, (_, id) => ({ id, name: `Item ${id}` })) },
-  ...{ brand: null, list: { name: 'News' }, locale: { language: 'en', timeZone: 'UTC' } },
+  brand: null,
+  list: { name: 'News' },
+  locale: { language: 'en', timeZone: 'UTC' },
 }
 
 /** Returns a contact's stored document. The second parameter lists the ids of its contact fields. */

@@ -29,7 +29,11 @@ const handleAll = async (db: Db, queue: string, count: number) => {
   delay.enable()
   const startedAt = performance.now()
   const worker = startQueue({
-    ...{ db, clock: systemClock, queue, source: itemSource(queue), pollMs: Number.POSITIVE_INFINITY },
+    db,
+    clock: systemClock,
+    queue,
+    source: itemSource(queue),
+    pollMs: Number.POSITIVE_INFINITY,
     handle: async ({ items }) => {
       settled += items.length
       return items.map(() => 'done' as const)

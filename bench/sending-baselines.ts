@@ -55,18 +55,21 @@ export const sendBare = async ({ port }: Sink): Promise<Rate> => {
 /** Sends the same messages with nodemailer, the library that most Node.js services use. */
 export const sendWithNodemailer = async ({ port }: Sink): Promise<Rate> => {
   const transport = createTransport({
-    ...{ host: '127.0.0.1', port, secure: false, ignoreTLS: true },
-    ...{ pool: true, maxConnections: CONNECTIONS, maxMessages: Number.POSITIVE_INFINITY },
+    host: '127.0.0.1',
+    port,
+    secure: false,
+    ignoreTLS: true,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    maxMessages: Number.POSITIVE_INFINITY,
   } as object)
   const send = (n: number) =>
     transport.sendMail({
-      ...{
-        from: 'Brand <news@brand.example>',
-        to: `contact${n}@mail.example`,
-        subject: 'News',
-        html: HTML,
-        text: TEXT,
-      },
+      from: 'Brand <news@brand.example>',
+      to: `contact${n}@mail.example`,
+      subject: 'News',
+      html: HTML,
+      text: TEXT,
     })
   const rate = await rateOf(NODEMAILER_MESSAGES, () =>
     Promise.all(Array.from({ length: NODEMAILER_MESSAGES }, (_, n) => send(n))),

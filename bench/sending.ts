@@ -114,8 +114,17 @@ const findScansAfter = async ({ location }: Bench, teamId: number): Promise<stri
 }
 
 const PLAIN: Content = {
-  ...{ channel: 'email', from_name: 'Brand', to_name: null, reply_to: null, cc: [], bcc: [], subject: 'News' },
-  ...{ html: null, text: 'Hello.', headers: {}, attachments: [] },
+  channel: 'email',
+  from_name: 'Brand',
+  to_name: null,
+  reply_to: null,
+  cc: [],
+  bcc: [],
+  subject: 'News',
+  html: null,
+  text: 'Hello.',
+  headers: {},
+  attachments: [],
 }
 
 interface OtherTeam extends BenchTeam {
@@ -163,9 +172,18 @@ const sendAll = async (
     const { distinct, repeated } = await sink.report()
     const numbers = [check.will_receive, counts.total, counts.sent, report.funnel.eligible, report.funnel.sent]
     return {
-      ...{ ...dryRun, prepareSeconds, totalSeconds, areNumbersEqual: numbers.every((n) => n === distinct - count) },
-      ...{ ...alone, perSecondTogether: together.perSecond, memoryMb: progress.mostMb(), readP99Ms, writeP99Ms },
-      ...{ lost: messages + count - distinct, repeated: repeated.length, transactionalP99Ms },
+      ...dryRun,
+      prepareSeconds,
+      totalSeconds,
+      areNumbersEqual: numbers.every((n) => n === distinct - count),
+      ...alone,
+      perSecondTogether: together.perSecond,
+      memoryMb: progress.mostMb(),
+      readP99Ms,
+      writeP99Ms,
+      lost: messages + count - distinct,
+      repeated: repeated.length,
+      transactionalP99Ms,
     }
   } finally {
     server.child.kill('SIGKILL')

@@ -53,8 +53,13 @@ test('every example in the README runs unchanged and prints the output in its co
     join(folder, 'tsconfig.json'),
     JSON.stringify({
       compilerOptions: {
-        ...{ strict: true, noEmit: true, target: 'esnext', module: 'nodenext', types: ['node'] },
-        ...{ allowImportingTsExtensions: true, skipLibCheck: true },
+        strict: true,
+        noEmit: true,
+        target: 'esnext',
+        module: 'nodenext',
+        types: ['node'],
+        allowImportingTsExtensions: true,
+        skipLibCheck: true,
       },
       files,
     }),

@@ -21,7 +21,10 @@ const WEB = {
 }
 const context = createContext({
   ...WEB,
-  ...{ crypto, performance, setTimeout, clearTimeout },
+  crypto,
+  performance,
+  setTimeout,
+  clearTimeout,
   env: process.env,
   print: console.log,
 })

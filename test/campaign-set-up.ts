@@ -16,7 +16,10 @@ export const setUpCampaigns = async (t: TestContext, people = 3) => {
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   const contacts = await subscribePeople(acme, list.id, people)
   const { body: template } = await acme.post('/templates', {
-    ...{ name: 'Hi', channel: 'email', format: 'html', subject: 'Hi {{ first_name }}' },
+    name: 'Hi',
+    channel: 'email',
+    format: 'html',
+    subject: 'Hi {{ first_name }}',
     body: '<p>Hello {{ first_name | required }}</p>',
   })
   const create = async (values: object = {}) => {
@@ -49,6 +52,16 @@ export const subscribePeople = async (acme: Api, listId: number, people: number)
 
 /** The counts of a campaign without messages. */
 export const NONE = {
-  ...{ total: 0, pending: 0, sent: 0, delivered: 0, bounced: 0, complained: 0, failed: 0, skipped: 0, unknown: 0 },
-  ...{ canceled: 0, accepted: 0, outbox: 0 },
+  total: 0,
+  pending: 0,
+  sent: 0,
+  delivered: 0,
+  bounced: 0,
+  complained: 0,
+  failed: 0,
+  skipped: 0,
+  unknown: 0,
+  canceled: 0,
+  accepted: 0,
+  outbox: 0,
 }

@@ -42,7 +42,12 @@ test(`${MESSAGES} messages, ${KILLS} kills and the restart of a worker: nothing 
   const location = await createTestLocation()
   const startedAt = performance.now()
   const { distinct, repeated, statuses } = await sendWithCrashes(location, {
-    ...{ lane: 'marketing', messages: MESSAGES, kills: KILLS, servers: 1, connections: CONNECTIONS, skipsLeases: true },
+    lane: 'marketing',
+    messages: MESSAGES,
+    kills: KILLS,
+    servers: 1,
+    connections: CONNECTIONS,
+    skipsLeases: true,
     betweenKills: () => Math.ceil(Math.random() * 1.5 * (MESSAGES / KILLS)),
     halfway: () => restartWorker(location.databaseUrl ?? ''),
   })

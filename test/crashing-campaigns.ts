@@ -43,7 +43,8 @@ export const sendCampaignWithCrashes = async (location: TestLocation, plan: Plan
 
   const ask = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${running.at(-1)?.origin}/api/v1${path}`, {
-      ...{ method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } },
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     })
     const text = await response.text()

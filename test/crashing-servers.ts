@@ -11,8 +11,17 @@ import { startSink } from './start-sink.ts'
 import type { TestLocation } from './test-database.ts'
 
 const CONTENT: Content = {
-  ...{ channel: 'email', from_name: null, to_name: null, reply_to: null, cc: [], bcc: [], subject: 'News' },
-  ...{ html: `<p>${'Hello. '.repeat(300)}</p>`, text: 'Hello.', headers: {}, attachments: [] },
+  channel: 'email',
+  from_name: null,
+  to_name: null,
+  reply_to: null,
+  cc: [],
+  bcc: [],
+  subject: 'News',
+  html: `<p>${'Hello. '.repeat(300)}</p>`,
+  text: 'Hello.',
+  headers: {},
+  attachments: [],
 }
 
 const PAST = '2020-01-01T00:00:00.000000Z'

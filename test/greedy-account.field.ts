@@ -63,7 +63,8 @@ test(`${TEAMS} teams whose mail servers never respond don’t delay another team
   t.after(() => db.destroy())
   const post = async (token: string, path: string, body: object) => {
     const response = await fetch(`${server.origin}/api/v1/${path}`, {
-      ...{ method: 'POST', body: JSON.stringify(body) },
+      method: 'POST',
+      body: JSON.stringify(body),
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     })
     assert.equal(response.status, 201, await response.text())

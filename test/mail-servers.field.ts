@@ -33,7 +33,8 @@ const sendCampaign = async (t: TestContext, smtpUrl: string) => {
   t.after(() => db.destroy())
   const ask = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${server.origin}/api/v1${path}`, {
-      ...{ method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } },
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
@@ -42,7 +43,10 @@ const sendCampaign = async (t: TestContext, smtpUrl: string) => {
   }
   const sender = await createIdentifier(db, TEAM, 'email', 'news@brand.example')
   await ask('POST', '/brands', {
-    ...{ name: 'Brand', is_default: true, email_address_id: sender, postal_address: '1 Main Street' },
+    name: 'Brand',
+    is_default: true,
+    email_address_id: sender,
+    postal_address: '1 Main Street',
   })
   const listId = await makeAudience(db, TEAM, { count: PEOPLE, documentOf })
   await updateStatistics(location)
@@ -64,7 +68,12 @@ const sendCampaign = async (t: TestContext, smtpUrl: string) => {
 
 const sendWithNodemailer = async (port: number): Promise<number> => {
   const transport = createTransport({
-    ...{ host: '127.0.0.1', port, secure: false, ignoreTLS: true, pool: true, maxConnections: CONNECTIONS },
+    host: '127.0.0.1',
+    port,
+    secure: false,
+    ignoreTLS: true,
+    pool: true,
+    maxConnections: CONNECTIONS,
   } as object)
   const mail = { from: 'Brand <news@brand.example>', subject: 'News', html: BODY, text: 'Hello. '.repeat(1_500) }
   const startedMs = performance.now()

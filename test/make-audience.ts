@@ -73,7 +73,8 @@ export const makeAudience = async (
         trx,
         teamId,
         recipients.map(({ contact_id: id, address, address_key }) => ({
-          ...{ id, addresses: [{ channel: 'email' as const, address, address_key }] },
+          id,
+          addresses: [{ channel: 'email' as const, address, address_key }],
         })),
       )
       await withEach?.(trx, list_id, recipients)

@@ -58,7 +58,8 @@ export const makeMessages = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   await makeAudience(db, teamId, {
-    ...{ count, ...(documentOf && { documentOf }) },
+    count,
+    ...(documentOf && { documentOf }),
     withEach: (trx, list_id, recipients) => makeChunk(trx, teamId, { recipients, lane, list_id, content_id, now }),
   })
 }
@@ -75,9 +76,18 @@ const makeChunk = async (trx: Tx, teamId: number, { recipients, lane, list_id, c
   const chunk_id = await openChunk(trx, teamId, { lane, dueAt: now }, now)
   const isMarketing = lane === 'marketing'
   const shared: Shared = {
-    ...{ team_id: teamId, channel: 'email', kind: lane, status: 'queued', from_address: 'news@brand.example' },
-    ...{ subject: 'News', list_id: isMarketing ? list_id : null, content_id, chunk_id, attempts: 0 },
-    ...{ created_at: now, updated_at: now },
+    team_id: teamId,
+    channel: 'email',
+    kind: lane,
+    status: 'queued',
+    from_address: 'news@brand.example',
+    subject: 'News',
+    list_id: isMarketing ? list_id : null,
+    content_id,
+    chunk_id,
+    attempts: 0,
+    created_at: now,
+    updated_at: now,
   }
   await insertMessageRows(
     trx,

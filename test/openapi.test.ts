@@ -215,10 +215,13 @@ test('the description is also served in OpenAPI 3.0, without what only 3.1 has',
     config: await createConfig({
       extends: ['recommended'],
       rules: {
-        ...{ 'no-ambiguous-paths': 'off', 'no-server-example.com': 'off' },
-        ...{ 'info-license-url': 'off', 'info-license-strict': 'off' },
+        'no-ambiguous-paths': 'off',
+        'no-server-example.com': 'off',
+        'info-license-url': 'off',
+        'info-license-strict': 'off',
         // Code generators accept null for a reference only like this, and fail at null as an enum value.
-        ...{ 'nullable-type-sibling': 'off', 'no-invalid-schema-examples': 'off' },
+        'nullable-type-sibling': 'off',
+        'no-invalid-schema-examples': 'off',
       },
     }),
   })

@@ -26,8 +26,12 @@ export const setUpProvider = async (t: TestContext, urls: { readonly smtpUrl?: s
       publicUrl: 'http://localhost',
       outboundAllowPrivate: true,
     },
-    ...{ db: sending.db, clock: sending.time.clock, secretKey: toSecretKey(Buffer.from('test')) },
-    ...{ store: localStore(tmpdir()), dns: dnsResolver([]), onError: (error: unknown) => errors.push(error) },
+    db: sending.db,
+    clock: sending.time.clock,
+    secretKey: toSecretKey(Buffer.from('test')),
+    store: localStore(tmpdir()),
+    dns: dnsResolver([]),
+    onError: (error: unknown) => errors.push(error),
   })
   t.after(() => carriers.close())
   const worker = sending.start(outboxCarrier, { findCarrier: carriers.find })

@@ -16,28 +16,36 @@ const setUp = async (t: TestContext) => {
   const app = await startApp(t)
   const { acme, acmeTeam, db, location, origin } = app
   await createFields(acme, {
-    ...{ first_name: { name: 'First name' }, email: { type: 'email' }, birthday: { type: 'date', name: 'Birthday' } },
+    first_name: { name: 'First name' },
+    email: { type: 'email' },
+    birthday: { type: 'date', name: 'Birthday' },
     interests: { type: 'pick_list', name: 'Interests', options: ['Coffee', 'Tea'], allow_multiple: true },
   })
   await acme.put('/settings', { preference_fields: ['first_name', 'birthday', 'interests'] })
   const sender = await createIdentifier(db, acmeTeam.id, 'email', 'news@fernleaf.example')
   const brand = await acme.post('/brands', {
-    ...{
-      name: 'Fernleaf Coffee',
-      email_address_id: sender,
-      primary_color: '#f2c94c',
-      postal_address: '1 Main Street\nVienna',
-    },
-    ...{ website_url: 'https://fernleaf.example', social_links: ['https://x.com/fernleaf'] },
+    name: 'Fernleaf Coffee',
+    email_address_id: sender,
+    primary_color: '#f2c94c',
+    postal_address: '1 Main Street\nVienna',
+    website_url: 'https://fernleaf.example',
+    social_links: ['https://x.com/fernleaf'],
   })
   const { body: list } = await acme.post('/lists', {
-    ...{ name: 'Weekly news', channel: 'email', brand_id: brand.body.id },
-    ...{ is_public: true, description: 'What’s new, every Friday.', has_archive: true },
+    name: 'Weekly news',
+    channel: 'email',
+    brand_id: brand.body.id,
+    is_public: true,
+    description: 'What’s new, every Friday.',
+    has_archive: true,
   })
   const { body: ada } = await acme.post('/contacts', { first_name: 'Ada', email: 'ada@mail.example' })
   await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })
   const { body: campaign } = await acme.post('/campaigns', {
-    ...{ name: 'Spring', channel: 'email', list_ids: [list.id], archive: true },
+    name: 'Spring',
+    channel: 'email',
+    list_ids: [list.id],
+    archive: true,
     content: { subject: 'Spring is here', format: 'html', body: '<p>Hello {{ first_name }}</p>' },
   })
   await acme.post(`/campaigns/${campaign.id}/send`)
@@ -46,7 +54,8 @@ const setUp = async (t: TestContext) => {
   const claims = { teamId: acmeTeam.id, listId: list.id, contactId: ada.id, messageId: 1 }
   const statusOf = async () => (await acme.get(`/lists/${list.id}/subscribers`)).body.data[0].status
   return {
-    ...{ ...app, statusOf },
+    ...app,
+    statusOf,
     pages: {
       unsubscribe: `${origin}/u/${token('unsubscribe', claims)}`,
       preferences: `${origin}/p/${token('preferences', claims)}`,

@@ -28,8 +28,17 @@ import { createTeam } from './start-app.ts'
 import { openMigrated, RUN_KIND } from './test-database.ts'
 
 const CONTENT: Content = {
-  ...{ channel: 'email', from_name: null, to_name: null, reply_to: null, cc: [], bcc: [], subject: 'News' },
-  ...{ html: null, text: 'Hello.', headers: {}, attachments: [] },
+  channel: 'email',
+  from_name: null,
+  to_name: null,
+  reply_to: null,
+  cc: [],
+  bcc: [],
+  subject: 'News',
+  html: null,
+  text: 'Hello.',
+  headers: {},
+  attachments: [],
 }
 
 const SMALL_TEAMS = 200
@@ -175,7 +184,12 @@ test('neither counting clicks nor reporting on them reads all of a team’s mess
   await updateStatistics(location)
   const campaign = { team_id: team.id, id: 7, channel: 'email' } as const
   const clicks = [1, 2].map((linkN) => ({
-    ...{ messageId: ids[3]?.id ?? 0, campaignId: 7, linkN, url: 'https://shop.example/', n: 1, at: activity.last_at },
+    messageId: ids[3]?.id ?? 0,
+    campaignId: 7,
+    linkN,
+    url: 'https://shop.example/',
+    n: 1,
+    at: activity.last_at,
     type: 'clicked' as const,
   }))
   const scans = await findScansOf(location, async () => {

@@ -78,8 +78,10 @@ const sendOneChunk = async (location: TestLocation, teamId: number) => {
   const [chunk] = await transact(db, (trx) => source.claim(trx, teamId, claim as never))
   if (!chunk) throw new Error('There is no chunk to send.')
   chunk.handled = await send(teamId, chunk, {
-    ...{ signal: new AbortController().signal, isNext: Promise.resolve() },
-    ...{ letNextStart: () => {}, letNextPrepare: () => {} },
+    signal: new AbortController().signal,
+    isNext: Promise.resolve(),
+    letNextStart: () => {},
+    letNextPrepare: () => {},
   })
   await transact(db, (trx) => source.settle(trx, teamId, { items: [chunk], token: 1 }, ['done']))
   await db.destroy()

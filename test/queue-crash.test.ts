@@ -51,8 +51,14 @@ test(`after ${CRASHES} crashes (kill -9), no item is lost, and only the items of
   const { payloads, handle } = doneWith()
   const onError = (error: unknown) => assert.fail(String(error))
   const worker = startQueue({
-    ...{ db, clock, queue, source: itemSource(queue), batchSize: BATCH_SIZE, pollMs: Number.POSITIVE_INFINITY },
-    ...{ handle, onError },
+    db,
+    clock,
+    queue,
+    source: itemSource(queue),
+    batchSize: BATCH_SIZE,
+    pollMs: Number.POSITIVE_INFINITY,
+    handle,
+    onError,
   })
   await worker.runOnce()
   await worker.close()

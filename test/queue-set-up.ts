@@ -23,7 +23,13 @@ export const setUpQueue = async (t: TestContext) => {
   const source = itemSource(queue)
   const start = (handle: (batch: Batch<QueueItem>) => Promise<readonly Outcome[]>, options: Options = {}) => {
     const worker = startQueue({
-      ...{ db, clock: time.clock, queue, source, handle, pollMs: Number.POSITIVE_INFINITY, leaseMs: LEASE_MS },
+      db,
+      clock: time.clock,
+      queue,
+      source,
+      handle,
+      pollMs: Number.POSITIVE_INFINITY,
+      leaseMs: LEASE_MS,
       onError: (error) => assert.fail(String(error)),
       ...options,
     })

@@ -22,7 +22,11 @@ process.once('message', ({ location, queue, batchSize, batches }: WorkerOrder) =
   const { db } = openDatabase(location)
   let started = 0
   startQueue({
-    ...{ db, clock: systemClock, queue, source: itemSource(queue), batchSize },
+    db,
+    clock: systemClock,
+    queue,
+    source: itemSource(queue),
+    batchSize,
     handle: async ({ items }) => {
       const isHanging = started++ === batches
       const batch: HandledBatch = { payloads: items.map(({ payload }) => payload), isHanging }

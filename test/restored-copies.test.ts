@@ -185,7 +185,9 @@ test('postrider restored says which campaigns couldn’t be resumed, and why', a
   const { not_resumed } = await run(set.original, 'restored', '--nothing-was-sent-since')
   assert.deepEqual(not_resumed, [
     {
-      ...{ team_id: 1, id: 1, name: 'News' },
+      team_id: 1,
+      id: 1,
+      name: 'News',
       problem:
         'The sender shop@brand.example was deleted. Choose another one if the campaign can still be changed, or cancel it.',
     },

@@ -96,7 +96,13 @@ export const setUpRestore = async (t: TestContext, original: TestLocation) => {
   }
 
   return {
-    ...{ original, time, live, schedule, sendAll, received, campaignIs },
+    original,
+    time,
+    live,
+    schedule,
+    sendAll,
+    received,
+    campaignIs,
     /** Fails if anyone gets a message that they got before, or if a new message isn't sent. */
     assertNothingDoubled: async (location: TestLocation) => {
       await live(location, async ({ client }) => {

@@ -34,8 +34,11 @@ const FULL_CRASHES = 200
 
 const { values, positionals } = parseArgs({
   options: {
-    ...{ crash: { type: 'boolean' }, 'two-servers': { type: 'boolean' }, cluster: { type: 'boolean' } },
-    ...{ browser: { type: 'boolean' }, field: { type: 'boolean' } },
+    crash: { type: 'boolean' },
+    'two-servers': { type: 'boolean' },
+    cluster: { type: 'boolean' },
+    browser: { type: 'boolean' },
+    field: { type: 'boolean' },
   },
   allowPositionals: true,
 })
@@ -110,7 +113,9 @@ interface Pace {
 }
 
 const USUAL_PACE: Pace = {
-  ...{ parallelProcesses: PARALLEL_PROCESSES, batchFiles: BATCH_FILES, timeoutMs: TIMEOUT_MS },
+  parallelProcesses: PARALLEL_PROCESSES,
+  batchFiles: BATCH_FILES,
+  timeoutMs: TIMEOUT_MS,
 }
 
 interface Run {
@@ -178,7 +183,9 @@ const runOnCluster = async () => {
 
 const runInBrowsers = async () => {
   const pace = {
-    ...{ parallelProcesses: PARALLEL_BROWSERS, batchFiles: BROWSER_BATCH_FILES, timeoutMs: BROWSER_TIMEOUT_MS },
+    parallelProcesses: PARALLEL_BROWSERS,
+    batchFiles: BROWSER_BATCH_FILES,
+    timeoutMs: BROWSER_TIMEOUT_MS,
   }
   const run = { name: 'SQLite, in Chromium', files, environment: { TEST_DATABASE: 'sqlite' } }
   process.exitCode = (await runAll([run], pace)) ? 0 : 1
@@ -202,7 +209,8 @@ const main = async () => {
     console.log(postgres.description)
     const template = await createTemplate(postgres.url)
     const environment = {
-      ...{ TEST_POSTGRES_URL: postgres.url, TEST_POSTGRES_TEMPLATE: template.name },
+      TEST_POSTGRES_URL: postgres.url,
+      TEST_POSTGRES_TEMPLATE: template.name,
       ...(values.crash && { TEST_CRASHES: String(FULL_CRASHES) }),
     }
     const runs = [

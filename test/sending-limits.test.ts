@@ -12,8 +12,17 @@ const PER_SECOND = 60
 const MESSAGES = 200
 
 const CONTENT: Content = {
-  ...{ channel: 'email', from_name: null, to_name: null, reply_to: null, cc: [], bcc: [], subject: 'News' },
-  ...{ html: null, text: 'Hello.', headers: {}, attachments: [] },
+  channel: 'email',
+  from_name: null,
+  to_name: null,
+  reply_to: null,
+  cc: [],
+  bcc: [],
+  subject: 'News',
+  html: null,
+  text: 'Hello.',
+  headers: {},
+  attachments: [],
 }
 
 /** Returns the largest number of messages that were sent within any period of this length. */

@@ -36,14 +36,14 @@ export const setUpSending = async (t: TestContext) => {
   })
   const start = (carrier: Carrier, options: Options = {}) => {
     const worker = startSending({
-      ...{
-        db,
-        clock: time.clock,
-        findCarrier: async () => ({ carrier }),
-        renderChunk: async () => NOTHING_RENDERED,
-        pollMs: Number.POSITIVE_INFINITY,
-      },
-      ...{ leaseMs: LEASE_MS, onError: (error: unknown) => assert.fail(String(error)), ...options },
+      db,
+      clock: time.clock,
+      findCarrier: async () => ({ carrier }),
+      renderChunk: async () => NOTHING_RENDERED,
+      pollMs: Number.POSITIVE_INFINITY,
+      leaseMs: LEASE_MS,
+      onError: (error: unknown) => assert.fail(String(error)),
+      ...options,
     })
     t.after(() => worker.close())
     return worker
@@ -126,12 +126,33 @@ export const setAddress = async (trx: Tx, teamId: number, contactId: number, add
 }
 
 export const newEmail = (teamId: number, to: string, values: Partial<NewMessage> = {}): NewMessage => ({
-  ...{ channel: 'email', kind: 'transactional', status: 'queued', reason: null, contact_id: null, to_address: to },
-  ...{ address_key: addressKey(teamId, 'email', to), from_address: 'shop@brand.example', identifier_id: null },
-  ...{ subject: 'Hello', brand_id: null, list_id: null, tags: [], metadata: null, scheduled_at: null },
+  channel: 'email',
+  kind: 'transactional',
+  status: 'queued',
+  reason: null,
+  contact_id: null,
+  to_address: to,
+  address_key: addressKey(teamId, 'email', to),
+  from_address: 'shop@brand.example',
+  identifier_id: null,
+  subject: 'Hello',
+  brand_id: null,
+  list_id: null,
+  tags: [],
+  metadata: null,
+  scheduled_at: null,
   content: {
-    ...{ channel: 'email', from_name: null, to_name: null, reply_to: null, cc: [], bcc: [], subject: 'Hello' },
-    ...{ html: null, text: 'Hello', headers: {}, attachments: [] },
+    channel: 'email',
+    from_name: null,
+    to_name: null,
+    reply_to: null,
+    cc: [],
+    bcc: [],
+    subject: 'Hello',
+    html: null,
+    text: 'Hello',
+    headers: {},
+    attachments: [],
   },
   ...values,
 })

@@ -117,7 +117,11 @@ process.on('message', (order) => {
   if (order === 'report') {
     const { user, system } = process.cpuUsage()
     const report: SinkReport = {
-      ...{ total, distinct: accepted.size, connections, times, cpuMicros: user + system },
+      total,
+      distinct: accepted.size,
+      connections,
+      times,
+      cpuMicros: user + system,
       repeated: [...repeated],
     }
     process.send?.(report)

@@ -16,12 +16,10 @@ export const setUpSubscribing = async (t: TestContext, more: object = {}, option
   const { acme, acmeTeam, db, location, origin } = app
   const { api } = await signedIn(app, acmeTeam)
   await createFields(acme, {
-    ...{
-      email: { type: 'email' },
-      phone: { type: 'phone' },
-      first_name: { max_length: 10 },
-      score: { type: 'number' },
-    },
+    email: { type: 'email' },
+    phone: { type: 'phone' },
+    first_name: { max_length: 10 },
+    score: { type: 'number' },
     color: { type: 'pick_list', options: ['Red', 'Green'], allow_multiple: true },
   })
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'news@brand.example')

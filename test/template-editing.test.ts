@@ -8,11 +8,19 @@ import { sampleDataFor } from '../dashboard/src/content/templates/sample-data.ts
 import type { DraftToSave, Template, TemplateContent } from '../dashboard/src/server/template-types.ts'
 
 const CONTENT: TemplateContent = {
-  ...{ name: 'Welcome', brand_id: null, subject: 'Hi', preheader: null, format: 'html', body: '<p>Hi</p>', text: null },
+  name: 'Welcome',
+  brand_id: null,
+  subject: 'Hi',
+  preheader: null,
+  format: 'html',
+  body: '<p>Hi</p>',
+  text: null,
 }
 const TEMPLATE: Template = {
   ...CONTENT,
-  ...{ id: 1, channel: 'email', version: 3 },
+  id: 1,
+  channel: 'email',
+  version: 3,
 }
 const named = (name: string): TemplateContent => ({ ...CONTENT, name })
 
@@ -74,7 +82,10 @@ test('the editor starts with the browser’s copy, and detects a conflict if the
     draftStart({ template: TEMPLATE, draft: stored }, copy)
   assert.equal(start(null).content.name, 'Welcome')
   assert.deepEqual(start(draft), {
-    ...{ content: draft.content, base: { version: 3, revision: 4 }, isRestored: false, conflict: undefined },
+    content: draft.content,
+    base: { version: 3, revision: 4 },
+    isRestored: false,
+    conflict: undefined,
   })
   const copy = { content: named('Mine'), version: 3, revision: 4 }
   assert.deepEqual([start(draft, copy).content.name, start(draft, copy).conflict], ['Mine', undefined])

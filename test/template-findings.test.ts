@@ -7,7 +7,10 @@ import { signedIn } from './dashboard-user.ts'
 import { startApp } from './start-app.ts'
 
 const blocks = (...list: readonly object[]) => ({
-  ...{ channel: 'email', format: 'blocks', subject: 'Hi', body: { sections: [{ columns: [{ blocks: list }] }] } },
+  channel: 'email',
+  format: 'blocks',
+  subject: 'Hi',
+  body: { sections: [{ columns: [{ blocks: list }] }] },
 })
 const html = (body: string, subject = 'Hi') => ({ channel: 'email', format: 'html', subject, body })
 const sms = (body: string) => ({ channel: 'sms', format: 'text', body })

@@ -49,7 +49,10 @@ export const setUpTracking = async (t: TestContext, { settings, html = HTML, peo
   await createFields(acme, { email: { type: 'email' }, first_name: {} })
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const { body: brand } = await acme.post('/brands', {
-    ...{ name: 'Acme', is_default: true, postal_address: 'Vienna', email_address_id },
+    name: 'Acme',
+    is_default: true,
+    postal_address: 'Vienna',
+    email_address_id,
   })
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   const contacts = await subscribePeople(acme, list.id, people)

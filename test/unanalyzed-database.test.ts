@@ -42,7 +42,8 @@ const setUp = async (cleanups: AsyncDisposableStack, serverUrl: string, name: st
   })
   const ask = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${origin}/api/v1${path}`, {
-      ...{ method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } },
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     })
     assert.ok(response.ok, path)

@@ -28,7 +28,9 @@ const startTeam = async (t: TestContext) => {
   const { api } = await signedIn(app, app.acmeTeam)
   const examples = await loadExamples()
   const maker = {
-    ...{ client: app.acme, api, upload: uploader(app.origin, app.agent) },
+    client: app.acme,
+    api,
+    upload: uploader(app.origin, app.agent),
     createSender: () => createIdentifier(app.db, app.acmeTeam.id, 'email', `${uniqueName()}@brand.example`),
     createRequest: async () => {
       const now = toTimestamp(Temporal.Now.instant())

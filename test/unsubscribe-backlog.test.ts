@@ -43,7 +43,11 @@ const setUp = async (t: TestContext) => {
     const to = addressOf(person)
     const contact_id = ids.get(person) as number
     return newEmail(acmeTeam.id, to, {
-      ...{ kind: 'marketing', list_id, identifier_id, contact_id, address_key: addressKey(acmeTeam.id, 'email', to) },
+      kind: 'marketing',
+      list_id,
+      identifier_id,
+      contact_id,
+      address_key: addressKey(acmeTeam.id, 'email', to),
     })
   })
   const now = toTimestamp(systemClock())

@@ -14,8 +14,17 @@ const PER_SECOND = 100
 /** SQLite has only one writer at a time. */
 const options = { skip: RUN_KIND === 'sqlite' }
 const CONTENT: Content = {
-  ...{ channel: 'email', from_name: null, to_name: null, reply_to: null, cc: [], bcc: [], subject: 'News' },
-  ...{ html: null, text: 'Hello.', headers: {}, attachments: [] },
+  channel: 'email',
+  from_name: null,
+  to_name: null,
+  reply_to: null,
+  cc: [],
+  bcc: [],
+  subject: 'News',
+  html: null,
+  text: 'Hello.',
+  headers: {},
+  attachments: [],
 }
 
 test(

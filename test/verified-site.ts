@@ -8,8 +8,12 @@ export const createVerifiedSite = async (db: Db, teamId: number, domain = `${uni
   const { id } = await db
     .insertInto('sites')
     .values({
-      ...{ team_id: teamId, name: 'Site', domain, domain_verified_at: now },
-      ...{ created_at: now, updated_at: now },
+      team_id: teamId,
+      name: 'Site',
+      domain,
+      domain_verified_at: now,
+      created_at: now,
+      updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

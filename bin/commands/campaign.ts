@@ -18,8 +18,12 @@ export const campaignSend: Run = (config, options, io) =>
     await recordBriefBeat(db, config, io)
     const pool = startRenderPool({ onError: () => {} })
     const deps = {
-      ...{ db, clock: systemClock, pool, publicUrl: config.publicUrl },
-      ...{ members: segmentMembers({ db, clock: systemClock }), findConnection: connectionFinder({ db, config }) },
+      db,
+      clock: systemClock,
+      pool,
+      publicUrl: config.publicUrl,
+      members: segmentMembers({ db, clock: systemClock }),
+      findConnection: connectionFinder({ db, config }),
     }
     try {
       const effect = await sendCampaign(deps, teamId, id)

@@ -17,7 +17,9 @@ export const emailSend: Run = (config, options, io) =>
     const teamId = await readTeam(db, options)
     const { to, subject, text, html, sender } = options
     const body = {
-      ...{ to, subject, text },
+      to,
+      subject,
+      text,
       ...(html !== undefined && { html: await readHtml(String(html)) }),
       ...(sender !== undefined && { email_address_id: Number(sender) }),
     }

@@ -89,7 +89,9 @@ export const campaignScreens = async ({ home, origin, acme, acmeTeam, db }: Dash
   const postrider = new Postrider({ url: origin, token: acme.token })
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'garden@acme.example')
   const brand = await postrider.brands.create({
-    ...{ name: 'Acme Garden', primary_color: '#3b6e3f', email_address_id },
+    name: 'Acme Garden',
+    primary_color: '#3b6e3f',
+    email_address_id,
     postal_address: 'Acme Garden GmbH, Herrengasse 1, 8010 Graz, Austria',
   })
   await postrider.contactFields.create({ ...FIELD, name: 'City', tag: 'city' })

@@ -161,7 +161,8 @@ test('autosave shows errors beside fields, keeps offline changes, and notices th
 test('a user who switches to templates and back still has the content that they wrote', async (t) => {
   const content = { format: 'html', subject: 'Written here', preheader: null, body: '<p>Hello</p>', text: null }
   const { openSignedIn, home, campaign, read, assertNoPageErrors } = await startWithCampaign(t, {
-    ...{ template_id: null, content },
+    template_id: null,
+    content,
   })
   const page = await openSignedIn('switch@acme.example')
   await page.goto(`${home}/campaigns/${campaign.id}`)

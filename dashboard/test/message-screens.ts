@@ -64,7 +64,8 @@ const sendToPhones = async ({ acme, acmeTeam, db }: Dashboard) => {
   const { id: content_id } = await db
     .insertInto('message_contents')
     .values({
-      ...{ team_id: acmeTeam.id, created_at: now },
+      team_id: acmeTeam.id,
+      created_at: now,
       content: JSON.stringify({ ...content, url: 'https://acme.example/orders/812' }),
     })
     .returning('id')
@@ -72,8 +73,17 @@ const sendToPhones = async ({ acme, acmeTeam, db }: Dashboard) => {
   const push = await db
     .insertInto('messages')
     .values({
-      ...{ team_id: acmeTeam.id, channel: 'push', kind: 'transactional', status: 'sent', subject: 'On its way' },
-      ...{ content_id, attempts: 1, carrier: 'outbox', sent_at: now, created_at: now, updated_at: now },
+      team_id: acmeTeam.id,
+      channel: 'push',
+      kind: 'transactional',
+      status: 'sent',
+      subject: 'On its way',
+      content_id,
+      attempts: 1,
+      carrier: 'outbox',
+      sent_at: now,
+      created_at: now,
+      updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -87,8 +97,13 @@ export const messageScreens = async (dashboard: Dashboard, senderId: number): Pr
   const scheduled_at = new Date(Date.now() + 86_400_000).toISOString()
   const send = (to: string, html: string) =>
     postrider.emails.send({
-      ...{ to, html, text: 'Thank you, Ada!\n\nYour order is on its way.', subject: 'Your order is on its way' },
-      ...{ email_address_id: senderId, scheduled_at, tags: ['order'] },
+      to,
+      html,
+      text: 'Thank you, Ada!\n\nYour order is on its way.',
+      subject: 'Your order is on its way',
+      email_address_id: senderId,
+      scheduled_at,
+      tags: ['order'],
     })
   const ids = new Map<StoredStatus, number>()
   for (const status of STATUSES) {
@@ -97,8 +112,10 @@ export const messageScreens = async (dashboard: Dashboard, senderId: number): Pr
     await db
       .updateTable('messages')
       .set({
-        ...{ status, attempts: 1, carrier: status === 'sent' ? 'outbox' : 'server' },
-        ...{ reason: status === 'suppressed' ? 'suppressed_bounce' : null },
+        status,
+        attempts: 1,
+        carrier: status === 'sent' ? 'outbox' : 'server',
+        reason: status === 'suppressed' ? 'suppressed_bounce' : null,
         last_error: isFailed ? 'The recipient’s mail server doesn’t know this address (550 5.1.1).' : null,
       })
       .where('team_id', '=', acmeTeam.id)
@@ -112,7 +129,9 @@ export const messageScreens = async (dashboard: Dashboard, senderId: number): Pr
   const { id: sms, push } = await sendToPhones(dashboard)
   const today = Temporal.Now.plainDateISO('UTC')
   const days = Array.from({ length: 30 }, (_, index) => ({
-    ...{ team_id: acmeTeam.id, day: today.subtract({ days: index }).toString(), channel: 'email' as const },
+    team_id: acmeTeam.id,
+    day: today.subtract({ days: index }).toString(),
+    channel: 'email' as const,
     n: 40 + ((index * 37) % 60),
   }))
   await db

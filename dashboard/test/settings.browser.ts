@@ -36,7 +36,11 @@ test('a user changes the sending settings, and is asked before leaving with unsa
   await save.click()
   await page.getByText('Settings saved.').waitFor()
   assert.deepEqual((await acme.get('/settings')).body, {
-    ...{ time_zone: 'America/New_York', language: 'pl', tracking: 'identified', track_opens: true, quiet_hours: false },
+    time_zone: 'America/New_York',
+    language: 'pl',
+    tracking: 'identified',
+    track_opens: true,
+    quiet_hours: false,
     preference_fields: ['first_name'],
   })
   await page.getByRole('switch', { name: 'Count opens', checked: true }).waitFor()

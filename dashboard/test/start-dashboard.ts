@@ -47,7 +47,9 @@ export const startDashboard = async (t: TestContext, { ownDatabase, ...config }:
   const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const server = await startApp(t, {
-    ...{ fetchSite, servers: 1, config: { dataDir, ...config } },
+    fetchSite,
+    servers: 1,
+    config: { dataDir, ...config },
     ...(ownDatabase && { ownDatabase }),
   })
   const errors: string[] = []

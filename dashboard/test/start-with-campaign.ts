@@ -24,11 +24,18 @@ export const startWithCampaign = async (t: TestContext, settings: object = {}) =
     contacts.push(contact)
   }
   const template = await post('/templates', {
-    ...{ name: 'News', channel: 'email', format: 'html', subject: 'News for {{ first_name }}' },
+    name: 'News',
+    channel: 'email',
+    format: 'html',
+    subject: 'News for {{ first_name }}',
     body: '<p>Hello {{ first_name }}, <a href="https://acme.example/news">read on</a>.</p>',
   })
   const campaign = await post('/campaigns', {
-    ...{ name: 'Autumn', channel: 'email', list_ids: [list.id], template_id: template.id, ...settings },
+    name: 'Autumn',
+    channel: 'email',
+    list_ids: [list.id],
+    template_id: template.id,
+    ...settings,
   })
   const read = async () => (await acme.get(`/campaigns/${campaign.id}`)).body
   return { ...dashboard, list, contacts, campaign, read }

@@ -68,17 +68,28 @@ const makeSafe = async (page: Page) => {
 export const templateScreens = async ({ home, origin, acme }: Dashboard): Promise<readonly Screen[]> => {
   const postrider = new Postrider({ url: origin, token: acme.token })
   const { id: blocks } = await postrider.templates.create({
-    ...{ name: 'Spring collection', channel: 'email', format: 'blocks', body: BLOCKS },
-    ...{ subject: 'New for spring, {{ first_name }}', preheader: 'Linen, cotton and a bit of silk' },
+    name: 'Spring collection',
+    channel: 'email',
+    format: 'blocks',
+    body: BLOCKS,
+    subject: 'New for spring, {{ first_name }}',
+    preheader: 'Linen, cotton and a bit of silk',
   })
   const { id: html } = await postrider.templates.create({
-    ...{ name: 'Monthly news', channel: 'email', format: 'html', subject: 'News from Acme', body: HTML },
+    name: 'Monthly news',
+    channel: 'email',
+    format: 'html',
+    subject: 'News from Acme',
+    body: HTML,
   })
   const { id: sms } = await postrider.templates.create({
-    ...{ name: 'Pickup reminder', channel: 'sms', body: 'Hi {{ first_name }}, it’s ready – see you “soon”… 🎉' },
+    name: 'Pickup reminder',
+    channel: 'sms',
+    body: 'Hi {{ first_name }}, it’s ready – see you “soon”… 🎉',
   })
   const { id: push } = await postrider.templates.create({
-    ...{ name: 'Sale starts', channel: 'push' },
+    name: 'Sale starts',
+    channel: 'push',
     body: { title: 'The sale starts now', text: 'Up to half off', url: 'https://acme.example/sale', image: null },
   })
   const at = (id: number) => `${home}/templates/${id}`

@@ -15,7 +15,12 @@ const startWithFields = async (t: TestContext): Promise<Dashboard> => {
 
 const createTemplate = async ({ acme }: Dashboard, values: object = {}) => {
   const { body, status } = await acme.post('/templates', {
-    ...{ name: 'Hello', channel: 'email', format: 'html', subject: 'Hello', body: HTML, ...values },
+    name: 'Hello',
+    channel: 'email',
+    format: 'html',
+    subject: 'Hello',
+    body: HTML,
+    ...values,
   })
   assert.equal(status, 201, JSON.stringify(body))
   return body as { readonly id: number; readonly version: number }
@@ -181,7 +186,10 @@ test('the editor counts the segments of a text message, makes it GSM-safe, and r
   const dashboard = await startWithFields(t)
   const page = await dashboard.openSignedIn('sms@acme.example')
   const template = await createTemplate(dashboard, {
-    ...{ channel: 'sms', format: 'text', subject: null, body: 'See you on Friday.' },
+    channel: 'sms',
+    format: 'text',
+    subject: null,
+    body: 'See you on Friday.',
   })
   await openTemplate(page, dashboard, template)
   const segments = page.getByTestId('segments')

@@ -65,7 +65,11 @@ test('the source of an email whose content is no longer stored is empty', async 
   const id = await send({})
   await change(id, { content_id: null })
   assert.deepEqual((await api('GET', `/messages/${id}/source`)).body, {
-    ...{ headers: null, bytes: null, attachments: [], images: {}, push: null },
+    headers: null,
+    bytes: null,
+    attachments: [],
+    images: {},
+    push: null,
   })
 })
 

@@ -53,7 +53,8 @@ export const Type = {
   Union: (oneOf: readonly Schema[], options?: Schema) => ({ oneOf, ...options }),
   Array: (items: Schema, options?: Schema) => ({ type: 'array', items, ...options }),
   Record: (_: Schema, values: Schema, options?: Schema) => ({
-    ...{ type: 'object', patternProperties: { '^.*$': values } },
+    type: 'object',
+    patternProperties: { '^.*$': values },
     ...options,
   }),
   Object: object,

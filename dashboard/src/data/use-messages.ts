@@ -55,7 +55,8 @@ export const useMessagePage = (
     ['messages', box, { to, status, channel, page }],
     ({ postrider, dashboard }, signal) => {
       const query = {
-        ...{ page, per_page: MESSAGES_PER_PAGE },
+        page,
+        per_page: MESSAGES_PER_PAGE,
         ...(to && { to }),
         ...(status && { status }),
         ...(channel && { channel }),

@@ -34,7 +34,10 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
   const utcShortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const shortDateTime = new Intl.DateTimeFormat(locale, {
-    ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
   })
   const dateTimeWithSeconds = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
   const fullDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })

@@ -27,8 +27,12 @@ const setUp = async (t: TestContext, ...emails: string[]) => {
     const { id } = await db
       .insertInto('users')
       .values({
-        ...{ email, email_key: email, password_hash: '', email_verified_at: isVerified ? now : null },
-        ...{ created_at: now, updated_at: now },
+        email,
+        email_key: email,
+        password_hash: '',
+        email_verified_at: isVerified ? now : null,
+        created_at: now,
+        updated_at: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -16,7 +16,10 @@ const setUp = async (t: { after: (end: () => Promise<void>) => void }, deliver: 
   const time = manualClock()
   const errors: string[] = []
   const worker = startDeliveries({
-    ...{ db, clock: time.clock, deliver: { letter: deliver }, pollMs: Number.POSITIVE_INFINITY },
+    db,
+    clock: time.clock,
+    deliver: { letter: deliver },
+    pollMs: Number.POSITIVE_INFINITY,
     onError: (error) => errors.push(String(error)),
   })
   t.after(() => worker.close())

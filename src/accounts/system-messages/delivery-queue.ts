@@ -68,7 +68,14 @@ export const startDeliveries = ({ db, clock, deliver, pollMs, onError }: Deps) =
   }
   const handle = ({ teamId, items }: Batch<QueueItem>) => Promise.all(items.map((item) => send(teamId, item)))
   return startQueue({
-    ...{ db, clock, queue: QUEUE, source: itemSource(QUEUE), handle, onError },
-    ...{ batchSize: BATCH_SIZE, atOnce: TEAMS_AT_ONCE, ...(pollMs !== undefined && { pollMs }) },
+    db,
+    clock,
+    queue: QUEUE,
+    source: itemSource(QUEUE),
+    handle,
+    onError,
+    batchSize: BATCH_SIZE,
+    atOnce: TEAMS_AT_ONCE,
+    ...(pollMs !== undefined && { pollMs }),
   })
 }

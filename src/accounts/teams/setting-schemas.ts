@@ -33,7 +33,11 @@ export const Settings = Type.Object(PROPERTIES, {
   $id: 'Settings',
   examples: [
     {
-      ...{ time_zone: 'Europe/Vienna', language: 'de', tracking: 'anonymous', track_opens: false, quiet_hours: true },
+      time_zone: 'Europe/Vienna',
+      language: 'de',
+      tracking: 'anonymous',
+      track_opens: false,
+      quiet_hours: true,
       preference_fields: ['first_name'],
     },
   ],

@@ -28,7 +28,11 @@ test('a new team has the default settings, and a PUT changes only the keys you s
 test('a PUT with invalid settings returns 422 with all invalid keys and changes nothing', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.put('/settings', {
-    ...{ time_zone: 'Vienna', language: 'xx', tracking: 'all', track_opens: 1, quiet_hours: null },
+    time_zone: 'Vienna',
+    language: 'xx',
+    tracking: 'all',
+    track_opens: 1,
+    quiet_hours: null,
   })
   assert.equal(status, 422)
   assert.deepEqual(body.errors, {

@@ -145,7 +145,10 @@ test('the migration stores the addresses of existing contacts', async () => {
       ...(n % 3 === 0 && { [idOf('phone')]: `+43660${1_000_000 + n}` }),
     }))
     const rows = people.map((attributes) => ({
-      ...{ team_id, fields_version: 0, search_text: '', ...times },
+      team_id,
+      fields_version: 0,
+      search_text: '',
+      ...times,
       document: `"type":"person","attributes":${JSON.stringify(attributes)}}`,
     }))
     await db.insertInto('contacts').values(rows).execute()

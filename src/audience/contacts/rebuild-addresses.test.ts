@@ -29,7 +29,8 @@ const setUp = async (count: number) => {
   const structure = await getContactStructure(db, teamId)
   const emailId = await fieldIdOf(db, teamId, 'email')
   const people = Array.from({ length: count }, (_, n) => ({
-    ...{ type: 'person' as const, tags: [] },
+    type: 'person' as const,
+    tags: [],
     attributes: { [emailId]: `a${n}@mail.example` },
   }))
   await transact(db, (trx) => insertContacts(trx, teamId, people, structure, NOW))

@@ -92,8 +92,12 @@ export const claimPushSubscription = async (
 const keysOf = ({ keys: { p256dh, auth } }: Subscribed) => ({ p256dh, auth })
 
 const rowOf = (teamId: number, contactId: number, subscription: Subscribed, now: string) => ({
-  ...{ team_id: teamId, contact_id: contactId, endpoint: subscription.endpoint },
-  ...{ endpoint_hash: hash('sha256', subscription.endpoint, 'hex'), ...keysOf(subscription), created_at: now },
+  team_id: teamId,
+  contact_id: contactId,
+  endpoint: subscription.endpoint,
+  endpoint_hash: hash('sha256', subscription.endpoint, 'hex'),
+  ...keysOf(subscription),
+  created_at: now,
 })
 
 /** Throws if the contact has no such subscription. */

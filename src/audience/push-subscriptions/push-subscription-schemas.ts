@@ -17,7 +17,10 @@ export const PushSubscription = Type.Object(
     $id: 'PushSubscription',
     examples: [
       {
-        ...{ id: 4, team_id: 1, contact_id: 42, endpoint: 'https://push.example/send/abc' },
+        id: 4,
+        team_id: 1,
+        contact_id: 42,
+        endpoint: 'https://push.example/send/abc',
         created_at: '2026-11-15T09:30:00.123456Z',
       },
     ],

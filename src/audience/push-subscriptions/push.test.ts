@@ -104,7 +104,10 @@ const setUpBrowsers = async (t: TestContext, statuses: Readonly<Record<string, n
   const errors: unknown[] = []
   const sockets = { now: 0, most: 0 }
   const carrier = pushCarrier({
-    ...{ db, clock: time.clock, secretKey: toSecretKey(Buffer.from('test')), subject: 'mailto:ops@brand.example' },
+    db,
+    clock: time.clock,
+    secretKey: toSecretKey(Buffer.from('test')),
+    subject: 'mailto:ops@brand.example',
     onError: (error: unknown) => errors.push(error),
     waitForSocket: socketWaiter(socketLimits(limits)),
     post: async (url, { headers, body }) => {
@@ -142,7 +145,12 @@ test('a push notification is encrypted for each browser, and a subscription that
   assert.deepEqual(await statuses(), ['sent'])
   assert.deepEqual(received.map(({ name }) => name).sort(), ['old', 'phone'])
   assert.deepEqual(received[0]?.payload, {
-    ...{ title: 'Hi', body: 'Ready', url: 'https://a.example/', image: null, icon: null, tag: `message-${id}` },
+    title: 'Hi',
+    body: 'Ready',
+    url: 'https://a.example/',
+    image: null,
+    icon: null,
+    tag: `message-${id}`,
   })
   assert.match(received[0]?.headers.authorization ?? '', /^vapid t=.+, k=.+/)
   assert.deepEqual(await left(), ['phone'])

@@ -80,7 +80,9 @@ export const segmentMembers = ({ db, clock }: { readonly db: Db; readonly clock:
 export const openEvaluation = async (db: Db, teamId: number, now: Temporal.Instant): Promise<Evaluation> => {
   const snapshot = await openSnapshot(db)
   return {
-    ...{ db: snapshot, teamId, now },
+    db: snapshot,
+    teamId,
+    now,
     structure: await getContactStructure(snapshot, teamId),
     timeZone: (await getSettings(snapshot, teamId)).time_zone,
   }

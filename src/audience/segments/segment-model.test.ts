@@ -135,8 +135,13 @@ test('random filters match the same contacts as a simple model', async (t) => {
       days === null
         ? []
         : [1, 2].map((link_n) => ({
-            ...{ team_id: acmeTeam.id, message_id: 2 * n + index + 1, type: 'clicked' as const, link_n, n: 1 },
-            ...{ campaign_id: campaignIds[index] as number, contact_id: body.id },
+            team_id: acmeTeam.id,
+            message_id: 2 * n + index + 1,
+            type: 'clicked' as const,
+            link_n,
+            n: 1,
+            campaign_id: campaignIds[index] as number,
+            contact_id: body.id,
             last_at: toTimestamp(now.subtract({ hours: 24 * days * link_n })),
           })),
     )

@@ -41,8 +41,12 @@ export const insertSegment = (
   trx
     .insertInto('segments')
     .values({
-      ...{ team_id: teamId, name: values.name, name_key: nameKey(values.name), filter: JSON.stringify(values.filter) },
-      ...{ created_at: now, updated_at: now },
+      team_id: teamId,
+      name: values.name,
+      name_key: nameKey(values.name),
+      filter: JSON.stringify(values.filter),
+      created_at: now,
+      updated_at: now,
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()

@@ -43,8 +43,12 @@ export const Segment = Type.Object(
     $id: 'Segment',
     examples: [
       {
-        ...{ id: 3, team_id: 1, name: 'Graz', filter: FILTER_EXAMPLE },
-        ...{ created_at: '2026-11-15T09:30:00.123456Z', updated_at: '2026-11-15T09:30:00.123456Z' },
+        id: 3,
+        team_id: 1,
+        name: 'Graz',
+        filter: FILTER_EXAMPLE,
+        created_at: '2026-11-15T09:30:00.123456Z',
+        updated_at: '2026-11-15T09:30:00.123456Z',
       },
     ],
   },

@@ -38,7 +38,12 @@ export const insertConsents = (
   insertRows(
     trx,
     {
-      ...{ team_id: teamId, list_id: listId, status, source, actor: JSON.stringify(actor), created_at: now },
+      team_id: teamId,
+      list_id: listId,
+      status,
+      source,
+      actor: JSON.stringify(actor),
+      created_at: now,
       detail: detail ? JSON.stringify(detail) : null,
     },
     subscribers.map(({ id, contact_id }) => ({ subscriber_id: id, contact_id })),

@@ -77,8 +77,13 @@ export const insertSuppression = async (
   const inserted = await trx
     .insertInto('suppressions')
     .values({
-      ...{ team_id: teamId, channel, address, address_key: addressKey(teamId, channel, address) },
-      ...{ reason, source, created_at: now },
+      team_id: teamId,
+      channel,
+      address,
+      address_key: addressKey(teamId, channel, address),
+      reason,
+      source,
+      created_at: now,
     })
     .onConflict((conflict) => conflict.columns(['team_id', 'channel', 'address_key']).doNothing())
     .returning(COLUMNS)

@@ -48,7 +48,8 @@ export const suppressionRoutes =
       }
       const found = await findSuppressions(db, teamId, { channel, reason, keys }, windowOf(asked))
       return sendPage(request, reply, publicUrl, asked, {
-        ...{ total: found.total, data: rowsJson(found.rows) },
+        total: found.total,
+        data: rowsJson(found.rows),
         more: { total_capped: found.isCapped },
       })
     })

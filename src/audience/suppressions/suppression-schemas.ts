@@ -30,7 +30,12 @@ export const Suppression = Type.Object(
     $id: 'Suppression',
     examples: [
       {
-        ...{ id: 3, team_id: 1, channel: 'email', address: 'ada@mail.example', reason: 'bounce', source: 'provider' },
+        id: 3,
+        team_id: 1,
+        channel: 'email',
+        address: 'ada@mail.example',
+        reason: 'bounce',
+        source: 'provider',
         created_at: '2026-11-15T09:30:00.123456Z',
       },
     ],

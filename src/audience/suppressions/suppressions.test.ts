@@ -15,8 +15,13 @@ test('nothing is sent to a suppressed address, regardless of case, until the sup
     [
       201,
       {
-        ...{ id: body.id, team_id: acmeTeam.id, channel: 'email', address: 'Ada@mail.example', reason: 'manual' },
-        ...{ source: 'api', created_at: 'string' },
+        id: body.id,
+        team_id: acmeTeam.id,
+        channel: 'email',
+        address: 'Ada@mail.example',
+        reason: 'manual',
+        source: 'api',
+        created_at: 'string',
       },
     ],
   )

@@ -22,8 +22,12 @@ test('text is never split in the middle of a character', () => {
 
 test('values are formatted in the team’s language and time zone', () => {
   const scope = {
-    ...{ birthday: new DateValue('1815-12-10'), visit: new DateValue('2026-11-15T23:30:00.000000Z') },
-    ...{ vip: true, colors: ['red', 'blue'], score: 1234.5, nothing: null },
+    birthday: new DateValue('1815-12-10'),
+    visit: new DateValue('2026-11-15T23:30:00.000000Z'),
+    vip: true,
+    colors: ['red', 'blue'],
+    score: 1234.5,
+    nothing: null,
   }
   const source = '{{ birthday }}|{{ visit }}|{{ vip }}|{{ colors }}|{{ score }}|{{ score | number }}|{{ nothing }}'
   assert.equal(show(source, scope), 'December 10, 1815|November 15, 2026|yes|red, blue|1234.5|1,234.5|')
@@ -84,8 +88,16 @@ test('the filter `required` applies even in a branch that isn’t taken', () => 
 
 test('our faster outputs, conditions and loops render the same results as LiquidJS', () => {
   const scope = {
-    ...{ name: 'Ada', n: 3, nothing: null, list: ['a', 'b', 'c'], deep: { a: { b: ['x', { c: 'y' }] } } },
-    ...{ 'odd key': 'odd', words: 'four', empty: '', zero: 0, object: { size: 'own', first: 'own' } },
+    name: 'Ada',
+    n: 3,
+    nothing: null,
+    list: ['a', 'b', 'c'],
+    deep: { a: { b: ['x', { c: 'y' }] } },
+    'odd key': 'odd',
+    words: 'four',
+    empty: '',
+    zero: 0,
+    object: { size: 'own', first: 'own' },
   }
   const expressions = [
     ...[

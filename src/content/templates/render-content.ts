@@ -72,7 +72,8 @@ export const renderContent = async (
   const known = madeUp.length === 0 ? found : withSampleValues(found, madeUp, fields)
   const source = sourceOf(content, brand, fields, wanted ?? language)
   const shared = {
-    ...{ brand: brand ? { ...brand } : null, locale: { language, timeZone } },
+    brand: brand ? { ...brand } : null,
+    locale: { language, timeZone },
     data: withSampleData(data, madeUp),
     list: listName === undefined ? null : { name: listName },
   }
@@ -165,7 +166,9 @@ export const sourceOf = (
   fields: ContactStructure['fields'],
   language: string,
 ): Source => ({
-  ...{ content, language, look: brand ? lookOf(brand) : null },
+  content,
+  language,
+  look: brand ? lookOf(brand) : null,
   fields: fields.map(({ id, tag, type, contact_type }) => ({ id, tag, type, contact_type })),
 })
 

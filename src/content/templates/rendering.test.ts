@@ -9,12 +9,23 @@ after(() => pool.close())
 const LINK = 'https://x.example/u'
 const FIELDS = [{ id: 1, tag: 'first_name', type: 'text', contact_type: 'person' }]
 const contactOf = (first_name: string | null) => ({
-  ...{ id: 1, uuid_id: 'u', type: 'person', tags: [], values: { first_name }, related: {} },
+  id: 1,
+  uuid_id: 'u',
+  type: 'person',
+  tags: [],
+  values: { first_name },
+  related: {},
 })
 
 const LOOK = {
-  ...{ name: 'Acme', website_url: null, primary_color: null, logo_image: null, header_image: null },
-  ...{ footer_image: null, social_links: null, postal_address: '1 Main Street' },
+  name: 'Acme',
+  website_url: null,
+  primary_color: null,
+  logo_image: null,
+  header_image: null,
+  footer_image: null,
+  social_links: null,
+  postal_address: '1 Main Street',
 }
 
 const linksOf = (link: string | null) =>
@@ -34,11 +45,15 @@ const jobOf = (
       body: '',
       ...content,
     } as Source['content'],
-    ...{ look: LOOK, language: 'en', fields: FIELDS },
+    look: LOOK,
+    language: 'en',
+    fields: FIELDS,
   },
   shared: {
     data: { ...options.data } as Record<string, unknown>,
-    ...{ brand: null, list: null, locale: { language: 'en', timeZone: 'UTC' } },
+    brand: null,
+    list: null,
+    locale: { language: 'en', timeZone: 'UTC' },
   },
   recipients: [{ contact: contactOf(options.name ?? 'O’Brien'), links: linksOf(options.link ?? null) }],
 })

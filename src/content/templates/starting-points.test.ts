@@ -9,9 +9,13 @@ const pool = startRenderPool({ onError: (error) => assert.fail(String(error)) })
 after(() => pool.close())
 
 const LOOK = {
-  ...{ name: 'Fern & Hill {{ x }}', website_url: 'https://fernhill.example', primary_color: '#ffee00' },
-  ...{ logo_image: 'https://cdn.example/logo.png', header_image: 'https://cdn.example/header.png' },
-  ...{ footer_image: 'https://cdn.example/footer.png', postal_address: '1 Main Street\nVienna' },
+  name: 'Fern & Hill {{ x }}',
+  website_url: 'https://fernhill.example',
+  primary_color: '#ffee00',
+  logo_image: 'https://cdn.example/logo.png',
+  header_image: 'https://cdn.example/header.png',
+  footer_image: 'https://cdn.example/footer.png',
+  postal_address: '1 Main Street\nVienna',
   social_links: { instagram: 'https://instagram.com/fernhill' },
 }
 

@@ -136,7 +136,8 @@ export const templateDashboardRoutes =
       const emails = await findUserEmails(db, [...new Set(versions.flatMap(({ user_id }) => user_id ?? []))])
       return {
         versions: versions.map(({ version, user_id, created_at }) => ({
-          ...{ version, created_at },
+          version,
+          created_at,
           user_email: user_id === null ? null : (emails.get(user_id) ?? null),
         })),
       }
@@ -169,7 +170,10 @@ const faultsOf = (errors: FieldErrors): Fault[] =>
     const [first = '', ...path] = name.split('.')
     const field = FAULT_FIELDS.find((it) => it === first) ?? 'body'
     return messages.map((message) => ({
-      ...{ field, line: null, column: null, message },
+      field,
+      line: null,
+      column: null,
+      message,
       path: path.length === 0 ? null : path.join('.'),
     }))
   })

@@ -145,7 +145,9 @@ test('an archive is imported with its style sheets and images; other files and d
     const form = new FormData()
     form.append('file', new Blob([Buffer.from(content)]), name)
     const response = await fetch(`${origin}/dashboard/api/templates/import`, {
-      ...{ method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } },
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${token}` },
     })
     return { status: response.status, body: JSON.parse(await response.text()) }
   }
@@ -177,7 +179,9 @@ test('an archive can’t unpack to more than its stated size or 30 MB', async (t
     const form = new FormData()
     form.append('file', new Blob([Buffer.from(archive)]), 'mail.zip')
     const response = await fetch(`${origin}/dashboard/api/templates/import`, {
-      ...{ method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } },
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${token}` },
     })
     return JSON.parse(await response.text()).errors?.file?.[0]
   }

@@ -41,7 +41,12 @@ export const previewContent = async (
   if ('rendered' in result) return { preview: toPreview(around, result.rendered) }
   // The contact wouldn't get this message, but the preview shows it with sample values.
   const sample = await renderContent(deps, teamId, {
-    ...{ content, brandId, contact, data, hasLinks: true, madeUp: result.missing },
+    content,
+    brandId,
+    contact,
+    data,
+    hasLinks: true,
+    madeUp: result.missing,
   })
   if ('faults' in sample) return sample
   const preview = toPreview(around, 'rendered' in sample ? sample.rendered : EMPTY)
@@ -86,8 +91,14 @@ const toPreview = ({ content, links, icon }: Around, rendered: RenderedContent):
       ? emailWarnings(subject ?? '', flat(rendered.html, FINE_LINKS) ?? '', bytes)
       : []
   return {
-    ...{ subject: push ? push.title : subject, preheader, html, text: push ? (push.text ?? null) : text, bytes },
+    subject: push ? push.title : subject,
+    preheader,
+    html,
+    text: push ? (push.text ?? null) : text,
+    bytes,
     push: push && { ...push, icon },
-    ...{ segments: sms?.segments ?? null, encoding: sms?.encoding ?? null, warnings },
+    segments: sms?.segments ?? null,
+    encoding: sms?.encoding ?? null,
+    warnings,
   }
 }

@@ -175,7 +175,11 @@ const insertVersion = async (trx: Tx, teamId: number, template: Template, userId
   await trx
     .insertInto('template_versions')
     .values({
-      ...{ team_id: teamId, template_id: id, version, user_id: userId, created_at: now },
+      team_id: teamId,
+      template_id: id,
+      version,
+      user_id: userId,
+      created_at: now,
       content: JSON.stringify({ ...contentOf(template), brand_id }),
     })
     .execute()

@@ -34,9 +34,17 @@ const summary = {
 }
 
 const EXAMPLE = {
-  ...{ id: 12, team_id: 1, name: 'Welcome', channel: 'email', brand_id: null },
-  ...{ subject: 'Welcome, {{ first_name | default: "friend" }}', preheader: null, format: 'html', version: 3 },
-  ...{ created_at: '2026-11-15T09:30:00.123456Z', updated_at: '2026-11-15T09:30:00.123456Z' },
+  id: 12,
+  team_id: 1,
+  name: 'Welcome',
+  channel: 'email',
+  brand_id: null,
+  subject: 'Welcome, {{ first_name | default: "friend" }}',
+  preheader: null,
+  format: 'html',
+  version: 3,
+  created_at: '2026-11-15T09:30:00.123456Z',
+  updated_at: '2026-11-15T09:30:00.123456Z',
 }
 
 export const TemplateSummary = Type.Object(summary, { $id: 'TemplateSummary', examples: [EXAMPLE] })
@@ -65,8 +73,11 @@ export const NewTemplate = StrictObject(
     $id: 'TemplateInput',
     examples: [
       {
-        ...{ name: 'Welcome', channel: 'email', format: 'html' },
-        ...{ subject: 'Welcome, {{ first_name | default: "friend" }}', body: '<p>Hi {{ first_name }}</p>' },
+        name: 'Welcome',
+        channel: 'email',
+        format: 'html',
+        subject: 'Welcome, {{ first_name | default: "friend" }}',
+        body: '<p>Hi {{ first_name }}</p>',
       },
     ],
   },
@@ -143,8 +154,15 @@ export const Preview = Type.Object(
     $id: 'Preview',
     examples: [
       {
-        ...{ subject: 'Hi', preheader: null, html: '<p>Hi Ada</p>', text: 'Hi Ada', push: null },
-        ...{ bytes: 13, segments: null, encoding: null, warnings: [] },
+        subject: 'Hi',
+        preheader: null,
+        html: '<p>Hi Ada</p>',
+        text: 'Hi Ada',
+        push: null,
+        bytes: 13,
+        segments: null,
+        encoding: null,
+        warnings: [],
       },
     ],
   },

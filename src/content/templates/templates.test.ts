@@ -112,7 +112,8 @@ test('errors in blocks name the block', async (t) => {
   const { acme } = await startApp(t)
   const bodyOf = (...blocks: object[]) => ({ sections: [{ columns: [{ blocks }] }] })
   const { body } = await acme.post('/templates', {
-    ...{ ...WELCOME, format: 'blocks' },
+    ...WELCOME,
+    format: 'blocks',
     body: bodyOf(
       { type: 'spacer', height: 9_999 },
       { type: 'button', text: 'Go', href: 'javascript:x' },
@@ -130,7 +131,9 @@ test('errors in blocks name the block', async (t) => {
     ],
   })
   const liquid = await acme.post('/templates', {
-    ...{ ...WELCOME, format: 'blocks', subject: 'Hi' },
+    ...WELCOME,
+    format: 'blocks',
+    subject: 'Hi',
     body: bodyOf({ type: 'text', html: '<p>{{ nobody }}</p>' }),
   })
   assert.match(liquid.body.errors.body[0], /sections\.0\.columns\.0\.blocks\.0\.html, line 1, column 7/)
@@ -188,7 +191,10 @@ test('a preview shows the contact’s values, and sample values for missing requ
 test('a template whose contact field was deleted can be renamed, but not used until it is corrected', async (t) => {
   const { acme } = await startApp(t)
   const { body: field } = await acme.post('/contact-fields', {
-    ...{ name: 'First name', tag: 'first_name', type: 'text', contact_type: 'person' },
+    name: 'First name',
+    tag: 'first_name',
+    type: 'text',
+    contact_type: 'person',
   })
   const { body: template } = await acme.post('/templates', { ...WELCOME, body: 'Hi {{ first_name }}' })
   await acme.delete(`/contact-fields/${field.id}`)

@@ -25,7 +25,11 @@ const start = async (t: Parameters<typeof startApp>[0]) => {
       db
         .insertInto('queue_items')
         .values({
-          ...{ team_id: acmeTeam.id, queue: 'deliveries', run_at: FUTURE, attempts: 0, created_at: PAST },
+          team_id: acmeTeam.id,
+          queue: 'deliveries',
+          run_at: FUTURE,
+          attempts: 0,
+          created_at: PAST,
           payload: JSON.stringify({ kind: SEND_CODE, payload: { identifier_id: id, asked_at: askedAt } }),
         })
         .execute(),

@@ -141,8 +141,14 @@ export const claimIdentifier = async (trx: Tx, teamId: number, identifier: NewId
   return trx
     .insertInto('identifiers')
     .values({
-      ...{ team_id: teamId, kind, value, value_key: foldCase(value), name },
-      ...{ code_tries: 0, created_at: now, updated_at: now },
+      team_id: teamId,
+      kind,
+      value,
+      value_key: foldCase(value),
+      name,
+      code_tries: 0,
+      created_at: now,
+      updated_at: now,
     })
     .onConflict((conflict) => conflict.columns(['team_id', 'kind', 'value']).doUpdateSet({ value }))
     .returning(['id', 'verified_at', 'proven_by'])

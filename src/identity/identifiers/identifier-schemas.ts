@@ -16,7 +16,7 @@ const Value = (kind: IdentifierKind) =>
 
 const ProvenAt = Nullable(
   Type.String({
-    ...{ format: 'date-time' },
+    format: 'date-time',
     description:
       'When a code that was sent through a provider was confirmed. A sender that was verified without a provider has null here, and its messages stay in the outbox. Once there is a provider, they wait until you add the sender again and confirm the new code. A code that came through the team’s own connection proves the sender only while the team sends through its own connection.',
   }),

@@ -94,8 +94,14 @@ test('creating a page at a path that the server uses gets 422, and no page is se
     await app.db
       .insertInto('pages')
       .values({
-        ...{ team_id: app.acmeTeam.id, site_id: site.id, name: 'Older', name_key: 'older', url, html: '<p>trap</p>' },
-        ...{ created_at: site.created_at, updated_at: site.created_at },
+        team_id: app.acmeTeam.id,
+        site_id: site.id,
+        name: 'Older',
+        name_key: 'older',
+        url,
+        html: '<p>trap</p>',
+        created_at: site.created_at,
+        updated_at: site.created_at,
       })
       .execute()
     assert.doesNotMatch((await visit(domain, url)).text, /trap/, url)

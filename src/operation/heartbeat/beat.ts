@@ -70,10 +70,13 @@ export const recordBeat = async (deps: BeatDeps, { remembered, as = 'running' }:
     const row = {
       // Otherwise, a command could hide a long outage from the server's next start.
       beat_at: as === 'brief' && stored && !reason ? stored.beat_at : at,
-      ...{ beats: known.beats, database_id: known.databaseId, is_backup: false },
+      beats: known.beats,
+      database_id: known.databaseId,
+      is_backup: false,
       // No process has used a copy that a command has just recognized.
       is_stopped: as === 'brief' && stored && !because ? stored.is_stopped : as !== 'running',
-      ...{ copy: identity.copy, timeline: identity.timeline },
+      copy: identity.copy,
+      timeline: identity.timeline,
       written_by: identity.keepsTransactionIds ? dialectSql(trx).transactionId : null,
       ...(isFound && because && { restored_at: at, restored_because: because }),
     }

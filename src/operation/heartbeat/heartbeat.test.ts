@@ -37,7 +37,12 @@ const setUp = async (t: TestContext) => {
     transact(db, (trx) => insertMessages(trx, team.id, [newEmail(team.id, 'a@mail.example')], time.now()))
   await add()
   return {
-    ...{ db, team, time, dataDir, beat, add },
+    db,
+    team,
+    time,
+    dataDir,
+    beat,
+    add,
     waiting: () => countSuspended(db, team.id),
     setUptime: (seconds: number) => {
       uptimeS = () => seconds
@@ -247,13 +252,11 @@ test('after one process has recognized a restored copy, the database has a new i
   const { db, time, dataDir, change } = await setUp(t)
   const start = () =>
     startHeartbeat({
-      ...{
-        db,
-        clock: time.clock,
-        dataDir,
-        onSuspension: () => {},
-        onReplaced: () => assert.fail('it is the same file'),
-      },
+      db,
+      clock: time.clock,
+      dataDir,
+      onSuspension: () => {},
+      onReplaced: () => assert.fail('it is the same file'),
       onError: (error) => assert.fail(String(error)),
     })
   const [one, two] = [await start(), await start()]
@@ -271,7 +274,9 @@ test('a server whose database file is replaced while it runs stops sending; beat
   t.after(() => rm(dataDir, { recursive: true }))
   let isReplaced = false
   const heartbeat = await startHeartbeat({
-    ...{ db, clock: systemClock, dataDir },
+    db,
+    clock: systemClock,
+    dataDir,
     onSuspension: () => assert.fail('nothing is restored'),
     onReplaced: () => {
       isReplaced = true

@@ -115,7 +115,8 @@ export const startJobRunner = (deps: Deps) => {
       await stopRenewing()
       if (again)
         await postponeJob(db, teamId, job, {
-          ...{ runAt: inFuture(again.againInMs), now: inFuture(0) },
+          runAt: inFuture(again.againInMs),
+          now: inFuture(0),
           error: null,
           payload: again.payload,
         })

@@ -3,7 +3,14 @@ import { hmacWith } from '../secrets/hmac.ts'
 
 /** The purposes that a link can have, and their codes. Tokens contain these codes, so never change or reuse one. */
 const PURPOSES = {
-  ...{ unsubscribe: 1, message: 2, subscribe: 3, archive: 4, push: 5, confirm: 6, preferences: 7, view: 8 },
+  unsubscribe: 1,
+  message: 2,
+  subscribe: 3,
+  archive: 4,
+  push: 5,
+  confirm: 6,
+  preferences: 7,
+  view: 8,
 } as const
 /** The code of tracked links, whose tokens contain different claims. Never change or reuse it either. */
 const TRACKING = 9

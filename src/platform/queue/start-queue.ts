@@ -228,7 +228,12 @@ export const startQueue = <Item extends QueuedItem>(deps: Deps<Item>) => {
   }
 
   const loop = startTurnLoop<number>({
-    ...{ findDue, keyOf: (teamId: number) => teamId, work, atOnce, pollMs, onError },
+    findDue,
+    keyOf: (teamId: number) => teamId,
+    work,
+    atOnce,
+    pollMs,
+    onError,
     ...(deps.longBatchMs !== undefined && { longTurnMs: deps.longBatchMs }),
     ...(deps.maxUnfinished !== undefined && { maxUnfinished: deps.maxUnfinished }),
     ...(deps.maxSlowTeams !== undefined && { maxSlowLanes: deps.maxSlowTeams }),

@@ -24,7 +24,11 @@ test('lanes whose turns take long don’t hide or delay fast lanes', async (t) =
   const loop = startTurnLoop({
     findDue: async (except) => due.filter((lane) => !except.includes(lane)).slice(0, LANES_PER_LOOK),
     keyOf: (lane: number) => lane,
-    ...{ work, atOnce: AT_ONCE, longTurnMs: LONG_TURN_MS, maxSlowLanes: SLOW_LANES, pollMs: 10 },
+    work,
+    atOnce: AT_ONCE,
+    longTurnMs: LONG_TURN_MS,
+    maxSlowLanes: SLOW_LANES,
+    pollMs: 10,
     onError: (error) => assert.fail(String(error)),
   })
   t.after(() => loop.close())
@@ -56,7 +60,10 @@ test('a turn can let one other turn of its lane prepare, which waits until the f
       await end?.promise
       return true
     },
-    ...{ atOnce: 2, maxUnfinished: 3, longTurnMs: 60_000, pollMs: 10 },
+    atOnce: 2,
+    maxUnfinished: 3,
+    longTurnMs: 60_000,
+    pollMs: 10,
     onError: (error) => assert.fail(String(error)),
   })
   t.after(() => loop.close())
@@ -97,7 +104,9 @@ test('a turn that looked for work before an earlier turn ended doesn’t hide wh
       if (turns === 1) turn.letNextPrepare()
       return (await end?.promise) ?? false
     },
-    ...{ atOnce: 2, maxUnfinished: 3, pollMs: Number.POSITIVE_INFINITY },
+    atOnce: 2,
+    maxUnfinished: 3,
+    pollMs: Number.POSITIVE_INFINITY,
     onError: (error) => assert.fail(String(error)),
   })
   t.after(() => loop.close())

@@ -118,8 +118,16 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
     const key = keyOf(lane)
     const control = new AbortController()
     const turn: Turn = {
-      ...{ key, control, hasPlace: true, isLong: false, letsNextStart: false, letsNextPrepare: false, hasEnded: false },
-      ...{ mayHaveMissed: false, passed: Promise.withResolvers(), ended: NOTHING },
+      key,
+      control,
+      hasPlace: true,
+      isLong: false,
+      letsNextStart: false,
+      letsNextPrepare: false,
+      hasEnded: false,
+      mayHaveMissed: false,
+      passed: Promise.withResolvers(),
+      ended: NOTHING,
     }
     const turns = unfinished.get(key) ?? new Set()
     const isNext = Promise.all([...turns].filter(isActive).map(({ passed }) => passed.promise))

@@ -10,8 +10,13 @@ const NOW = '2026-01-02T03:04:05.600000Z'
 
 const insertBrand = prepared('test-insert-brand', (db, { teamId, name }: { teamId: number; name: string | null }) =>
   db.insertInto('brands').values({
-    ...{ team_id: teamId, name: name as string, name_key: 'n', is_default: false, tags: '[]' },
-    ...{ created_at: NOW, updated_at: NOW },
+    team_id: teamId,
+    name: name as string,
+    name_key: 'n',
+    is_default: false,
+    tags: '[]',
+    created_at: NOW,
+    updated_at: NOW,
   }),
 )
 

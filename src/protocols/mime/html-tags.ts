@@ -49,8 +49,15 @@ export const htmlTags = (html: string): HtmlTag[] => {
       },
       onopentagend: endTag,
       onselfclosingtag: endTag,
-      ...{ onclosetag: ignore, ontext: ignore, ontextentity: ignore, oncdata: ignore, oncomment: ignore },
-      ...{ ondeclaration: ignore, onprocessinginstruction: ignore, onend: ignore, isInForeignContext: () => false },
+      onclosetag: ignore,
+      ontext: ignore,
+      ontextentity: ignore,
+      oncdata: ignore,
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onprocessinginstruction: ignore,
+      onend: ignore,
+      isInForeignContext: () => false,
     },
   )
   tokenizer.write(html)

@@ -296,7 +296,11 @@ export class MailDialogue {
 
   #notSent(fault: SmtpFault, isStarted: boolean): SmtpOutcome {
     return {
-      ...{ kind: 'not_sent', reason: fault.message, isStarted, carried: this.#carried, decided: this.#decided },
+      kind: 'not_sent',
+      reason: fault.message,
+      isStarted,
+      carried: this.#carried,
+      decided: this.#decided,
       ...(fault.isOurs && { isOurs: true }),
       ...(fault.cause !== undefined && { cause: fault.cause }),
     }

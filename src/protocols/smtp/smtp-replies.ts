@@ -40,9 +40,16 @@ const REFUSED: Verdict = ['fail', 'The mail server refused the message.']
 
 /** The causes of refusals. The second item of each is the sentence that `words` starts with. */
 const CAUSES = {
-  ...{ no_mailbox: NO_MAILBOX, no_domain: NO_DOMAIN, mailbox_disabled: DISABLED, mailbox_full: FULL },
-  ...{ blocked: BLOCKED, bad_sender: BAD_SENDER, sign_in: SIGN_IN, too_large: TOO_LARGE },
-  ...{ try_later: LATER, refused: REFUSED },
+  no_mailbox: NO_MAILBOX,
+  no_domain: NO_DOMAIN,
+  mailbox_disabled: DISABLED,
+  mailbox_full: FULL,
+  blocked: BLOCKED,
+  bad_sender: BAD_SENDER,
+  sign_in: SIGN_IN,
+  too_large: TOO_LARGE,
+  try_later: LATER,
+  refused: REFUSED,
 } as const
 export type RefusalCause = keyof typeof CAUSES
 

@@ -18,7 +18,9 @@ export const Erasure = Type.Object(
     $id: 'Erasure',
     examples: [
       {
-        ...{ id: 1, team_id: 1, contact_id: 42 },
+        id: 1,
+        team_id: 1,
+        contact_id: 42,
         removed: { values: 6, addresses: 2, subscriptions: 1, push_subscriptions: 0, messages: 12 },
         created_at: '2026-11-15T09:30:00.123456Z',
       },

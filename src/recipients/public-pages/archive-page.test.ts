@@ -16,7 +16,8 @@ test('a list’s archive shows the campaigns that were sent to it, without any r
   assert.match((await get(archive)).text, /Nothing has been sent yet\./)
 
   const content = {
-    ...{ subject: 'Spring for {{ first_name | default: "everyone" }}', format: 'html' },
+    subject: 'Spring for {{ first_name | default: "everyone" }}',
+    format: 'html',
     body: '<p>Hi {{ first_name | required }}!</p><p><a href="https://shop.example/">Shop</a> {{ unsubscribe_url }}</p>',
   }
   const { id } = await create({ name: 'Internal name', template_id: null, content, archive: true })
@@ -65,8 +66,12 @@ const setUpArchive = async (t: TestContext, count: number) => {
     .executeTakeFirstOrThrow()
   const json = (value: unknown) => value && JSON.stringify(value)
   const stored = {
-    ...{ ...campaign, list_ids: json(campaign.list_ids), exclude_list_ids: json(campaign.exclude_list_ids) },
-    ...{ content: null, send_window: null, retry_statuses: null },
+    ...campaign,
+    list_ids: json(campaign.list_ids),
+    exclude_list_ids: json(campaign.exclude_list_ids),
+    content: null,
+    send_window: null,
+    retry_statuses: null,
   }
   const ids = [id]
   while (ids.length < count) {

@@ -61,7 +61,9 @@ export const archivePage = (app: FastifyInstance, context: PageContext): void =>
       const linkTo = (number: number) => (number === 1 ? `/archive/${key}` : `/archive/${key}?page=${number}`)
       const { title, empty, newer, older } = texts.archive
       return send(reply, {
-        ...{ look, language, title: name },
+        look,
+        language,
+        title: name,
         body: html`<h1>${name}</h1>
 <h2>${title}</h2>
 ${all.length === 0 && html`<p class="soft">${empty}</p>`}

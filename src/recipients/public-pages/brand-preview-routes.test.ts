@@ -4,7 +4,12 @@ import { setUpSubscribing } from '../../../test/subscribe-set-up.ts'
 import { PNG, uploader } from '../../../test/upload.ts'
 
 const EMPTY = {
-  ...{ name: '', website_url: '', primary_color: '', postal_address: '', logo_image: '', logo_file_id: null },
+  name: '',
+  website_url: '',
+  primary_color: '',
+  postal_address: '',
+  logo_image: '',
+  logo_file_id: null,
   social_links: [],
 }
 
@@ -15,8 +20,11 @@ const frameOf = (html: string) =>
 test('a brand’s preview looks like the real page, except for its content, and is in the user’s language', async (t) => {
   const { acme, api, list, get } = await setUpSubscribing(t)
   const values = {
-    ...{ name: 'Wool & Co', website_url: 'https://wool.example', primary_color: '#3366aa' },
-    ...{ postal_address: 'Wool Street 1', social_links: ['https://www.instagram.com/wool', 'https://fb.me/wool'] },
+    name: 'Wool & Co',
+    website_url: 'https://wool.example',
+    primary_color: '#3366aa',
+    postal_address: 'Wool Street 1',
+    social_links: ['https://www.instagram.com/wool', 'https://fb.me/wool'],
   }
   await acme.put(`/brands/${list.brand_id}`, values)
   const { status, body } = await api('POST', '/brands/preview', { page: 'subscribe', ...EMPTY, ...values })
@@ -39,8 +47,11 @@ test('the preview shows the unsubscribe page and the preference center', async (
 test('incomplete values don’t break the preview, and values are never interpreted as code', async (t) => {
   const { api } = await setUpSubscribing(t)
   const values = {
-    ...{ name: '</title><script>', website_url: 'javascript:alert(1)', primary_color: '#33' },
-    ...{ social_links: ['', 'htt', 'javascript:alert(1)', 'https://'], postal_address: '<b>' },
+    name: '</title><script>',
+    website_url: 'javascript:alert(1)',
+    primary_color: '#33',
+    social_links: ['', 'htt', 'javascript:alert(1)', 'https://'],
+    postal_address: '<b>',
   }
   const { status, body } = await api('POST', '/brands/preview', { page: 'preferences', ...EMPTY, ...values })
   assert.equal(status, 200)

@@ -72,11 +72,18 @@ const SAMPLES: Readonly<
   },
   preferences: (texts, language) => {
     const lists = texts.sample.lists.map((name, index) => ({
-      ...{ id: index + 1, name, description: null, channel: 'email' as const },
+      id: index + 1,
+      name,
+      description: null,
+      channel: 'email' as const,
       status: index === 0 ? ('subscribed' as const) : null,
     }))
     const preferences = {
-      ...{ lists, attributes: {}, defaultCountry: null, timeZone: 'UTC', pausedUntil: undefined },
+      lists,
+      attributes: {},
+      defaultCountry: null,
+      timeZone: 'UTC',
+      pausedUntil: undefined,
       editable: [sampleField({ id: 1, tag: 'first_name', name: texts.sample.firstName })],
       requests: new Set<never>(),
     }
@@ -85,6 +92,9 @@ const SAMPLES: Readonly<
 }
 
 const sampleField = (field: Pick<FormField, 'id' | 'tag' | 'name'> & Partial<FormField>): FormField => ({
-  ...{ type: 'text', max_length: 255, options: null, allow_multiple: false },
+  type: 'text',
+  max_length: 255,
+  options: null,
+  allow_multiple: false,
   ...field,
 })

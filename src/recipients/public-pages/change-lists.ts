@@ -60,5 +60,6 @@ export const leaveAllLists = async (
 }
 
 const byRecipient = (messageId: LinkClaims['messageId']) => ({
-  ...{ source: 'preferences', actor: { message_id: messageId } },
+  source: 'preferences',
+  actor: { message_id: messageId },
 })

@@ -108,7 +108,8 @@ test('the confirmation link is on the verified domain of the brand’s site, and
 
 test('scripts on any site can submit a sign-up form, even if CORS_ORIGINS limits which sites can use the API', async (t) => {
   const headers = {
-    ...{ origin: 'https://other.example', 'access-control-request-method': 'POST' },
+    origin: 'https://other.example',
+    'access-control-request-method': 'POST',
     'access-control-request-headers': 'content-type',
   }
   for (const corsOrigins of [[], ['https://app.example']]) {

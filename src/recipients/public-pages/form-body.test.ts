@@ -10,7 +10,8 @@ const setUp = async (t: Parameters<typeof setUpSubscribing>[0]) => {
   const { url, ip } = app
   const send = async (body: string | FormData, headers: Record<string, string> = {}) => {
     const response = await fetch(url, {
-      ...{ method: 'POST', body },
+      method: 'POST',
+      body,
       headers: { accept: 'application/json', 'x-forwarded-for': ip, ...headers },
     })
     return { status: response.status, json: (await response.json()) as Record<string, string> }

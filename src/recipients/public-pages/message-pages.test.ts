@@ -23,7 +23,12 @@ const sendAll = async (t: TestContext, isOnDomain = false) => {
   const html =
     '<p>Hi {{ first_name }}</p><a href="{{ view_url }}">View</a><a href="{{ preferences_url }}">Preferences</a><a href="{{ unsubscribe_url }}">Leave</a>'
   const { status, body } = await acme.post('/emails', {
-    ...{ contact_id: ada.id, kind: 'marketing', list_id: list.id, subject: 'Hi', html, email_address_id },
+    contact_id: ada.id,
+    kind: 'marketing',
+    list_id: list.id,
+    subject: 'Hi',
+    html,
+    email_address_id,
   })
   assert.equal(status, 201, JSON.stringify(body))
   const message = (await acme.get(`/messages/${body.id}`)).body
@@ -63,7 +68,12 @@ test('the copy of a message without HTML fits on a phone screen, and shows its t
   const { acme, origin, message, email_address_id } = await sendAll(t)
   const { contact_id, list_id } = message
   const { body } = await acme.post('/emails', {
-    ...{ contact_id, kind: 'marketing', list_id, subject: '<Hi>', text: '<b>Hi</b> {{ view_url }}', email_address_id },
+    contact_id,
+    kind: 'marketing',
+    list_id,
+    subject: '<Hi>',
+    text: '<b>Hi</b> {{ view_url }}',
+    email_address_id,
   })
   const { text } = (await acme.get(`/messages/${body.id}`)).body
   const shown = await get(origin, /http\S+\/v\/\S+/.exec(text)?.[0] ?? '')

@@ -86,7 +86,13 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: Pu
   }
 
   return {
-    ...{ db, pool, clock, publicUrl, visitor, send, links: { publicUrl, secretKey } },
+    db,
+    pool,
+    clock,
+    publicUrl,
+    visitor,
+    send,
+    links: { publicUrl, secretKey },
     tokens: linkTokens(secretKey.keyFor('links')),
 
     /** Responds to a link that is incomplete or forged, or whose list was deleted. Reveals nothing, not even the team's name. */

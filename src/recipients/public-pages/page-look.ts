@@ -51,7 +51,10 @@ export const lookOfBrand = ({ store, publicUrl }: ImageDeps, brand: ShownBrand |
     shareImage: brand?.social_share_image ?? null,
     socialLinks: Object.entries(brand?.social_links ?? {}),
     postalAddress: brand?.postal_address ?? null,
-    ...{ color: button, onColor: readableOn(button), link, linkInDark },
+    color: button,
+    onColor: readableOn(button),
+    link,
+    linkInDark,
   }
 }
 

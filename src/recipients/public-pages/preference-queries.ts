@@ -75,7 +75,10 @@ export const readPreferences = async (db: Db, teamId: number, contactId: number,
   const own = fields.filter((field) => field.contact_type === type && isChangeable(field))
   const editable: FormField[] = preference_fields.flatMap((tag) => own.find((field) => field.tag === tag) ?? [])
   return {
-    ...{ attributes, editable, defaultCountry, timeZone: time_zone },
+    attributes,
+    editable,
+    defaultCountry,
+    timeZone: time_zone,
     lists: await listChoices(db, teamId, contactId),
     pausedUntil: await findPause(db, teamId, contactId, now),
     requests: await listOpenKinds(db, teamId, contactId),

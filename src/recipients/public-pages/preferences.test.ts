@@ -19,7 +19,10 @@ const setUp = async (t: TestContext) => {
   const app = await startApp(t)
   const { acme, acmeTeam, location, origin } = app
   await createFields(acme, {
-    ...{ first_name: { max_length: 10 }, email: { type: 'email' }, score: { type: 'number' }, language: {} },
+    first_name: { max_length: 10 },
+    email: { type: 'email' },
+    score: { type: 'number' },
+    language: {},
     color: { type: 'pick_list', options: ['Red', 'Green'], allow_multiple: true },
   })
   await acme.put('/settings', { preference_fields: ['first_name', 'score', 'color', 'language'] })

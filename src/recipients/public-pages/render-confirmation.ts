@@ -26,7 +26,11 @@ interface Asked {
 
 /** Our default confirmation email. Its wording is passed as data, so that nothing in a list's name is interpreted as Liquid. */
 const DEFAULT_EMAIL: TemplateContent = {
-  ...{ channel: 'email', format: 'blocks', subject: '{{ data.subject }}', preheader: null, text: null },
+  channel: 'email',
+  format: 'blocks',
+  subject: '{{ data.subject }}',
+  preheader: null,
+  text: null,
   body: {
     sections: [
       {
@@ -77,11 +81,20 @@ const render = async (
   const mark = newMark()
   const { subject, greeting, text, button, ignore } = texts.confirmMail
   const data = {
-    ...{ confirm_url: mark, subject: subject(list.name), greeting, text: text(list.name), button, ignore },
+    confirm_url: mark,
+    subject: subject(list.name),
+    greeting,
+    text: text(list.name),
+    button,
+    ignore,
     list_name: list.name,
   }
   const result = await renderContent({ db, pool }, teamId, {
-    ...{ content, contact: null, data, hasLinks: false, language },
+    content,
+    contact: null,
+    data,
+    hasLinks: false,
+    language,
     brandId: await resolveBrandId(db, teamId, brandId, list.brand_id),
   })
   if (!('rendered' in result)) return undefined

@@ -91,15 +91,13 @@ test('visitors who subscribe at the same time don’t wait for each other', {
   const fields = await findSubscribeForm(db, acmeTeam.id, list)
   assert.ok(fields)
   const request = {
-    ...{
-      list,
-      fields,
-      address: 'first@mail.example',
-      values: {},
-      confirmation: undefined,
-      urlOf: () => '',
-      onTeamLimit: () => {},
-    },
+    list,
+    fields,
+    address: 'first@mail.example',
+    values: {},
+    confirmation: undefined,
+    urlOf: () => '',
+    onTeamLimit: () => {},
     ...({ form: 'hosted', language: 'en', wording: null, ip } as const),
   }
   await transact(db, async (trx) => {

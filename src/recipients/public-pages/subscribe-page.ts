@@ -170,7 +170,14 @@ export const subscribePage = (app: FastifyInstance, context: PageContext): void 
       const urlOf = ({ id, contactId }: { readonly id: number; readonly contactId: number }) =>
         `${linkBase(publicUrl, domain)}/confirm/${tokens.create('confirm', { ...claims, contactId, messageId: id }).token}`
       const signup = {
-        ...{ list, fields: form, address, values, confirmation, urlOf, ip: request.ip, language: page.language },
+        list,
+        fields: form,
+        address,
+        values,
+        confirmation,
+        urlOf,
+        ip: request.ip,
+        language: page.language,
         form: wantsJson(request) ? ('json' as const) : ('hosted' as const),
         wording: given.has(OWN_PAGE) ? wording : null,
       }

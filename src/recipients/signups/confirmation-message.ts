@@ -60,15 +60,31 @@ export const confirmationMessage = (
   const reading = { trx, teamId, now, errors: new FieldErrors(), prefix: '', rendered }
   return toMessage(reading, channel, {
     common: {
-      ...{ kind: 'transactional', list_id: null, list: undefined, scheduled_at: null, tags: [], metadata: null },
+      kind: 'transactional',
+      list_id: null,
+      list: undefined,
+      scheduled_at: null,
+      tags: [],
+      metadata: null,
     },
-    ...{ recipient: to, sender, subject },
+    recipient: to,
+    sender,
+    subject,
     content:
       channel === 'sms'
         ? { channel, text }
         : {
-            ...{ channel, from_name: sender.from_name, to_name: null, reply_to: null, cc: [], bcc: [] },
-            ...{ subject: subject ?? '', html, text, headers: {}, attachments: [] },
+            channel,
+            from_name: sender.from_name,
+            to_name: null,
+            reply_to: null,
+            cc: [],
+            bcc: [],
+            subject: subject ?? '',
+            html,
+            text,
+            headers: {},
+            attachments: [],
           },
   })
 }

@@ -41,7 +41,9 @@ test('a form’s fields and templates are checked, and each error names its path
   const tags = ['first_name', 'email', 'boss', 'unknown', 'first_name']
   const fields = [...tags.map((tag) => ({ tag, required: false })), { required: 'yes' }]
   const refused = await api('PUT', `/lists/${id}/form`, {
-    ...{ fields, confirm_template_id: sms, welcome_template_id: foreign },
+    fields,
+    confirm_template_id: sms,
+    welcome_template_id: foreign,
   })
   assert.equal(refused.status, 422)
   assert.deepEqual(Object.keys(refused.body.errors).sort(), [

@@ -76,9 +76,17 @@ export const requestSignup = async (
   await insertPending(trx, teamId, list.id, contactId, now)
   const { form, language, wording, ip, values } = request
   const id = await insertSignup(trx, teamId, {
-    ...{ list_id: list.id, contact_id: contactId, is_new_contact: isNew, address, form, language, wording, ip },
+    list_id: list.id,
+    contact_id: contactId,
+    is_new_contact: isNew,
+    address,
+    form,
+    language,
+    wording,
+    ip,
     // The values are stored with the contact only after the signup is confirmed: someone else may have entered the address.
-    ...{ values, requested_at: now },
+    values,
+    requested_at: now,
   })
   // The message isn't linked to a new contact, so that `sweepSignups` can tell whether the contact got any other messages.
   const to = { contact_id: isNew ? null : contactId, to_address: address, address_key: key }
@@ -89,7 +97,12 @@ export const requestSignup = async (
 }
 
 const detailOf = ({ form, wording, language, ip }: SignupRequest, now: string) => ({
-  ...{ form, wording, language, ip, requested_at: now, confirmed_at: null },
+  form,
+  wording,
+  language,
+  ip,
+  requested_at: now,
+  confirmed_at: null,
 })
 
 /** Returns a contact with the address: preferably one that is subscribed to the list, otherwise the first one. */

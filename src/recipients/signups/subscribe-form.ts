@@ -46,7 +46,10 @@ export const toSubscribeForm = async (
   const { time_zone: timeZone } = await getSettings(db, teamId)
   return {
     timeZone,
-    ...{ address, inputs: [{ field: address, isRequired: true }, ...others], defaultCountry },
-    ...{ confirmTemplateId: form.confirm_template_id, welcomeTemplateId: form.welcome_template_id },
+    address,
+    inputs: [{ field: address, isRequired: true }, ...others],
+    defaultCountry,
+    confirmTemplateId: form.confirm_template_id,
+    welcomeTemplateId: form.welcome_template_id,
   }
 }

@@ -21,7 +21,11 @@ test('after 30 days, unconfirmed signups are deleted, along with their contacts 
   const link = await confirmUrl()
   const sweep = (now: string) =>
     sweepSignups(onDeleteOf([])('contacts'))({
-      ...{ db, teamId: acmeTeam.id, payload: null, now, reportProgress: () => {} },
+      db,
+      teamId: acmeTeam.id,
+      payload: null,
+      now,
+      reportProgress: () => {},
       signal: new AbortController().signal,
     })
   await sweep(toTimestamp(systemClock()))

@@ -96,20 +96,21 @@ const setUp = async (t: TestContext) => {
       await db
         .insertInto('subscribers')
         .values({
-          ...{
-            team_id: acmeTeam.id,
-            list_id: lists[n] as number,
-            contact_id: body.id,
-            created_at: now,
-            updated_at: isNew[n] ? now : BEFORE,
-          },
+          team_id: acmeTeam.id,
+          list_id: lists[n] as number,
+          contact_id: body.id,
+          created_at: now,
+          updated_at: isNew[n] ? now : BEFORE,
           status: status as 'subscribed',
         })
         .execute()
     }
   }
   const evaluation = {
-    ...{ db, teamId: acmeTeam.id, timeZone: 'UTC', now: systemClock() },
+    db,
+    teamId: acmeTeam.id,
+    timeZone: 'UTC',
+    now: systemClock(),
     structure: await getContactStructure(db, acmeTeam.id),
   }
   return { contacts, lists, evaluation }
@@ -120,7 +121,9 @@ test('random audiences match a simple model: everyone on the lists gets one mess
   await fc.assert(
     fc.asyncProperty(someAudience, fc.nat(100), async (wanted, percent) => {
       const audience: Audience = {
-        ...{ channel: 'email', segment: wanted.segment, requiredFields: wanted.requiredFields },
+        channel: 'email',
+        segment: wanted.segment,
+        requiredFields: wanted.requiredFields,
         joinedSince: wanted.joinedSince,
         listIds: wanted.lists.map((n) => lists[n] as number),
         excludeListIds: wanted.excluded.map((n) => lists[n] as number),

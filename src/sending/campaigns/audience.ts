@@ -99,7 +99,11 @@ export const prepareAudience = async (evaluation: Evaluation, audience: Audience
     withValue.push(await findContactsWithValue(evaluation, field))
   }
   return {
-    ...{ evaluation, audience, onLists, excluded, withValue },
+    evaluation,
+    audience,
+    onLists,
+    excluded,
+    withValue,
     inSegment: audience.segment === null ? undefined : await findMembers(evaluation, audience.segment),
     joined: audience.joinedSince === null ? undefined : await readJoined(evaluation, onLists, audience.joinedSince),
     paused: await collect(readPaused(evaluation)),
@@ -255,7 +259,8 @@ const readPerson = (person: string): [number, Address] => {
   return [
     Number(person.slice(0, keyAt - 1)),
     {
-      ...{ address: person.slice(addressAt), address_key: person.slice(keyAt, reasonAt - 1) },
+      address: person.slice(addressAt),
+      address_key: person.slice(keyAt, reasonAt - 1),
       suppressed: reason === '' ? null : suppressionReason(reason),
     },
   ]

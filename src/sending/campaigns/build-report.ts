@@ -129,12 +129,20 @@ const reportOf = async (
   const isIdentified = tracking?.mode === 'identified'
   const links = tracking ? await listLinks(db, teamId, id) : []
   return {
-    ...{ campaign_id: id, generated_at: now, tracking: tracking?.mode ?? (stored.started_at === null ? null : 'none') },
+    campaign_id: id,
+    generated_at: now,
+    tracking: tracking?.mode ?? (stored.started_at === null ? null : 'none'),
     funnel: {
-      ...{ on_lists: counts.total, eligible: counts.total - counts.skipped, sent: counts.accepted },
+      on_lists: counts.total,
+      eligible: counts.total - counts.skipped,
+      sent: counts.accepted,
       outbox: counts.outbox,
-      ...{ delivered: counts.delivered, clicked: clicks?.human ?? null, opened: opens?.human ?? null },
-      ...{ bounced: counts.bounced, complained: counts.complained, unsubscribed: sumOf('unsubscribed') },
+      delivered: counts.delivered,
+      clicked: clicks?.human ?? null,
+      opened: opens?.human ?? null,
+      bounced: counts.bounced,
+      complained: counts.complained,
+      unsubscribed: sumOf('unsubscribed'),
     },
     people: isIdentified
       ? {
@@ -147,7 +155,9 @@ const reportOf = async (
     by_hour: hoursOf(totals, await sumByHour(db, teamId, id)),
     by_link: links
       .map(({ n, url }) => ({
-        ...{ link_id: n, url, clicks: byLink.get(`clicked ${n} human`) ?? 0 },
+        link_id: n,
+        url,
+        clicks: byLink.get(`clicked ${n} human`) ?? 0,
         machine_clicks: byLink.get(`clicked ${n} machine`) ?? 0,
       }))
       .sort((a, b) => b.clicks - a.clicks || a.link_id - b.link_id),
@@ -155,7 +165,11 @@ const reportOf = async (
     by_list: await listsOf(db, stored, totals, activity),
     skipped: [...totals.skipped],
     failures: totals.failures.map(({ status, cause, n, example }) => ({
-      ...{ status: status as 'failed' | 'bounced' | 'unknown', cause, fix: FIXES[cause], n, example },
+      status: status as 'failed' | 'bounced' | 'unknown',
+      cause,
+      fix: FIXES[cause],
+      n,
+      example,
     })),
     sms_segments: segmentsOf(stored, totals),
   }

@@ -90,7 +90,9 @@ export const unscheduleCampaign = move(['scheduled'], () => ({ status: 'draft', 
 
 /** Stops a campaign within seconds, until it is resumed. */
 export const pauseCampaign = move(['scheduled', 'preparing', 'sending'], ({ status }) => ({
-  ...{ status: 'paused', paused_reason: 'user', paused_from: status },
+  status: 'paused',
+  paused_reason: 'user',
+  paused_from: status,
 }))
 
 export const resumeCampaign =
@@ -126,7 +128,8 @@ const refuseWithoutSender = async (trx: Tx, { team_id: teamId, channel, pinned }
 
 /** Messages that haven't been handed to a provider are never sent. */
 export const cancelCampaign = move(['scheduled', 'preparing', 'sending', 'paused'], (_, now) => ({
-  ...{ status: 'canceled', finished_at: now },
+  status: 'canceled',
+  finished_at: now,
 }))
 
 /** The campaign's job puts the messages back into the queue. */
@@ -162,7 +165,14 @@ export const duplicateCampaign = async (
     teamId,
     {
       name: name ?? campaign.name.slice(0, MAX_NAME),
-      ...{ channel, segment_id, content, reply_to, send_window, rate_per_minute, archive, tracking },
+      channel,
+      segment_id,
+      content,
+      reply_to,
+      send_window,
+      rate_per_minute,
+      archive,
+      tracking,
       ...(await keepExisting(trx, teamId, campaign)),
       joined_since: onlyNew ? campaign.started_at : null,
     },

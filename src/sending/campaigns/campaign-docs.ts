@@ -22,7 +22,10 @@ import {
 } from './campaign-schemas.ts'
 
 const action = (operationId: string, summary: string, description: string) => ({
-  ...{ operationId, summary, description, returns: 'The campaign.' },
+  operationId,
+  summary,
+  description,
+  returns: 'The campaign.',
   response: { 200: Campaign },
   problems: ['campaign_state', 'validation_failed'] as ProblemCode[],
 })

@@ -10,7 +10,11 @@ test('a campaign has either a template or its own content', async (t) => {
   const { acme, list, template, create, get, when } = await setUp(t)
   const content = { subject: 'Hello {{ first_name }}', format: 'html', body: '<p>Sale!</p>' }
   const both = await acme.post('/campaigns', {
-    ...{ name: 'Sale', channel: 'email', list_ids: [list.id], template_id: template.id, content },
+    name: 'Sale',
+    channel: 'email',
+    list_ids: [list.id],
+    template_id: template.id,
+    content,
   })
   assert.deepEqual([both.status, Object.keys(both.body.errors)], [422, ['content']])
   const { id } = await create()

@@ -64,13 +64,24 @@ export const withCounts = async (db: Db, teamId: number, rows: readonly Campaign
     const [accepted, outbox] = ['accepted', OUTBOX].map((name) => own?.get(name) ?? 0) as [number, number]
     return {
       ...campaign,
-      ...{ window: send_window, rate_per_minute, archive: archive ?? false, status, paused_reason },
+      window: send_window,
+      rate_per_minute,
+      archive: archive ?? false,
+      status,
+      paused_reason,
       counts: {
-        ...{ total, ...(Object.fromEntries(byStatus) as Record<(typeof COUNTED)[number], number>) },
-        ...{ accepted, outbox },
+        total,
+        ...(Object.fromEntries(byStatus) as Record<(typeof COUNTED)[number], number>),
+        accepted,
+        outbox,
       },
       audience_total: audience_total === null ? null : Number(audience_total),
-      ...{ joined_since, scheduled_at, started_at, finished_at, created_at, updated_at },
+      joined_since,
+      scheduled_at,
+      started_at,
+      finished_at,
+      created_at,
+      updated_at,
     }
   })
 }
@@ -161,9 +172,16 @@ export const insertCampaign = async (
   const { id } = await trx
     .insertInto('campaigns')
     .values({
-      ...{ team_id: teamId, name, channel, status: 'draft' as const, prepared_to: 0 },
-      ...{ list_ids: '[]', exclude_list_ids: '[]', ...toColumns(values) },
-      ...{ created_at: now, updated_at: now },
+      team_id: teamId,
+      name,
+      channel,
+      status: 'draft' as const,
+      prepared_to: 0,
+      list_ids: '[]',
+      exclude_list_ids: '[]',
+      ...toColumns(values),
+      created_at: now,
+      updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

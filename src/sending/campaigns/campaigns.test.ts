@@ -26,8 +26,13 @@ test('a campaign is sent once to everyone on its lists; the dry run, the ledger 
   assert.deepEqual([campaign.status, campaign.counts], ['draft', NONE])
   const { body: check } = await acme.post(`/campaigns/${campaign.id}/check`)
   assert.deepEqual(check, {
-    ...{ total: 5, will_receive: 2, skipped: { suppressed_manual: 1, missing_value: 1, duplicate_address: 1 } },
-    ...{ unsubscribed: 1, blockers: [], sms_segments: null, estimate_seconds: 1 },
+    total: 5,
+    will_receive: 2,
+    skipped: { suppressed_manual: 1, missing_value: 1, duplicate_address: 1 },
+    unsubscribed: 1,
+    blockers: [],
+    sms_segments: null,
+    estimate_seconds: 1,
     warnings: [
       { code: 'outbox', message: 'There is no connection to a provider, so the messages stay in the outbox.' },
     ],
@@ -180,8 +185,13 @@ test('drafts can be changed and deleted; errors name the field', async (t) => {
   const { body: theirs } = await rival.post('/lists', { name: 'News', channel: 'email' })
   const { body: sms } = await acme.post('/lists', { name: 'Texts', channel: 'sms' })
   const { status, body } = await acme.put(`/campaigns/${id}`, {
-    ...{ list_ids: [list.id, theirs.id], exclude_list_ids: [sms.id], segment_id: 999, template_id: 999 },
-    ...{ brand_id: 999, email_address_id: 999, reply_to: 'nobody' },
+    list_ids: [list.id, theirs.id],
+    exclude_list_ids: [sms.id],
+    segment_id: 999,
+    template_id: 999,
+    brand_id: 999,
+    email_address_id: 999,
+    reply_to: 'nobody',
   })
   assert.equal(status, 422)
   assert.deepEqual(Object.keys(body.errors).toSorted(), [

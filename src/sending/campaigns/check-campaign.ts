@@ -34,7 +34,11 @@ export const audienceOf = (
   { channel, list_ids, exclude_list_ids, joined_since }: CampaignRow,
   { segment, required_fields }: Pick<Pinned, 'segment' | 'required_fields'>,
 ): Audience => ({
-  ...{ channel, listIds: list_ids, excludeListIds: exclude_list_ids, requiredFields: required_fields, segment },
+  channel,
+  listIds: list_ids,
+  excludeListIds: exclude_list_ids,
+  requiredFields: required_fields,
+  segment,
   joinedSince: joined_since,
 })
 
@@ -176,7 +180,8 @@ const contentWarnings = async (
   const found = pinned && (await readCampaignContent(deps.db, campaign))
   if (!found || 'code' in found) return []
   const request = {
-    ...{ content: found.content, brandId: pinned.lists[0]?.sender.brand_id ?? null },
+    content: found.content,
+    brandId: pinned.lists[0]?.sender.brand_id ?? null,
     contact: contactId ?? ('sample' as const),
   }
   const result = await previewContent(deps, campaign.team_id, request)

@@ -184,8 +184,13 @@ const topDomains = (all: readonly DomainTotal[]): DomainTotal[] => {
   if (rest.length === 0) return named
   const sumOf = (key: keyof Omit<DomainTotal, 'domain'>) => rest.reduce((sum, row) => sum + row[key], 0)
   const other = {
-    ...{ domain: OTHER_DOMAINS, total: sumOf('total'), sent: sumOf('sent'), delivered: sumOf('delivered') },
-    ...{ bounced: sumOf('bounced'), failed: sumOf('failed'), complained: sumOf('complained') },
+    domain: OTHER_DOMAINS,
+    total: sumOf('total'),
+    sent: sumOf('sent'),
+    delivered: sumOf('delivered'),
+    bounced: sumOf('bounced'),
+    failed: sumOf('failed'),
+    complained: sumOf('complained'),
   }
   return [...named.slice(0, SHOWN_DOMAINS), other]
 }

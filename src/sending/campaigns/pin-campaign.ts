@@ -113,12 +113,15 @@ export const pinCampaign = async (
     if (!sender) continue
     const { brand_id, identifier_id, from_address, from_name } = sender
     lists.push({
-      ...{ list_id, sender: { brand_id, identifier_id, from_address } },
+      list_id,
+      sender: { brand_id, identifier_id, from_address },
       content: pinnedContent(
         channel,
         { source, shared },
         {
-          ...{ from_name, reply_to: campaign.reply_to, icon: brand?.logo_square_image ?? null },
+          from_name,
+          reply_to: campaign.reply_to,
+          icon: brand?.logo_square_image ?? null,
           ...(domain !== null && { link_base: `https://${domain}` }),
         },
       ),
@@ -129,8 +132,12 @@ export const pinCampaign = async (
   const segment = campaign.segment_id === null ? null : await members.filterOf(teamId, campaign.segment_id)
   const tracking = trackingOf(campaign, settings, [...links])
   const pinned = {
-    ...{ template_id: template?.id ?? null, template_version: template?.version ?? null },
-    ...{ required_fields, segment, tracking, lists: lists.map((list) => withListTracking(list, tracking)) },
+    template_id: template?.id ?? null,
+    template_version: template?.version ?? null,
+    required_fields,
+    segment,
+    tracking,
+    lists: lists.map((list) => withListTracking(list, tracking)),
   }
   return { pinned: blockers.length === 0 ? pinned : undefined, blockers }
 }
@@ -150,8 +157,19 @@ const pinnedContent = (
   if (channel === 'sms') return { channel, text: '', template }
   if (channel === 'push') return { channel, title: '', text: null, url: null, image: null, icon, template }
   return {
-    ...{ channel, from_name, to_name: null, reply_to, cc: [], bcc: [], subject: '', html: null, text: null, template },
-    ...{ headers: {}, attachments: [], ...links },
+    channel,
+    from_name,
+    to_name: null,
+    reply_to,
+    cc: [],
+    bcc: [],
+    subject: '',
+    html: null,
+    text: null,
+    template,
+    headers: {},
+    attachments: [],
+    ...links,
   }
 }
 

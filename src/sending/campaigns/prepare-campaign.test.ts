@@ -49,7 +49,10 @@ const setUp = async (t: TestContext) => {
   })
   const { body: made } = await acme.post('/campaigns', { name: 'Sale', channel: 'email', list_ids: [list.id] })
   const pinned = {
-    ...{ template_id: 1, template_version: 1, required_fields: [], segment: null },
+    template_id: 1,
+    template_version: 1,
+    required_fields: [],
+    segment: null,
     lists: [
       { list_id: list.id, sender: { brand_id: null, identifier_id: 1, from_address: 'a@b.example' }, content: {} },
     ],
@@ -108,7 +111,11 @@ const setUp = async (t: TestContext) => {
       .insertInto('subscribers')
       .values(
         ids.map((contact_id) => ({
-          ...{ team_id: acmeTeam.id, list_id: list.id, contact_id, status: 'subscribed' as const, ...times },
+          team_id: acmeTeam.id,
+          list_id: list.id,
+          contact_id,
+          status: 'subscribed' as const,
+          ...times,
         })),
       )
       .execute()

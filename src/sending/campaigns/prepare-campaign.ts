@@ -144,15 +144,25 @@ const storeChunk = async (
   }
   const lists = new Map(pinned.lists.map((list) => [list.list_id, list]))
   const rows = await insertCampaignMessages(trx, {
-    ...{ teamId, campaignId: id, channel, now },
-    ...{ templateId: pinned.template_id, templateVersion: pinned.template_version },
+    teamId,
+    campaignId: id,
+    channel,
+    now,
+    templateId: pinned.template_id,
+    templateVersion: pinned.template_version,
     people: chunk.map(({ contactId, listId, reason, address, addressKey }) => {
       const list = lists.get(listId)
       return {
-        ...{ contact_id: contactId, list_id: listId, status: reason === null ? 'queued' : 'skipped' },
-        ...{ reason: reason ?? '', to_address: address ?? '', address_key: addressKey ?? '' },
-        ...{ from_address: list?.sender.from_address ?? '', identifier_id: list?.sender.identifier_id ?? 0 },
-        ...{ brand_id: list?.sender.brand_id ?? 0, content_id: list?.content_id ?? 0 },
+        contact_id: contactId,
+        list_id: listId,
+        status: reason === null ? 'queued' : 'skipped',
+        reason: reason ?? '',
+        to_address: address ?? '',
+        address_key: addressKey ?? '',
+        from_address: list?.sender.from_address ?? '',
+        identifier_id: list?.sender.identifier_id ?? 0,
+        brand_id: list?.sender.brand_id ?? 0,
+        content_id: list?.content_id ?? 0,
         chunk_id: chunkOf.get(contactId) ?? 0,
       }
     }),

@@ -53,7 +53,12 @@ export const CampaignReport = Type.Object(
     by_domain: Type.Array(
       Type.Object({
         domain: Type.String(),
-        ...{ total: Count, sent: Count, delivered: Count, bounced: Count, failed: Count, complained: Count },
+        total: Count,
+        sent: Count,
+        delivered: Count,
+        bounced: Count,
+        failed: Count,
+        complained: Count,
       }),
       {
         description:
@@ -64,7 +69,11 @@ export const CampaignReport = Type.Object(
       Type.Object({
         list_id: Id,
         name: described(Nullable(Type.String()), 'null if the list was deleted.'),
-        ...{ total: Count, skipped: Count, sent: Count, bounced: Count, unsubscribed: Count },
+        total: Count,
+        skipped: Count,
+        sent: Count,
+        bounced: Count,
+        unsubscribed: Count,
       }),
       { description: 'People are counted on the list that they got the message from.' },
     ),
@@ -90,24 +99,45 @@ export const CampaignReport = Type.Object(
     $id: 'CampaignReport',
     examples: [
       {
-        ...{ campaign_id: 9, generated_at: '2026-11-15T10:30:00.123456Z', tracking: 'anonymous' },
+        campaign_id: 9,
+        generated_at: '2026-11-15T10:30:00.123456Z',
+        tracking: 'anonymous',
         funnel: {
-          ...{ on_lists: 1280, eligible: 1255, sent: 1251, delivered: 0, clicked: 214, opened: null, bounced: 4 },
-          ...{ outbox: 0, complained: 0, unsubscribed: 3 },
+          on_lists: 1280,
+          eligible: 1255,
+          sent: 1251,
+          delivered: 0,
+          clicked: 214,
+          opened: null,
+          bounced: 4,
+          outbox: 0,
+          complained: 0,
+          unsubscribed: 3,
         },
-        ...{ people: null, clicks: { human: 214, machine: 61, unclear: 0 }, opens: null },
+        people: null,
+        clicks: { human: 214, machine: 61, unclear: 0 },
+        opens: null,
         by_hour: [{ hour: '2026-11-15T09:00:00.000000Z', sent: 1251, clicked: 214, opened: 0, unsubscribed: 3 }],
         by_link: [{ link_id: 1, url: 'https://shop.example/sale', clicks: 214, machine_clicks: 61 }],
         by_domain: [
           {
-            ...{ domain: 'mail.example', total: 1280, sent: 1251, delivered: 0, bounced: 4, failed: 0, complained: 0 },
+            domain: 'mail.example',
+            total: 1280,
+            sent: 1251,
+            delivered: 0,
+            bounced: 4,
+            failed: 0,
+            complained: 0,
           },
         ],
         by_list: [{ list_id: 5, name: 'News', total: 1280, skipped: 25, sent: 1251, bounced: 4, unsubscribed: 3 }],
         skipped: [{ reason: 'suppressed_bounce', n: 25 }],
         failures: [
           {
-            ...{ status: 'bounced', cause: 'no_mailbox', n: 4, example: 'The email address doesn’t exist.' },
+            status: 'bounced',
+            cause: 'no_mailbox',
+            n: 4,
+            example: 'The email address doesn’t exist.',
             fix: 'Nothing to do: these addresses don’t exist. Postrider won’t send to them again.',
           },
         ],

@@ -27,7 +27,10 @@ export const sendCampaignTest = async (deps: CheckDeps, teamId: number, id: numb
   const found = await readCampaignContent(deps.db, campaign)
   if ('code' in found) throw validationFailed({ [found.code]: [found.message] })
   const request: TestRequest = {
-    ...{ content: found.content, contactId, to: to ?? null, listId: campaign.list_ids[0] ?? null },
+    content: found.content,
+    contactId,
+    to: to ?? null,
+    listId: campaign.list_ids[0] ?? null,
     ...(await findTestSender(deps, campaign, found.template?.brand_id ?? null)),
   }
   const made = await renderTestMessage(deps, teamId, request, errors)

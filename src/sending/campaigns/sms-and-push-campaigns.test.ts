@@ -106,7 +106,10 @@ test('a text message that is empty for a contact fails; a retry sends it once th
 test('fields that belong to other channels are refused', async (t) => {
   const { acme, list, sender } = await setUpSms(t)
   const { status, body } = await acme.post('/campaigns', {
-    ...{ name: 'Sale', channel: 'email', list_ids: [list.id], phone_id: sender },
+    name: 'Sale',
+    channel: 'email',
+    list_ids: [list.id],
+    phone_id: sender,
   })
   assert.deepEqual(
     [status, body.errors],

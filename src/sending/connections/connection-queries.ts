@@ -94,7 +94,9 @@ export interface ConnectionAccount extends Settings {
 type LimitColumns = Pick<Selectable<ConnectionTable>, 'per_second' | 'per_hour' | 'per_day' | 'warm_up_from'>
 
 const limitsOf = ({ per_second, per_hour, per_day, warm_up_from }: LimitColumns): Limits => ({
-  ...{ perSecond: per_second, perHour: per_hour, perDay: per_day },
+  perSecond: per_second,
+  perHour: per_hour,
+  perDay: per_day,
   warmUpFromMs: warm_up_from === null ? null : Date.parse(warm_up_from),
 })
 

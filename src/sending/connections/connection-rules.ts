@@ -112,9 +112,15 @@ const valuesOf = (
       : (given.port ?? null)
   const warmUp = given.warm_up
   return {
-    ...{ channel: CHANNEL_OF[kind], kind, name: given.name, secret: undefined },
+    channel: CHANNEL_OF[kind],
+    kind,
+    name: given.name,
+    secret: undefined,
     settings: {
-      ...{ host: given.host, port, security, user: given.user ?? null },
+      host: given.host,
+      port,
+      security,
+      user: given.user ?? null,
       messages_per_connection: kind === 'smtp' ? (given.messages_per_connection ?? null) : null,
     },
     is_default: given.is_default ?? false,

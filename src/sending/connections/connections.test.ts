@@ -167,7 +167,10 @@ test('a connection’s version changes with its account and its limits, but not 
   const settings = { host: 'smtp.example.com', port: 587, security: 'starttls', user: 'acme' } as const
   const values = {
     ...({ channel: 'email', kind: 'smtp', name: 'Relay', settings, is_default: true, secret: SECRET } as const),
-    ...{ per_second: null, per_hour: null, per_day: null, warm_up_from: null },
+    per_second: null,
+    per_hour: null,
+    per_day: null,
+    warm_up_from: null,
   }
   const { id } = await transact(db, (trx) => insertConnection(trx, acmeTeam.id, values, key, now))
   const versionAfter = async (changes: Partial<ConnectionValues>) => {
@@ -190,11 +193,18 @@ test('last_error says which limit a message is waiting for; the message is sent 
   const mailServer = await startMailServer(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const { body: connection } = await api('POST', '/connections', {
-    ...{ kind: 'smtp', name: 'Own', host: '127.0.0.1', port: Number(new URL(mailServer.url).port) },
-    ...{ security: 'none', per_hour: 2 },
+    kind: 'smtp',
+    name: 'Own',
+    host: '127.0.0.1',
+    port: Number(new URL(mailServer.url).port),
+    security: 'none',
+    per_hour: 2,
   })
   const messages = Array.from({ length: 5 }, (_, n) => ({
-    ...{ to: `to${n}@mail.example`, email_address_id, subject: 'Hi', text: 'Hi' },
+    to: `to${n}@mail.example`,
+    email_address_id,
+    subject: 'Hi',
+    text: 'Hi',
   }))
   const { body: sent } = await acme.post('/emails/batch', { messages })
   const { body: alone } = await acme.post('/emails', messages[0] as object)

@@ -33,22 +33,32 @@ const setUp = async (
   const waitForSocket = socketWaiter(socketLimits({ perTeam }))
   const send = attachmentSender({
     server: { host: '127.0.0.1', port: server.port, security: 'none', ...options },
-    ...{ store, clock: systemClock, fieldsOf },
+    store,
+    clock: systemClock,
+    fieldsOf,
     waitForSocket: (signal) => waitForSocket({ teamId: 1, destination: 'a:25' }, signal),
   })
   const outgoing: Outgoing = {
-    ...{ teamId: 1, content, date: '2026-01-01T00:00:00.000Z' },
+    teamId: 1,
+    content,
+    date: '2026-01-01T00:00:00.000Z',
     message: {
-      ...{ id: 1, channel: 'email', kind: 'transactional', contact_id: null, to_address: 'to@mail.example' },
-      ...{
-        address_key: null,
-        identifier_id: null,
-        from_address: 'shop@brand.example',
-        campaign_id: null,
-        list_id: null,
-        content_id: null,
-      },
-      ...{ status: 'queued', scheduled_at: null, attempts: 0, last_error: null, handed_at: null },
+      id: 1,
+      channel: 'email',
+      kind: 'transactional',
+      contact_id: null,
+      to_address: 'to@mail.example',
+      address_key: null,
+      identifier_id: null,
+      from_address: 'shop@brand.example',
+      campaign_id: null,
+      list_id: null,
+      content_id: null,
+      status: 'queued',
+      scheduled_at: null,
+      attempts: 0,
+      last_error: null,
+      handed_at: null,
     },
   }
   let handOvers = 0

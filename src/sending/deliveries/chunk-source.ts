@@ -37,8 +37,14 @@ export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => {
       const chunks = await lockNext(trx, { teamId, lane, now, limit, except })
       for (const { id } of chunks) await holdChunk(trx, teamId, id, { token, leasedUntil })
       return chunks.map(({ id, campaign_id, message_ids, due_at, suspended_reason }) => ({
-        ...{ id, lane, messageIds: JSON.parse(message_ids), dueAt: due_at, token, attempts: 1 as const },
-        ...{ part: campaign_id ?? NO_PART, givenUpReason: suspended_reason },
+        id,
+        lane,
+        messageIds: JSON.parse(message_ids),
+        dueAt: due_at,
+        token,
+        attempts: 1 as const,
+        part: campaign_id ?? NO_PART,
+        givenUpReason: suspended_reason,
       }))
     },
   }

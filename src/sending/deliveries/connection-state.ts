@@ -40,7 +40,9 @@ interface Deps {
 /** The part of a carrier that is the same for all providers: it enforces limits and records outages. */
 export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
   const usage: Omit<Parameters<typeof limiterOf>[0], 'limits'> = {
-    ...{ db, clock, changeUsage: (trx, change, now) => changeUsage(trx, ref, change, now) },
+    db,
+    clock,
+    changeUsage: (trx, change, now) => changeUsage(trx, ref, change, now),
     ...('server' in ref && { longestWaitMs: SERVER_LONGEST_WAIT_MS }),
   }
   const volume = limiterOf({ ...usage, limits: { ...limits, perSecond: null } })

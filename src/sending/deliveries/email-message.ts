@@ -45,7 +45,9 @@ export const emailComposer = (links: EmailLinks) => {
     const messageId = `${unique}@${domainOf(message.from_address ?? '')}`
     return {
       to: { address: message.to_address ?? '', name: content.to_name ?? '' },
-      ...{ date, messageId, urls },
+      date,
+      messageId,
+      urls,
       extra: urls ? [['List-Unsubscribe', `<${urls.unsubscribe_url}>`] as const] : [],
     }
   }
@@ -68,11 +70,16 @@ export const emailComposer = (links: EmailLinks) => {
       const { text, html } = bodyAsSent(content, urls)
       return {
         from: { address: message.from_address ?? '', name: content.from_name ?? '' },
-        ...{ to, cc: [...content.cc], bcc: [...content.bcc], subject: content.subject, messageId: `<${messageId}>` },
+        to,
+        cc: [...content.cc],
+        bcc: [...content.bcc],
+        subject: content.subject,
+        messageId: `<${messageId}>`,
         ...(content.reply_to !== null && { replyTo: content.reply_to }),
         date: new Date(date),
         headers: Object.fromEntries([...Object.entries(content.headers), ...marketing, ...extra]),
-        ...{ text: text ?? undefined, html: html ?? undefined },
+        text: text ?? undefined,
+        html: html ?? undefined,
       }
     },
   }

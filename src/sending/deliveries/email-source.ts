@@ -28,7 +28,10 @@ export const emailSource =
     const { createTransport } = await import('nodemailer')
     const attachments = await openAttachments(store, outgoing.teamId, content.attachments)
     const transport = createTransport({
-      ...{ streamTransport: true, newline: 'windows', disableFileAccess: true, disableUrlAccess: true },
+      streamTransport: true,
+      newline: 'windows',
+      disableFileAccess: true,
+      disableUrlAccess: true,
     } as object)
     // Recipients of blind copies are named only in the SMTP dialogue.
     const fields = { ...composer.fieldsOf(outgoing, content), bcc: [] }

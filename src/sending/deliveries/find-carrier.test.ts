@@ -17,7 +17,10 @@ const setUp = async (t: TestContext) => {
   /** Returns a function that finds carriers as a separate process would: it shares only the database with other finders. */
   const startFinder = () => {
     const { find, close } = carrierFinder({
-      ...{ db, clock: time.clock, secretKey: toSecretKey(Buffer.from('test')), push: outboxCarrier },
+      db,
+      clock: time.clock,
+      secretKey: toSecretKey(Buffer.from('test')),
+      push: outboxCarrier,
       server: { email: { open: async () => PROVIDER, limits: NO_LIMITS } },
       open: async () => PROVIDER,
       onError: (error) => assert.fail(String(error)),

@@ -29,7 +29,10 @@ test('teams whose mail servers never respond don’t keep other teams’ message
   const crowding = crowdingReporter({ warn: (...args: unknown[]) => logged.push(args) }, () => 0)
   start(carrier, {
     findCarrier: async (teamId) => ({ carrier: greedy.has(teamId) ? hanging : carrier }),
-    ...{ pollMs: 10, longChunkMs: 200, leaseMs: 60_000, onCrowded: crowding.report },
+    pollMs: 10,
+    longChunkMs: 200,
+    leaseMs: 60_000,
+    onCrowded: crowding.report,
   })
   await whenTrue(async () => crowding.count() > 0)
   const honest = await createTeam(db, 'Honest')

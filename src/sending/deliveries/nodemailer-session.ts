@@ -39,11 +39,18 @@ export const openSession = async (server: SmtpOptions): Promise<NodemailerSessio
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
   const socket = new Socket()
   const connection = new SMTPConnection({
-    ...{ host, port, socket, name: clientNameOf(server) },
-    ...{ secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
+    host,
+    port,
+    socket,
+    name: clientNameOf(server),
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
     ...(tls && { tls }),
-    ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
-    ...{ maxResponseSize: MAX_REPLY_BYTES },
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    maxResponseSize: MAX_REPLY_BYTES,
   } as object)
   const lost = Promise.withResolvers<never>()
   lost.promise.catch(() => {})

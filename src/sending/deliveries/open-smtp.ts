@@ -32,7 +32,8 @@ export const smtpOpener =
   (server: SmtpOptions, options: PoolOptions = {}): Provider => {
     const { connections = CONNECTIONS, messagesPerConnection, sockets, waitForSocket } = options
     const pool = smtpPool({
-      ...{ server, max: connections },
+      server,
+      max: connections,
       ...(messagesPerConnection != null && { messagesPerConnection }),
       ...(sockets && { sockets }),
     })

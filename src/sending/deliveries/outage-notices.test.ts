@@ -21,7 +21,10 @@ const setUp = async (t: TestContext) => {
   await createUser(db, [team])
   const connection = {
     ...({ channel: 'email', kind: 'smtp', name: 'Relay', secret: 'secret', is_default: true } as const),
-    ...{ per_second: null, per_hour: null, per_day: null, warm_up_from: null },
+    per_second: null,
+    per_hour: null,
+    per_day: null,
+    warm_up_from: null,
     settings: { host: 'mail.example', port: 25, security: 'none', user: 'u' } as const,
   }
   const key = toSecretKey(Buffer.from('test'))

@@ -69,7 +69,13 @@ export const chunkReader =
     const { filled, texts, failed } = await renderChunk(teamId, unfilled, contents)
     for (const [id, result] of failed) finish(id, result)
     return {
-      ...{ messages, contents, filled, texts, handedAt, results, finish },
+      messages,
+      contents,
+      filled,
+      texts,
+      handedAt,
+      results,
+      finish,
       unconfirmed: new Set([...before.handed.keys()].filter((id) => !before.results.has(id))),
       secretContents: new Set(contentIds.filter((id) => contents.get(id)?.is_secret)),
     }

@@ -83,7 +83,9 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
       content.tracking ? createTracking({ teamId, campaignId: campaign_id ?? 0, messageId: id }) : '',
     )
     const recipients = contacts.map((contact, index) => ({
-      ...{ contact, links: plainLinks(links[index]?.urls, isUsed), tracking_token: tokens[index] as string },
+      contact,
+      links: plainLinks(links[index]?.urls, isUsed),
+      tracking_token: tokens[index] as string,
     }))
     const template = withTrackedLinks(content.template, content, publicUrl)
     const result = await pool.renderParts(teamId, { ...template, recipients })
@@ -91,7 +93,9 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
       const made = 'faults' in result ? { fault: result.faults[0]?.message ?? '' } : result.results[index]
       if (made && 'rendered' in made && 'fixed' in result)
         filled.set(id, {
-          ...{ ...made.rendered, fixed: result.fixed, links: links[index] as MessageLinks },
+          ...made.rendered,
+          fixed: result.fixed,
+          links: links[index] as MessageLinks,
           trackingToken: tokens[index] as string,
         })
       else failed.set(id, made && 'fault' in made ? templateError(made.fault) : MISSING_VALUE)

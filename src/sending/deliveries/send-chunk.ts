@@ -43,7 +43,12 @@ export const chunkSender = (deps: Deps) => {
   const timesFor = sendTimes({ db, clock })
   const readChunk = chunkReader({ db, renderChunk, now })
   const sendGroup = groupSender({
-    ...{ db, findCarrier, pauseIfRefused: pauseOnRefusals(db, clock), recheckMs, now, soon },
+    db,
+    findCarrier,
+    pauseIfRefused: pauseOnRefusals(db, clock),
+    recheckMs,
+    now,
+    soon,
   })
 
   /**
@@ -63,7 +68,17 @@ export const chunkSender = (deps: Deps) => {
     }
     const handOvers = handOversOf({ db, clock, startHandOver }, { teamId, chunkId, token }, endings)
     const sendMessage = messageSender({
-      ...{ db, teamId, contents, filled, texts, handedAt, recheckMs, now, soon, signal, onError },
+      db,
+      teamId,
+      contents,
+      filled,
+      texts,
+      handedAt,
+      recheckMs,
+      now,
+      soon,
+      signal,
+      onError,
       recordHandOver: handOvers.handOver,
       findClosed: () => times.findClosed(),
     })
@@ -71,8 +86,17 @@ export const chunkSender = (deps: Deps) => {
     signal.addEventListener('abort', handOvers.end, { once: true })
     const carriers = new Map<number, string>()
     const sending = {
-      ...{ teamId, lane, sendMessage, handOvers, carriers, handedAt, results, finish, signal },
-      ...{ times: () => times, refreshTimes },
+      teamId,
+      lane,
+      sendMessage,
+      handOvers,
+      carriers,
+      handedAt,
+      results,
+      finish,
+      signal,
+      times: () => times,
+      refreshTimes,
     }
     const handled = { messages, results, handedAt, unconfirmed, carrier: carriers, secretContents }
     const progress = reportProgress({ db, clock, progressMs, onError }, teamId, chunk, handled)

@@ -25,11 +25,25 @@ export const sendDirectly = async (
   { from, to, content }: DirectMessage,
 ): Promise<Carried> => {
   const outgoing: Outgoing = {
-    ...{ teamId: connection.teamId, content, date: toTimestamp(clock()) },
+    teamId: connection.teamId,
+    content,
+    date: toTimestamp(clock()),
     message: {
-      ...{ id: clock().epochMilliseconds, channel: content.channel, kind: 'transactional', contact_id: null },
-      ...{ to_address: to, address_key: null, from_address: from, identifier_id: null, campaign_id: null },
-      ...{ list_id: null, content_id: null, status: 'queued', scheduled_at: null, attempts: 0, last_error: null },
+      id: clock().epochMilliseconds,
+      channel: content.channel,
+      kind: 'transactional',
+      contact_id: null,
+      to_address: to,
+      address_key: null,
+      from_address: from,
+      identifier_id: null,
+      campaign_id: null,
+      list_id: null,
+      content_id: null,
+      status: 'queued',
+      scheduled_at: null,
+      attempts: 0,
+      last_error: null,
       handed_at: null,
     },
   }
@@ -43,8 +57,17 @@ export const sendDirectly = async (
 
 /** A short email that has only text. */
 export const plainEmail = (subject: string, text: string): Content => ({
-  ...{ channel: 'email', from_name: null, to_name: null, reply_to: null, cc: [], bcc: [], subject, html: null, text },
-  ...{ headers: {}, attachments: [] },
+  channel: 'email',
+  from_name: null,
+  to_name: null,
+  reply_to: null,
+  cc: [],
+  bcc: [],
+  subject,
+  html: null,
+  text,
+  headers: {},
+  attachments: [],
 })
 
 /**

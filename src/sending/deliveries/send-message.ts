@@ -124,7 +124,9 @@ export const NOT_CONFIRMED = {
 
 /** The final result of a message that may have arrived in an earlier attempt and can't be sent again. */
 export const unconfirmed = ({ last_error }: ChunkMessage): MessageResult => ({
-  ...{ is: 'unknown', error: last_error ?? NOT_CONFIRMED.error, isFinal: true },
+  is: 'unknown',
+  error: last_error ?? NOT_CONFIRMED.error,
+  isFinal: true,
 })
 
 const UNEXPECTED = 'The server couldn’t send the message because of an unexpected error.'

@@ -26,7 +26,10 @@ export interface SendTimes {
 }
 
 const ANY_TIME: SendTimes = {
-  ...{ admit: async () => undefined, findClosed: () => undefined, quietUntil: () => undefined, isStopped: false },
+  admit: async () => undefined,
+  findClosed: () => undefined,
+  quietUntil: () => undefined,
+  isStopped: false,
 }
 
 const MAX_LIMITERS = 1_000
@@ -40,7 +43,9 @@ export const sendTimes = ({ db, clock }: { readonly db: Db; readonly clock: Cloc
     const known = limiters.get(key)
     if (known) return known
     const limiter = limiterOf({
-      ...{ db, clock, limits: { ...NO_LIMITS, perSecond: perMinute / 60 } },
+      db,
+      clock,
+      limits: { ...NO_LIMITS, perSecond: perMinute / 60 },
       changeUsage: (trx, change) => changeRateUsage(trx, teamId, campaignId, change),
     })
     if (limiters.size >= MAX_LIMITERS) limiters.clear()
@@ -64,7 +69,8 @@ export const sendTimes = ({ db, clock }: { readonly db: Db; readonly clock: Cloc
         : undefined
     const quiet = isSms && hasQuietHours ? quietHours(timeZone) : undefined
     return {
-      ...{ isStopped, findClosed },
+      isStopped,
+      findClosed,
       admit: async (signal) => findClosed() ?? limiter?.admit(true, signal),
       quietUntil: ({ channel, to_address }) => {
         const until = channel === 'sms' && to_address !== null ? quiet?.(to_address, clock()) : undefined

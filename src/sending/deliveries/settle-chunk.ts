@@ -214,7 +214,10 @@ const outcomeOf = (
     case 'bounced':
     case 'failed':
       return {
-        ...{ status: result.is, event: result.is, error: result.error, isAttempt: true },
+        status: result.is,
+        event: result.is,
+        error: result.error,
+        isAttempt: true,
         ...(result.reason !== undefined && { reason: result.reason }),
       }
     case 'unknown':
@@ -227,7 +230,9 @@ const outcomeOf = (
       const { until, error = message.last_error ?? undefined } = result
       const isEarly = until === message.scheduled_at
       return {
-        ...{ status: isEarly ? 'scheduled' : 'queued', retryAt: until, isPostponed: !isEarly },
+        status: isEarly ? 'scheduled' : 'queued',
+        retryAt: until,
+        isPostponed: !isEarly,
         ...(error !== undefined && { error }),
       }
     }

@@ -28,7 +28,10 @@ export const smtpSender =
     if (!from || !to) return { is: 'failed', error: 'The address of the sender or the recipient is not valid.' }
     const { message: composed, needsUtf8 } = compose(outgoing, content)
     const mail = {
-      ...{ from: from.address, to: to.address, content: composed, needsUtf8 },
+      from: from.address,
+      to: to.address,
+      content: composed,
+      needsUtf8,
       size: needsUtf8 ? Buffer.byteLength(composed) : composed.length,
     }
     return toCarried(await pool.send(mail, handOver, message.kind === 'transactional'))

@@ -19,8 +19,12 @@ const setUp = async (t: TestContext, outboundAllowPrivate: boolean) => {
   const crowded: string[] = []
   const carriers = startCarriers({
     config: { smtpUrl: undefined, smsUrl: undefined, publicUrl: 'http://localhost', outboundAllowPrivate },
-    ...{ db, clock: time.clock, secretKey: toSecretKey(Buffer.from('test')), store: localStore(tmpdir()) },
-    ...{ dns: dnsResolver(['127.0.0.1:1']), onError: (error) => assert.fail(String(error)) },
+    db,
+    clock: time.clock,
+    secretKey: toSecretKey(Buffer.from('test')),
+    store: localStore(tmpdir()),
+    dns: dnsResolver(['127.0.0.1:1']),
+    onError: (error) => assert.fail(String(error)),
     onCrowded: (destination) => crowded.push(destination),
   })
   t.after(carriers.close)

@@ -60,9 +60,18 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
   }
 
   const finder = carrierFinder({
-    ...{ db, clock, secretKey, open, onError },
+    db,
+    clock,
+    secretKey,
+    open,
+    onError,
     push: pushCarrier({
-      ...{ db, clock, secretKey, subject: subjectOf(publicUrl), post: safePost, onError },
+      db,
+      clock,
+      secretKey,
+      subject: subjectOf(publicUrl),
+      post: safePost,
+      onError,
       waitForSocket: socketWaiter(socketsOf),
     }),
     server: {

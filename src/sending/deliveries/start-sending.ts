@@ -70,7 +70,12 @@ export const startSending = (deps: Deps) => {
   } = deps
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
   const sendChunk = chunkSender({
-    ...{ db, clock, findCarrier, renderChunk, database, onError },
+    db,
+    clock,
+    findCarrier,
+    renderChunk,
+    database,
+    onError,
     recheckMs: recheckMs ?? RECHECK_MS,
     progressMs: progressMs ?? PROGRESS_MS,
   })
@@ -81,15 +86,18 @@ export const startSending = (deps: Deps) => {
   }
   const start = (lane: Lane) =>
     startQueue({
-      ...{ db, clock, queue: queueOf(lane), source: chunkSource({ lane, inFuture }), handle, onError },
-      ...{
-        batchSize: 1,
-        atOnce: TEAMS_AT_ONCE,
-        maxUnfinished: CHUNKS_AT_ONCE,
-        longBatchMs: longChunkMs ?? LONG_CHUNK_MS,
-        leaseMs: leaseMs ?? LEASE_MS,
-        longestDelayMs: LONGEST_DELAY_MS,
-      },
+      db,
+      clock,
+      queue: queueOf(lane),
+      source: chunkSource({ lane, inFuture }),
+      handle,
+      onError,
+      batchSize: 1,
+      atOnce: TEAMS_AT_ONCE,
+      maxUnfinished: CHUNKS_AT_ONCE,
+      longBatchMs: longChunkMs ?? LONG_CHUNK_MS,
+      leaseMs: leaseMs ?? LEASE_MS,
+      longestDelayMs: LONGEST_DELAY_MS,
       ...(pollMs !== undefined && { pollMs }),
       ...(onCrowded && { onCrowded: () => onCrowded(lane) }),
     })

@@ -17,7 +17,9 @@ import { outboxCarrier } from './outbox-carrier.ts'
 import { startCarriers } from './start-carriers.ts'
 
 const SMS: Partial<NewMessage> = {
-  ...{ channel: 'sms', from_address: '+14155550100', subject: null },
+  channel: 'sms',
+  from_address: '+14155550100',
+  subject: null,
   content: { channel: 'sms', text: 'Hi' },
 }
 
@@ -32,14 +34,23 @@ const sendThrough = async (
   const connection = {
     channel: 'sms',
     kind: 'twilio',
-    ...{ name: 'SMS', secret: 'secret', is_default: true, per_second: null },
-    ...{ per_hour: null, per_day: null, warm_up_from: null },
+    name: 'SMS',
+    secret: 'secret',
+    is_default: true,
+    per_second: null,
+    per_hour: null,
+    per_day: null,
+    warm_up_from: null,
     settings: { ...settings, user: 'AC1' },
   } as const
   await transact(db, (trx) => insertConnection(trx, team.id, connection, secretKey, time.now()))
   const carriers = startCarriers({
     config: { smtpUrl: undefined, smsUrl: undefined, publicUrl: 'http://localhost', outboundAllowPrivate },
-    ...{ db, clock: time.clock, secretKey, store: localStore(tmpdir()), dns: dnsResolver(['127.0.0.1:1']) },
+    db,
+    clock: time.clock,
+    secretKey,
+    store: localStore(tmpdir()),
+    dns: dnsResolver(['127.0.0.1:1']),
     onError: (error) => assert.fail(String(error)),
   })
   t.after(() => carriers.close())

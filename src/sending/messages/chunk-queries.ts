@@ -25,8 +25,13 @@ export const openChunk = async (
   const { id } = await trx
     .insertInto('message_chunks')
     .values({
-      ...{ team_id: teamId, lane, campaign_id: campaignId, message_ids: '[]' },
-      ...{ due_at: dueAt, run_at: runAt, created_at: now },
+      team_id: teamId,
+      lane,
+      campaign_id: campaignId,
+      message_ids: '[]',
+      due_at: dueAt,
+      run_at: runAt,
+      created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -55,7 +55,10 @@ export const fillTexts = (
     return { fault: `The text is longer than ${MAX_SMS_LENGTH} characters once its merge tags are filled in.` }
   }
   const made = {
-    ...{ title: push?.title ?? '', text: push?.text || null, url: push?.url || null, image: push?.image || null },
+    title: push?.title ?? '',
+    text: push?.text || null,
+    url: push?.url || null,
+    image: push?.image || null,
   }
   if (made.title.trim() === '') return { fault: 'The title is empty once its merge tags are filled in.' }
   for (const name of ['url', 'image'] as const) {

@@ -6,7 +6,10 @@ import { inDays, setUpMessages } from '../../../test/message-requests.ts'
 test('GET /messages lists the newest messages first, in numbered pages with an exact total', async (t) => {
   const { acme, sender } = await setUpMessages(t)
   const messages = Array.from({ length: 7 }, (_, n) => ({
-    ...{ to: `to${n}@mail.example`, email_address_id: sender, subject: `Mail ${n}`, text: 'Hi' },
+    to: `to${n}@mail.example`,
+    email_address_id: sender,
+    subject: `Mail ${n}`,
+    text: 'Hi',
   }))
   await acme.post('/emails/batch', { messages })
   const page = async (query: string) => {

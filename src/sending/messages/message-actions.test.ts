@@ -11,7 +11,10 @@ test('a message can’t be sent again after its sender has been deleted', async 
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const phone_id = await createIdentifier(db, acmeTeam.id, 'phone', '+436601234567')
   const { body: email } = await acme.post('/emails', {
-    ...{ to: 'ada@mail.example', email_address_id, subject: 'Hello', text: 'Hi' },
+    to: 'ada@mail.example',
+    email_address_id,
+    subject: 'Hello',
+    text: 'Hi',
   })
   const { body: sms } = await acme.post('/sms', { to: '+436607654321', phone_id, text: 'Hi' })
   for (const { id } of [email, sms]) {

@@ -62,7 +62,13 @@ export const recordActivity = async (trx: Tx, teamId: number, given: readonly Ac
       .insertInto('message_activity')
       .values(
         some.map(({ messageId, campaignId, type, linkN, n, at }) => ({
-          ...{ team_id: teamId, message_id: messageId, campaign_id: campaignId, type, link_n: linkN, n, last_at: at },
+          team_id: teamId,
+          message_id: messageId,
+          campaign_id: campaignId,
+          type,
+          link_n: linkN,
+          n,
+          last_at: at,
           contact_id: known.get(messageId)?.contact_id as number,
         })),
       )

@@ -231,7 +231,9 @@ export const insertMessages = async (
     const dueAt = scheduled_at ?? now
     const chunk = chunks.get(`${kind} ${dueAt}`) ?? {
       id: await openChunk(trx, teamId, { lane: kind, dueAt }, now),
-      ...{ messageIds: [], lane: kind, dueAt },
+      messageIds: [],
+      lane: kind,
+      dueAt,
     }
     chunks.set(`${kind} ${dueAt}`, chunk)
     return chunk
@@ -272,7 +274,9 @@ export const insertMessages = async (
     trx,
     teamId,
     notQueued.map(({ id, status, reason, scheduled_at }) => ({
-      ...{ message_id: id, type: status, at: now },
+      message_id: id,
+      type: status,
+      at: now,
       detail: status === 'scheduled' ? scheduled_at : reason,
     })),
   )

@@ -59,7 +59,8 @@ export const messageRoutes =
       }
       const { rows, total, isCapped } = await findMessages(db, teamId, filter, windowOf(asked))
       return sendPage(request, reply, publicUrl, asked, {
-        ...{ total, data: rowsJson(await showMessages(db, teamId, rows)) },
+        total,
+        data: rowsJson(await showMessages(db, teamId, rows)),
         more: { total_capped: isCapped },
       })
     })

@@ -159,7 +159,10 @@ export const readCommon = async (
   if (kind === 'marketing' && list_id !== null && list?.channel !== channel)
     errors.add(field('list_id'), selectedMessage(field('list_id')))
   return {
-    ...{ kind, list_id, tags: tags.filter((tag) => tag !== undefined), metadata },
+    kind,
+    list_id,
+    tags: tags.filter((tag) => tag !== undefined),
+    metadata,
     list: list && {
       brand_id: list.brand_id,
       identifier_id: channel === 'email' ? list.email_address_id : list.phone_id,
@@ -233,10 +236,20 @@ export const toMessage = async (
   const suppressed = key === null ? undefined : (await findSuppressed(trx, teamId, channel, [key])).get(key)
   const domain = kind === 'marketing' && brand_id !== null ? await findLinkDomain(trx, teamId, brand_id) : null
   return {
-    ...{ channel, kind, list_id, scheduled_at, tags, metadata, subject },
+    channel,
+    kind,
+    list_id,
+    scheduled_at,
+    tags,
+    metadata,
+    subject,
     content: domain === null || content.channel !== 'email' ? content : { ...content, link_base: `https://${domain}` },
-    ...{ brand_id, identifier_id, from_address, ...recipient },
-    ...{ template_id: rendered?.template?.id ?? null, template_version: rendered?.template?.version ?? null },
+    brand_id,
+    identifier_id,
+    from_address,
+    ...recipient,
+    template_id: rendered?.template?.id ?? null,
+    template_version: rendered?.template?.version ?? null,
     status: suppressed ? 'suppressed' : scheduled_at === null ? 'queued' : 'scheduled',
     reason: suppressed ? suppressionReason(suppressed) : null,
   }

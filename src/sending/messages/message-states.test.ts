@@ -18,7 +18,11 @@ const setUp = async (t: TestContext) => {
   const scheduled = async () => (await add(1, { status: 'scheduled', scheduled_at: time.inMs(60_000) }))[0] as number
   const fill = async (payload: unknown = null) =>
     fillMessageStates({
-      ...{ db, teamId: team.id, payload, now: time.now(), reportProgress: () => {} },
+      db,
+      teamId: team.id,
+      payload,
+      now: time.now(),
+      reportProgress: () => {},
       signal: new AbortController().signal,
     })
   return { ...sending, found, scheduled, fill, send: () => start(outboxCarrier).runOnce() }

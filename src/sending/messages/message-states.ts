@@ -34,8 +34,17 @@ export interface MessageState {
 
 // Stored, so these letters must not change. They are short, because every message has a row with its state.
 const STATUS_LETTERS: Record<StoredStatus, string> = {
-  ...{ scheduled: 'a', queued: 'q', sent: 's', delivered: 'd', bounced: 'b', complained: 'c', failed: 'f' },
-  ...{ suppressed: 'p', skipped: 'k', unknown: 'u', canceled: 'x' },
+  scheduled: 'a',
+  queued: 'q',
+  sent: 's',
+  delivered: 'd',
+  bounced: 'b',
+  complained: 'c',
+  failed: 'f',
+  suppressed: 'p',
+  skipped: 'k',
+  unknown: 'u',
+  canceled: 'x',
 }
 const CHANNEL_LETTERS: Record<Channel, string> = { email: 'e', sms: 's', push: 'p' }
 const KIND_LETTERS: Record<MessageKind, string> = { transactional: 't', marketing: 'm' }

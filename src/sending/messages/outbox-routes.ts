@@ -21,7 +21,8 @@ export const outboxRoutes =
       errors.throwIfAny()
       const { rows, total, isCapped } = await findMessages(db, request.team.id, filter, windowOf(asked))
       return sendPage(request, reply, publicUrl, asked, {
-        ...{ total, data: rowsJson(await showMessages(db, request.team.id, rows)) },
+        total,
+        data: rowsJson(await showMessages(db, request.team.id, rows)),
         more: { total_capped: isCapped },
       })
     })

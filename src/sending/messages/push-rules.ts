@@ -43,7 +43,12 @@ export const readNewPush = async (reading: Reading, body: unknown): Promise<NewM
     recipient: { contact_id: contactId, to_address: null, address_key: null },
     sender: { brand_id: brandId, identifier_id: null, from_address: null, from_name: null, postal_address: null },
     content: {
-      ...{ channel: 'push', title, text, url, image, icon: brand?.logo_square_image ?? null },
+      channel: 'push',
+      title,
+      text,
+      url,
+      image,
+      icon: brand?.logo_square_image ?? null,
       ...(given.store_body === false && { is_secret: true }),
     },
     subject: title,

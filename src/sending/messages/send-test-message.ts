@@ -61,7 +61,12 @@ export const renderTestMessage = async (
     return undefined
   }
   const result = await renderContent(deps, teamId, {
-    ...{ content, brandId, data, hasLinks: true, contact: contactId ?? 'sample', listId: listId ?? null },
+    content,
+    brandId,
+    data,
+    hasLinks: true,
+    contact: contactId ?? 'sample',
+    listId: listId ?? null,
   })
   if ('rendered' in result) return result.rendered
   if ('faults' in result) addFaults(result.faults, errors)

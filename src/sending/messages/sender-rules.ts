@@ -70,7 +70,9 @@ export const readSender = async (
     return undefined
   }
   return {
-    ...{ brand_id, identifier_id: wanted, from_address: identifier.value },
+    brand_id,
+    identifier_id: wanted,
+    from_address: identifier.value,
     // Names can contain line breaks, but headers can't.
     from_name: (identifier.name ?? brand?.name)?.replaceAll(/[\r\n]+/g, ' ') ?? null,
     postal_address: brand?.postal_address ?? null,

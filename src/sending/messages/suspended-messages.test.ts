@@ -18,7 +18,8 @@ const setUp = async (t: TestContext) => {
   const { carrier, sent } = scriptedCarrier()
   let worker: ReturnType<typeof start> | undefined
   return {
-    ...{ ...set, sent },
+    ...set,
+    sent,
     /** Starts a worker when it is first called, because a worker sends new messages immediately. */
     send: () => {
       worker ??= start(carrier)
@@ -30,8 +31,12 @@ const setUp = async (t: TestContext) => {
     /** Runs the job that gives up messages after a day. */
     runJob: () =>
       giveUpSuspendedMessages({
-        ...{ db, teamId: team.id, payload: null, now: time.now() },
-        ...{ reportProgress: () => {}, signal: new AbortController().signal },
+        db,
+        teamId: team.id,
+        payload: null,
+        now: time.now(),
+        reportProgress: () => {},
+        signal: new AbortController().signal,
       }),
     waiting: () => countSuspended(db, team.id),
     outcomes: async () => (await ledger()).map(({ status, reason }) => [status, reason]),

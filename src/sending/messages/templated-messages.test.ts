@@ -18,13 +18,19 @@ const setUp = async (t: TestContext) => {
   const sender = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const phone = await createIdentifier(db, acmeTeam.id, 'phone', '+436601234567')
   const { body: brand } = await acme.post('/brands', {
-    ...{ name: 'Acme', is_default: true, email_address_id: sender, phone_id: phone },
+    name: 'Acme',
+    is_default: true,
+    email_address_id: sender,
+    phone_id: phone,
     postal_address: '1 Main Street\nVienna',
   })
   const { body: grace } = await acme.post('/contacts', { first_name: 'Grace', email: 'grace@mail.example' })
   const { body: ada } = await acme.post('/contacts', {
-    ...{ first_name: 'Ada <3', email: 'ada@mail.example', phone: '+436607654321' },
-    ...{ birthday: '1815-12-10', boss: grace.id },
+    first_name: 'Ada <3',
+    email: 'ada@mail.example',
+    phone: '+436607654321',
+    birthday: '1815-12-10',
+    boss: grace.id,
   })
   const createTemplate = async (template: object) => {
     const { status, body } = await acme.post('/templates', { name: 'T', channel: 'email', subject: 'Hi', ...template })
@@ -43,7 +49,9 @@ test('a message created from a template has the contact’s values, and names th
   })
   await acme.put(`/templates/${template.id}`, { preheader: 'Second version' })
   const { status, body } = await acme.post('/emails', {
-    ...{ contact_id: ada.id, template_id: template.id, data: { order: 'A & B' } },
+    contact_id: ada.id,
+    template_id: template.id,
+    data: { order: 'A & B' },
   })
   assert.equal(status, 201, JSON.stringify(body))
   assert.deepEqual([body.template_id, body.template_version, body.subject], [template.id, 2, 'Hi Ada <3'])
@@ -134,7 +142,9 @@ test('a message can’t have both a template and its own content, and the templa
 test('a line break in a value is never copied to the subject', async (t) => {
   const { acme, ada } = await setUp(t)
   const { body } = await acme.post('/emails', {
-    ...{ contact_id: ada.id, subject: 'Order {{ data.id }}', text: 'x' },
+    contact_id: ada.id,
+    subject: 'Order {{ data.id }}',
+    text: 'x',
     data: { id: '1\r\nBcc: all@mail.example' },
   })
   assert.equal(body.subject, 'Order 1 Bcc: all@mail.example')

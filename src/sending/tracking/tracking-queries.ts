@@ -98,7 +98,13 @@ export const addToHours = async (trx: Tx, teamId: number, counts: readonly HourC
       .insertInto('campaign_activity')
       .values(
         rows.slice(from, from + ROWS_PER_STATEMENT).map(({ campaignId, type, targetId, hour, verdict, n }) => ({
-          ...{ team_id: teamId, campaign_id: campaignId, type, target_id: targetId, hour, verdict, n },
+          team_id: teamId,
+          campaign_id: campaignId,
+          type,
+          target_id: targetId,
+          hour,
+          verdict,
+          n,
         })),
       )
       .onConflict((conflict) =>

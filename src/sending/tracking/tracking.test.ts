@@ -194,7 +194,10 @@ test('links use the brand’s domain, and the layout’s links are tracked too',
   const { status: saved, body } = await acme.put(`/brands/${brand.id}`, looks)
   assert.equal(saved, 200, JSON.stringify(body))
   const { body: template } = await acme.post('/templates', {
-    ...{ name: 'Blocks', channel: 'email', format: 'blocks', subject: 'Hi' },
+    name: 'Blocks',
+    channel: 'email',
+    format: 'blocks',
+    subject: 'Hi',
     body: { sections: [{ columns: [{ blocks: [{ type: 'button', text: 'Shop', href: 'https://shop.example/' }] }] }] },
   })
   const { linksTo } = await sendCampaign({ template_id: template.id })
@@ -209,7 +212,11 @@ test('clicks that are still in memory are written when the server stops', async 
   const errors: unknown[] = []
   const counter = activityCounter(db, systemClock, (error) => errors.push(error))
   const click: ClickOrOpen = {
-    ...{ teamId: acmeTeam.id, campaignId: 5, messageId: 1, linkN: 1, url: 'https://shop.example/' },
+    teamId: acmeTeam.id,
+    campaignId: 5,
+    messageId: 1,
+    linkN: 1,
+    url: 'https://shop.example/',
     type: 'clicked',
     verdict: 'human',
     mode: 'anonymous',

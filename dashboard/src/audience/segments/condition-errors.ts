@@ -5,9 +5,17 @@ import { withFieldName } from '../../ui/error-message.ts'
 /** Returns the label of the input that an error like `filter.all.1.value` is about. */
 const labelOf = (name: string, texts: Texts['segments']['form']): string => {
   const labels: Readonly<Record<string, string>> = {
-    ...{ field: texts.kind, op: texts.operator, value: texts.value, tag: texts.tag, list_id: texts.list },
-    ...{ status: texts.status, type: texts.type, activity: texts.activity, within_days: texts.days },
-    ...{ campaign_id: texts.campaign, column: texts.kind },
+    field: texts.kind,
+    op: texts.operator,
+    value: texts.value,
+    tag: texts.tag,
+    list_id: texts.list,
+    status: texts.status,
+    type: texts.type,
+    activity: texts.activity,
+    within_days: texts.days,
+    campaign_id: texts.campaign,
+    column: texts.kind,
   }
   return labels[name.split('.').at(-1) ?? ''] ?? texts.conditions
 }

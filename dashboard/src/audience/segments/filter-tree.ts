@@ -40,7 +40,13 @@ let lastKey = 0
 const newKey = () => ++lastKey
 
 const EMPTY: Omit<Condition, 'key' | 'kind'> = {
-  ...{ op: 'is', value: '', listId: null, status: 'subscribed', activity: 'sent', withinDays: null, campaignId: null },
+  op: 'is',
+  value: '',
+  listId: null,
+  status: 'subscribed',
+  activity: 'sent',
+  withinDays: null,
+  campaignId: null,
 }
 
 export const newCondition = (kind: string): Condition => ({ ...EMPTY, key: newKey(), kind })

@@ -29,7 +29,12 @@ const ImportForm = ({ onImported }: Pick<Props, 'onImported'>) => {
     onDone: async ({ html, images, warnings }, { name, file }) => {
       notify([texts.done(images), ...warnings.map(({ message }) => translateFinding(message, findings))].join(' '))
       await onImported({
-        ...{ channel: 'email', format: 'html', body: html, brand_id: null, preheader: null, text: null },
+        channel: 'email',
+        format: 'html',
+        body: html,
+        brand_id: null,
+        preheader: null,
+        text: null,
         name: name.trim() || nameOf(file) || texts.imported,
         subject: titleOf(html) || name.trim() || texts.imported,
       })

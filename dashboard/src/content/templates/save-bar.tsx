@@ -87,8 +87,12 @@ const useProblem = () => {
   const { fieldName } = useTexts().ui.errors
   const { editor, plainText } = useTexts().templates
   const labels: Readonly<Record<string, string>> = {
-    ...{ name: editor.name, brand_id: editor.brand, subject: editor.subject, preheader: editor.preheader },
-    ...{ body: editor.content, text: plainText.title },
+    name: editor.name,
+    brand_id: editor.brand,
+    subject: editor.subject,
+    preheader: editor.preheader,
+    body: editor.content,
+    text: plainText.title,
   }
   return (error: unknown) => {
     const fields = Object.entries(error instanceof PostriderError ? error.errors : {}).flatMap(([name, messages]) =>

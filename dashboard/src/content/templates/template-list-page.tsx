@@ -93,7 +93,14 @@ const Actions = ({ template: { id, name } }: { template: TemplateSummary }) => {
     run: async () => {
       const { channel, brand_id, subject, preheader, format, body, text } = await postrider.templates.get(id)
       const copy = await postrider.templates.create({
-        ...{ name: texts.copyOf(name), channel, brand_id, subject, preheader, format, body, text },
+        name: texts.copyOf(name),
+        channel,
+        brand_id,
+        subject,
+        preheader,
+        format,
+        body,
+        text,
       })
       notify(texts.duplicated(copy.name))
     },

@@ -26,7 +26,11 @@ const numberOf = (request: object): number => {
 /** Returns the label of the setting that a path like `sections.0.columns.0.blocks.2.href` ends with. */
 const labelIn = (path: string | null, { settings, image }: Texts['blocks']): string | undefined => {
   const labels: Readonly<Record<string, string>> = {
-    ...{ href: settings.link, url: image.url, width: image.width, over: settings.over, as: settings.as },
+    href: settings.link,
+    url: image.url,
+    width: image.width,
+    over: settings.over,
+    as: settings.as,
   }
   return path?.startsWith('sections.') ? labels[path.split('.').at(-1) ?? ''] : undefined
 }

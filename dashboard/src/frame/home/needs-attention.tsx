@@ -85,7 +85,9 @@ const useItems = (): readonly Item[] => {
   const kept = useKeptMessages()
   const requests = usePrivacyRequests().length
   const unverified = usePendingSenders().map(({ id, value, verified_at }) => ({
-    ...{ href: `/senders/${id}/confirm`, title: value, about: verified_at ? texts.senderAgain : texts.sender },
+    href: `/senders/${id}/confirm`,
+    title: value,
+    about: verified_at ? texts.senderAgain : texts.sender,
   }))
   const failed = useImports()
     .filter(({ status, failed, created_at }) => (status === 'failed' || failed > 0) && isRecent(created_at))

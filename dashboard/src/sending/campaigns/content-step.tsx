@@ -28,7 +28,11 @@ interface Props {
 }
 
 export const contentOf = ({ subject, preheader, format, body, text }: CampaignContent): CampaignContent => ({
-  ...{ subject, preheader, format, body, text },
+  subject,
+  preheader,
+  format,
+  body,
+  text,
 })
 
 export const ContentStep = ({ draft, isDone, template, ...props }: Props) => {

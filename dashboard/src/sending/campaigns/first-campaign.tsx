@@ -49,7 +49,10 @@ export const FirstCampaign = () => {
     </Button>
   )
   const props = (number: number) => ({
-    ...{ number, isDone: isDone(number), doneLabel: texts.done, isOpen: number === next },
+    number,
+    isDone: isDone(number),
+    doneLabel: texts.done,
+    isOpen: number === next,
     onOpen: skipped.includes(number) ? () => changeSkipped(skipped.filter((other) => other < number)) : undefined,
     openLabel: texts.open,
   })

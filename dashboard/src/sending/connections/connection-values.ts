@@ -35,8 +35,16 @@ export const defaultsOf = (kind: Connection['kind']): Pick<ConnectionValues, 'ki
 /** `is_default` is false, but the server makes a channel's first connection the default anyway. */
 export const emptyValues = (): ConnectionValues => ({
   ...defaultsOf('smtp'),
-  ...{ name: '', security: 'starttls', user: '', secret: '', is_default: false },
-  ...{ messages_per_connection: '', per_second: '', per_hour: '', per_day: '', warm_up: false },
+  name: '',
+  security: 'starttls',
+  user: '',
+  secret: '',
+  is_default: false,
+  messages_per_connection: '',
+  per_second: '',
+  per_hour: '',
+  per_day: '',
+  warm_up: false,
 })
 
 export const valuesOf = (connection: Connection): ConnectionValues => ({
@@ -58,17 +66,18 @@ export const valuesOf = (connection: Connection): ConnectionValues => ({
 const numberOf = (value: number | string): number | null => (value === '' ? null : Number(value))
 
 export const bodyOf = (values: ConnectionValues): ConnectionBody => ({
-  ...{ name: values.name, host: values.host.trim(), port: numberOf(values.port) },
+  name: values.name,
+  host: values.host.trim(),
+  port: numberOf(values.port),
   ...(values.kind === 'smtp' && {
     security: values.security,
     messages_per_connection: numberOf(values.messages_per_connection),
   }),
   user: values.user.trim() || null,
   ...(values.secret !== '' && { secret: values.secret }),
-  ...{ is_default: values.is_default, warm_up: values.warm_up },
-  ...{
-    per_second: numberOf(values.per_second),
-    per_hour: numberOf(values.per_hour),
-    per_day: numberOf(values.per_day),
-  },
+  is_default: values.is_default,
+  warm_up: values.warm_up,
+  per_second: numberOf(values.per_second),
+  per_hour: numberOf(values.per_hour),
+  per_day: numberOf(values.per_day),
 })

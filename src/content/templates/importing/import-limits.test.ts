@@ -15,7 +15,9 @@ const importArchive = async (origin: string, token: string) => {
   const form = new FormData()
   form.append('file', new Blob([Buffer.from(ARCHIVE)]), 'mail.zip')
   const { status } = await fetch(`${origin}/dashboard/api/templates/import`, {
-    ...{ method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } },
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
   })
   return status
 }

@@ -39,7 +39,11 @@ export const compileMjml = async (
       presets: [preset],
       // Without this, MJML would add links to Google Fonts.
       fonts: {},
-      ...{ validationLevel: 'soft', ignoreIncludes: true, keepComments: false, minify: false, beautify: false },
+      validationLevel: 'soft',
+      ignoreIncludes: true,
+      keepComments: false,
+      minify: false,
+      beautify: false,
     })
     return { html: withoutIndent(html), faults: errors.map(({ line, message }) => ({ line, message: `${message}.` })) }
   } catch (error) {

@@ -187,7 +187,8 @@ const compileHtml = async (source: Source, beforeMjml: () => Promise<void>): Pro
     parsed: parseWithFooterHtml(guardLinks(tracking ? trackHtml(html, tracking) : html), source),
     untracked: tracking && !text ? parseWithFooterHtml(guardLinks(html), source) : undefined,
     links: trackableLinks(html),
-    ...{ text, made },
+    text,
+    made,
   }
 }
 

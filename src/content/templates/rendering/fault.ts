@@ -13,7 +13,12 @@ export interface Fault {
 
 /** By default, the fault is about the whole body. */
 export const faultAt = (message: string, place: Partial<Omit<Fault, 'message'>> = {}): Fault => ({
-  ...{ field: 'body', path: null, line: null, column: null, ...place, message },
+  field: 'body',
+  path: null,
+  line: null,
+  column: null,
+  ...place,
+  message,
 })
 
 /** The fault as a sentence, for API errors. */

@@ -3,7 +3,11 @@ import type { Phase } from './job.ts'
 
 /** The CPU time that a job may take in each phase. Time that the thread spends waiting for a CPU doesn't count. */
 const CPU_MS: Readonly<Record<Phase, number>> = {
-  ...{ check: 600, load: 10_000, compile: 600, render: 120, inline: 2_000 },
+  check: 600,
+  load: 10_000,
+  compile: 600,
+  render: 120,
+  inline: 2_000,
 }
 /** The CPU time that is added for each recipient after the first. */
 const CPU_MS_PER_RECIPIENT = 5

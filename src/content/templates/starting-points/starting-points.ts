@@ -24,13 +24,21 @@ const TINT = '#f6f5f1'
 const HOME = '{{ brand.website_url }}'
 
 const heading = (text: string, level: 1 | 2 | 3 = 1, align: 'left' | 'center' = 'left'): Block => ({
-  ...{ type: 'heading', text, level, align },
+  type: 'heading',
+  text,
+  level,
+  align,
 })
 const text = (html: string, options: { align?: 'center'; size?: 'small' | 'large' } = {}): Block => ({
-  ...{ type: 'text', html: html.startsWith('<') ? html : `<p>${html}</p>`, ...options },
+  type: 'text',
+  html: html.startsWith('<') ? html : `<p>${html}</p>`,
+  ...options,
 })
 const button = (label: string, href = HOME, align: 'left' | 'center' = 'left'): Block => ({
-  ...{ type: 'button', text: label, href, align },
+  type: 'button',
+  text: label,
+  href,
+  align,
 })
 const section = (blocks: readonly Block[], options: Omit<Section, 'columns'> = {}): Section => ({
   ...options,
@@ -118,7 +126,9 @@ const BODIES: Readonly<Record<StartingPoint['key'], (texts: StartingTexts, hi: s
       section([
         divider,
         {
-          ...{ type: 'repeat', over: 'data.items', as: 'item' },
+          type: 'repeat',
+          over: 'data.items',
+          as: 'item',
           blocks: [
             {
               type: 'text',
@@ -135,7 +145,10 @@ const BODIES: Readonly<Record<StartingPoint['key'], (texts: StartingTexts, hi: s
       ]),
     ],
     data: {
-      ...{ order_number: 'A-1027', currency: 'EUR', total: 61.5, order_url: 'https://shop.example/orders/A-1027' },
+      order_number: 'A-1027',
+      currency: 'EUR',
+      total: 61.5,
+      order_url: 'https://shop.example/orders/A-1027',
       items: [
         { quantity: 2, name: 'Notebook', price: 24 },
         { quantity: 1, name: 'Pencils', price: 13.5 },

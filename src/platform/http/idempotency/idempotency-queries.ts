@@ -46,8 +46,14 @@ const insertKey = prepared(
   'idempotency-remember',
   (db, { teamId, endpoint, key, fingerprint, status, body, now, expiresAt }: NewKey) =>
     db.insertInto('idempotency_keys').values({
-      ...{ team_id: teamId, endpoint, key, fingerprint, status, body },
-      ...{ created_at: now, expires_at: expiresAt },
+      team_id: teamId,
+      endpoint,
+      key,
+      fingerprint,
+      status,
+      body,
+      created_at: now,
+      expires_at: expiresAt,
     }),
   { limitMs: STORE_LIMIT_MS, retriesDuplicates: true },
 )

@@ -91,7 +91,8 @@ const makeReady = async <Request extends { body: unknown }, Prepared, Reads exte
   const { body: compared } = request
   if (reads)
     return {
-      ...{ compared, reads: reads(request) },
+      compared,
+      reads: reads(request),
       prepareEffect: async () => (trx, now, rows) => effect(trx, request, now, rows),
     }
   if (!prepare) return { compared, reads: [], prepareEffect: async () => (trx, now) => effect(trx, request, now) }

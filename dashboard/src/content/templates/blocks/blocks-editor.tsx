@@ -60,7 +60,12 @@ export const BlocksEditor = ({ body, onChange, ...props }: Props) => {
   const faults = useStable(props.faults)
   const editing = useMemo<Editing>(
     () => ({
-      ...{ names, colors, selection, isNarrow, setFormatSlot, actions },
+      names,
+      colors,
+      selection,
+      isNarrow,
+      setFormatSlot,
+      actions,
       faults: faultsByPath(faults),
       openSettings: isNarrow ? drawer.open : focusSettings,
     }),

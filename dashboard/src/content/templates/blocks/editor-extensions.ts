@@ -44,8 +44,17 @@ const NONE = {
 
 const LINE_KIT = StarterKit.configure({
   ...NONE,
-  ...{ document: false, bold: false, italic: false, strike: false, underline: false, link: false },
-  ...{ bulletList: false, orderedList: false, listItem: false, listKeymap: false, hardBreak: false },
+  document: false,
+  bold: false,
+  italic: false,
+  strike: false,
+  underline: false,
+  link: false,
+  bulletList: false,
+  orderedList: false,
+  listItem: false,
+  listKeymap: false,
+  hardBreak: false,
 })
 
 const RICH_KIT = StarterKit.configure({
