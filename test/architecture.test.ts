@@ -57,6 +57,22 @@ test('every district has a README, which starts with what the district is, what 
   }
 })
 
+test('migrations import only types and packages from outside their folder, so that changes elsewhere don’t change them', () => {
+  const folder = 'src/platform/storage/migrations/'
+  const migrations = sources.filter((file) => file.startsWith(folder))
+  assert.ok(migrations.length > 40)
+  for (const file of migrations) {
+    const code = textOf(file).replaceAll(/^(?:import|export) type [^'"]*['"][^'"]+['"]/gm, '')
+    for (const [, path = ''] of code.matchAll(/['"`](\.{1,2}\/[^'"`]+)['"`]/g))
+      assert.ok(normalize(join(dirname(file), path)).startsWith(folder), `${file} imports ${path}`)
+  }
+  const users = sources.filter((file) => !file.startsWith(folder))
+  assert.deepEqual(
+    users.filter((file) => importsOf(file).some((it) => it.startsWith(folder))),
+    ['src/platform/storage/migrate.ts'],
+  )
+})
+
 test('rooms don’t import other features’ routes or schemas, and there are no import cycles between rooms', () => {
   const uses = new Map<string, Set<string>>()
   for (const file of sources) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Clock, toTimestamp } from '../../foundation/clock.ts'
 import type { Database } from './database.ts'
-import type { Ddl, Tx } from './dialect.ts'
+import { type Ddl, type DialectSql, dialectSql, type Tx } from './dialect.ts'
 import { distributeNewTables } from './dialects/citus/distribute.ts'
 import { foundations } from './migrations/0001-foundations.ts'
 import { brands } from './migrations/0002-brands.ts'
@@ -55,8 +55,13 @@ import { fillValueKeys, senderLookUps } from './migrations/0051-sender-look-ups.
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs in the same transaction, after the statements. It
  * must read large tables in chunks.
+ *
+ * A migration imports no code from outside `migrations/`, because that code may change. `migrations/frozen/` has copies of what
+ * migrations need.
  */
-type Migration = readonly [name: string, statements: (ddl: Ddl) => string[], rebuild?: (trx: Tx) => Promise<void>]
+type Migration = readonly [name: string, statements: (ddl: Ddl) => string[], rebuild?: Rebuild]
+
+type Rebuild = (trx: Tx, dialect: DialectSql) => Promise<void>
 
 /** Migrations are numbered and forward-only. They are never edited after their release. */
 const MIGRATIONS: readonly Migration[] = [
@@ -133,7 +138,7 @@ export const applyMigrations = async ({ db, dialect }: Database, clock: Clock): 
       refuseNewerSchema(before)
       if (before.has(name)) return
       for (const statement of statements(dialect.ddl)) await sql.raw(statement).execute(trx)
-      await rebuild?.(trx)
+      await rebuild?.(trx, dialectSql(trx))
       await trx
         .insertInto('migrations')
         .values({ name, applied_at: toTimestamp(clock()) })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { foldCase } from '../../../foundation/fold-case.ts'
-import { dialectSql, type Tx } from '../dialect.ts'
-import { textKey } from '../text-key.ts'
+import type { DialectSql, Tx } from '../dialect.ts'
+import { foldCase } from './frozen/fold-case.ts'
+import { textKey } from './frozen/text-key.ts'
 
 /** Contacts per chunk: few enough to fit in memory, with documents of up to 2 MB. */
 const CHUNK = 100
@@ -25,10 +25,10 @@ export const SUSPECT_CHARACTERS =
 const SUSPECT = new RegExp(`[${SUSPECT_CHARACTERS}]`)
 
 /** Rebuilds the stored keys of addresses and text values, because now only their case is folded. */
-export const rebuildCaseKeys = async (trx: Tx): Promise<void> => {
-  await rebuildUsers(trx)
+export const rebuildCaseKeys = async (trx: Tx, dialect: DialectSql): Promise<void> => {
+  await rebuildUsers(trx, dialect)
   const teams = await trx.selectFrom('teams').select('id').orderBy('id').execute()
-  for (const { id } of teams) await rebuildContactValues(trx, id)
+  for (const { id } of teams) await rebuildContactValues(trx, dialect, id)
 }
 
 /**
@@ -36,13 +36,13 @@ export const rebuildCaseKeys = async (trx: Tx): Promise<void> => {
  * letter with both a diaeresis and an accent: `ΐ` and its capital had two keys and now share one. If two users' addresses differ
  * only in this, the older account gets the new key.
  */
-const rebuildUsers = async (trx: Tx): Promise<void> => {
+const rebuildUsers = async (trx: Tx, { mayHaveCharacter }: DialectSql): Promise<void> => {
   for (let after = 0; ; ) {
     const users = await trx
       .selectFrom('users')
       .select(['id', 'email', 'email_key'])
       .where('id', '>', after)
-      .where((eb) => dialectSql(trx).mayHaveCharacter(eb.ref('email'), SUSPECT_CHARACTERS))
+      .where((eb) => mayHaveCharacter(eb.ref('email'), SUSPECT_CHARACTERS))
       .orderBy('id')
       .limit(CHUNK)
       .execute()
@@ -63,18 +63,18 @@ type Row = { field_id: number; value_key: string; contact_id: number; position: 
 const COLUMNS = { field_id: 'integer', value_key: 'text', contact_id: 'integer', position: 'integer' } as const
 
 /** Every statement filters by team, as distributed tables require. */
-const rebuildContactValues = async (trx: Tx, teamId: number): Promise<void> => {
+const rebuildContactValues = async (trx: Tx, dialect: DialectSql, teamId: number): Promise<void> => {
   for (let after = 0; ; ) {
     const contacts = await trx
       .selectFrom('contacts')
       .select(['id', 'document'])
       .where('team_id', '=', teamId)
       .where('id', '>', after)
-      .where((eb) => dialectSql(trx).mayHaveCharacter(eb.ref('document'), SUSPECT_CHARACTERS))
+      .where((eb) => dialect.mayHaveCharacter(eb.ref('document'), SUSPECT_CHARACTERS))
       .orderBy('id')
       .limit(CHUNK)
       .execute()
-    await replaceKeys(trx, teamId, contacts.flatMap(changesOf))
+    await replaceKeys(trx, dialect, teamId, contacts.flatMap(changesOf))
     const last = contacts.at(-1)
     if (!last || contacts.length < CHUNK) return
     after = last.id
@@ -104,9 +104,13 @@ const changesOf = ({ id, document }: { id: number; document: string }): Change[]
  * Replaces old keys with new ones. A value with a control character can have the same key as another value. In that case, only one
  * row is kept for both.
  */
-const replaceKeys = async (trx: Tx, teamId: number, changes: readonly Change[]): Promise<void> => {
+const replaceKeys = async (
+  trx: Tx,
+  { rowsOf }: DialectSql,
+  teamId: number,
+  changes: readonly Change[],
+): Promise<void> => {
   if (changes.length === 0) return
-  const { rowsOf } = dialectSql(trx)
   const old: Row[] = changes.map(({ row, before }) => ({ ...row, value_key: before }))
   const rebuilt: Row[] = changes.map(({ row, after }) => ({ ...row, value_key: after }))
   await sql`delete from contact_values where team_id = ${teamId} and (field_id, value_key, contact_id) in

@@ -1,6 +1,6 @@
-import { addressKey } from '../../../foundation/addresses/address-key.ts'
-import { type Channel, contactAddress } from '../../../foundation/addresses/contact-address.ts'
 import type { Ddl, Tx } from '../dialect.ts'
+import { addressKey } from './frozen/address-key.ts'
+import { type Channel, contactAddress } from './frozen/contact-address.ts'
 
 /**
  * Addresses that unsubscribed from a list. They are kept when their contacts are deleted, and apply to every contact with the

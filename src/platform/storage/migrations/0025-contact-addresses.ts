@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { addressKey } from '../../../foundation/addresses/address-key.ts'
-import { contactAddress } from '../../../foundation/addresses/contact-address.ts'
-import { type Ddl, dialectSql, type Tx } from '../dialect.ts'
+import type { Ddl, DialectSql, Tx } from '../dialect.ts'
+import { addressKey } from './frozen/address-key.ts'
+import { contactAddress } from './frozen/contact-address.ts'
 
 /**
  * The address of each contact on each channel, written together with the contact. With it, contacts that share an address, or that
@@ -26,12 +26,12 @@ const CHANNELS = ['email', 'sms'] as const
 const COLUMNS = { channel: 'text', contact_id: 'integer', address: 'text', address_key: 'text' } as const
 
 /** Every statement filters by team, as distributed tables require. */
-export const fillContactAddresses = async (trx: Tx): Promise<void> => {
+export const fillContactAddresses = async (trx: Tx, { rowsOf }: DialectSql): Promise<void> => {
   const teams = await trx.selectFrom('teams').select('id').orderBy('id').execute()
-  for (const { id } of teams) await fillTeam(trx, id)
+  for (const { id } of teams) await fillTeam(trx, rowsOf, id)
 }
 
-const fillTeam = async (trx: Tx, teamId: number): Promise<void> => {
+const fillTeam = async (trx: Tx, rowsOf: DialectSql['rowsOf'], teamId: number): Promise<void> => {
   const fields = await trx
     .selectFrom('contact_fields')
     .select(['id', 'tag', 'type', 'contact_type'])
@@ -58,7 +58,7 @@ const fillTeam = async (trx: Tx, teamId: number): Promise<void> => {
     if (rows.length > 0)
       await sql`insert into contact_addresses (team_id, channel, contact_id, address, address_key)
         select ${teamId}, channel, contact_id, address, address_key
-        from ${dialectSql(trx).rowsOf(rows, COLUMNS)} as rows`.execute(trx)
+        from ${rowsOf(rows, COLUMNS)} as rows`.execute(trx)
     const last = contacts.at(-1)
     if (!last || contacts.length < CHUNK) return
     after = last.id

@@ -1,5 +1,5 @@
-import { dayIn } from '../../../foundation/clock.ts'
 import type { Ddl, Tx } from '../dialect.ts'
+import { dayIn } from './frozen/day-in.ts'
 
 /**
  * The number of messages by day, channel and outcome, for charts. The ledger is too large to count for each request. Also adds a

@@ -1,6 +1,6 @@
-import { addressKey } from '../../../foundation/addresses/address-key.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../dialect.ts'
-import { changeCounts } from '../numbered-pages/range-counts.ts'
+import { addressKey } from './frozen/address-key.ts'
 
 const CHUNK = 5_000
 /** Addresses whose keys may change: those with an international domain, in Punycode (`xn--…`) or Unicode. */
@@ -102,8 +102,20 @@ const rekeySuppressions = async (trx: Tx, teamId: number, rekeyOptOuts: RekeyOpt
     }
     // The other form of the address is already suppressed, so this row is redundant.
     await trx.deleteFrom('suppressions').where('team_id', '=', teamId).where('id', '=', id).execute()
-    await changeCounts(trx, teamId, 'suppressions', { removed: [{ id }] })
+    await uncountSuppression(trx, teamId, id)
   })
+}
+
+const SUPPRESSIONS = 7
+/** How many ids each range covers, by level. */
+const RANGE_IDS = [2 ** 7, 2 ** 12, 2 ** 17]
+
+/** The total of a range is the sum of its stripes, so one stripe may become negative. */
+const uncountSuppression = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+  for (const [level, ids] of RANGE_IDS.entries())
+    await sql`insert into range_counts (team_id, scope, scope_id, level, bucket, stripe, n)
+      values (${teamId}, ${sql.lit(SUPPRESSIONS)}, 0, ${sql.lit(level)}, ${Math.floor(id / ids)}, 0, -1)
+      on conflict (team_id, scope, scope_id, level, bucket, stripe) do update set n = range_counts.n - 1`.execute(trx)
 }
 
 const rekeyMessages = async (trx: Tx, teamId: number, rekeyOptOuts: RekeyOptOuts): Promise<void> => {

@@ -1,5 +1,5 @@
-import { foldCase } from '../../../foundation/fold-case.ts'
 import type { Ddl, Tx } from '../dialect.ts'
+import { foldCase } from './frozen/fold-case.ts'
 
 const CHUNK = 1_000
 
