@@ -22,8 +22,8 @@ const SERVER_ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131
 /** How often to check whether npm's shell is gone. This is needed because the shell doesn't forward signals. */
 const PARENT_CHECK_MS = 500
 
-if (Number(process.versions.node.split('.')[0]) >= NEEDED) start()
-else startOn(findInstalledNode())
+if (Number(process.versions.node.split('.')[0]) >= NEEDED) void start()
+else void startOn(findInstalledNode())
 
 async function start() {
   if (process.argv[2] === 'serve') restartWithLessMemory()

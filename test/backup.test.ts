@@ -71,9 +71,10 @@ test('SQLite: other users can’t read a backup, not even while it is being writ
   lock.exec('pragma locking_mode = exclusive; begin immediate')
   const backup = spawnPostrider(location, ['backup', file])
   let isOver = false
-  backup.finally(() => {
+  const noteEnd = () => {
     isOver = true
-  })
+  }
+  backup.then(noteEnd, noteEnd)
   while (!isOver && !existsSync(`${file}.part`)) await sleep(5)
   const partial = modeOf(`${file}.part`)
   lock.close()

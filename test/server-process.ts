@@ -112,7 +112,7 @@ export const startServer = async (
       said += chunk
       if (/^Data: .*\n/m.test(said)) resolve(said)
     })
-    exited.then(() => reject(new Error(`The server did not start:\n${said}${errors}`)))
+    void exited.then(() => reject(new Error(`The server did not start:\n${said}${errors}`)))
   })
   const origin = /http:\/\/\S+/.exec(greeting)?.[0].replace('localhost', '127.0.0.1') ?? ''
   return { origin, child, greeting, log: () => errors, exited }

@@ -21,7 +21,7 @@ const onCaughtError = (error: unknown) => {
 const root = createRoot(document.getElementById('root') as HTMLElement, { onCaughtError })
 
 // Waits for the translation before rendering, so that users don't see English for a moment before their own language.
-loadTextsOrEnglish(preferredLanguage()).then((initial) =>
+void loadTextsOrEnglish(preferredLanguage()).then((initial) =>
   root.render(
     <LocaleProvider initial={initial}>
       <AppTheme>

@@ -196,7 +196,7 @@ test('a token that a member generates while being removed is revoked too', async
     owner.api('DELETE', `/members/${leaver.user.id}`).then(() => {
       isRemoved = true
       removal.resolve()
-    })
+    }, removal.reject)
     // On SQLite, the removal can't start, because SQLite allows only one write transaction at a time.
     while (RUN_KIND === 'postgres' && !isRemoved && !(await isWaitingForLock(app.db))) await new Promise(setImmediate)
     assert.equal(isRemoved, false, 'the removal waits')

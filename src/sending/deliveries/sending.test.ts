@@ -280,8 +280,8 @@ test('teams whose providers are slow don’t keep other teams waiting', async (t
   const worker = start(carrier, { longChunkMs: 10 })
   const running = worker.runOnce()
   await add(1)
-  worker.runOnce()
+  const second = worker.runOnce()
   await whenTrue(async () => (await statuses())[0] === 'sent')
   stuck.resolve(undefined)
-  await running
+  await Promise.all([running, second])
 })

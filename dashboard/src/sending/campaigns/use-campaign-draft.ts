@@ -49,7 +49,7 @@ export const useCampaignDraft = (campaign: Campaign) => {
       onSaved: (saved) => queries.setQueryData(key, saved),
       onConflict: () => {
         notify(texts.notDraft, 'problem')
-        refresh('campaigns')
+        void refresh('campaigns')
       },
     }),
   )

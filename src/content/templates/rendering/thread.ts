@@ -95,7 +95,7 @@ export const startThread = ({ onIdle, onEnd, onError }: ThreadEvents): Thread =>
     onError(error)
     current?.fail(error)
     current = undefined
-    end()
+    void end()
   })
   return thread
 }

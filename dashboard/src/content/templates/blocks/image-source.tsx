@@ -50,7 +50,7 @@ export const ImageSource = ({ block }: { block: Extract<SimpleBlock, { type: 'im
         isOpen={isLibraryOpen}
         onClose={library.close}
         onPick={(file) => {
-          use(file)
+          void use(file)
           library.close()
         }}
       />

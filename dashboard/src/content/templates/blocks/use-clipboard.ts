@@ -41,7 +41,7 @@ export const useClipboard = (root: RefObject<HTMLElement | null>, selection: Sel
       if (!element || !isHere) return
       const after = element.closest<HTMLElement>('[data-part]')?.dataset.part ?? selection.get()
       const images = element.closest(TEXT_FIELD) ? [] : imagesIn(event.clipboardData)
-      if (images.length > 0) actions.addImages(images, after)
+      if (images.length > 0) void actions.addImages(images, after)
       else if (!actions.paste(event.clipboardData?.getData('text/plain') ?? '', after)) return
       event.preventDefault()
       event.stopPropagation()
