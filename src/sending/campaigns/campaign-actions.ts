@@ -8,9 +8,11 @@ import { readScheduledAt } from '../messages/message-rules.ts'
 import { requestRetry } from './campaign-progress-queries.ts'
 import { getCampaign, insertCampaign, lockCampaign, moveCampaign, type StoredCampaign } from './campaign-queries.ts'
 import { keepExisting, lockUsed } from './campaign-references.ts'
+import type { Blocker } from './campaign-schemas.ts'
 import { type Campaign, Duplicate, MAX_NAME, Retry, Schedule } from './campaign-schemas.ts'
 import { type CheckDeps, findBlockers } from './check-campaign.ts'
-import { type Blocker, type Pinned, pinCampaign, SENDER_KIND } from './pin-campaign.ts'
+import { SENDER_KIND } from './list-sender.ts'
+import { type Pinned, pinCampaign } from './pin-campaign.ts'
 import { wakeCampaign } from './wake-campaign.ts'
 
 /** The changes that an action makes, in one transaction. */

@@ -6,8 +6,9 @@ import { findVerifiedIdentifier } from '../../identity/identifiers/identifier-qu
 import type { Tx } from '../../platform/storage/dialect.ts'
 import { listCampaignsWith, type StoredCampaign, updateCampaign } from './campaign-queries.ts'
 import type { CampaignStatus } from './campaign-tables.ts'
+import { SENDER_KIND } from './list-sender.ts'
 import { pauseCampaignFor } from './pause-campaign.ts'
-import { type Pinned, SENDER_KIND } from './pin-campaign.ts'
+import type { Pinned } from './pin-campaign.ts'
 
 /** The statuses in which a campaign is waiting to be sent, or is being sent. */
 const RUNNING = ['scheduled', 'preparing', 'sending', 'paused'] as const satisfies readonly CampaignStatus[]

@@ -291,6 +291,12 @@ export const BLOCKERS = [
 ] as const
 export type BlockerCode = (typeof BLOCKERS)[number]
 
+/** Why a campaign can't be sent. */
+export interface Blocker {
+  readonly code: BlockerCode
+  readonly message: string
+}
+
 export const CampaignCheck = Type.Object(
   {
     total: described(Count, 'The people who are subscribed to or pending on the lists.'),

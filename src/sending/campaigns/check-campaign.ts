@@ -11,9 +11,10 @@ import { countSegments } from '../../protocols/sms/sms-segments.ts'
 import type { ChannelConnection, FindConnection } from '../connections/channel-connection.ts'
 import { perDayNow } from '../connections/limits.ts'
 import { type Audience, prepareAudience, readAudience } from './audience.ts'
+import { readCampaignContent } from './campaign-content.ts'
 import type { CampaignRow, StoredCampaign } from './campaign-queries.ts'
-import type { CampaignCheck } from './campaign-schemas.ts'
-import { type Blocker, type Pinned, pinCampaign, readCampaignContent } from './pin-campaign.ts'
+import type { Blocker, CampaignCheck } from './campaign-schemas.ts'
+import { type Pinned, pinCampaign } from './pin-campaign.ts'
 
 export interface CheckDeps {
   readonly db: Db

@@ -5,10 +5,10 @@ import { FieldErrors, readBody } from '../../platform/http/requests/validation.t
 import type { Tx } from '../../platform/storage/dialect.ts'
 import { transact } from '../../platform/storage/transact.ts'
 import { insertTestMessages, renderTestMessage, type TestRequest } from '../messages/send-test-message.ts'
+import { readCampaignContent } from './campaign-content.ts'
 import { getCampaign, type StoredCampaign } from './campaign-queries.ts'
 import { TestSend } from './campaign-schemas.ts'
 import type { CheckDeps } from './check-campaign.ts'
-import { readCampaignContent } from './pin-campaign.ts'
 
 /**
  * Prepares test messages with a campaign's current content: to a few addresses with sample values, or to a contact with their own

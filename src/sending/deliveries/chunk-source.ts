@@ -63,7 +63,7 @@ const settling = ({ lane, inFuture }: Deps): Omit<Source<Chunk>, 'claim'> => ({
       const outcome = outcomes[index]
       const retryAt = typeof outcome === 'object' && 'retryAt' in outcome ? outcome.retryAt : undefined
       if (handled) {
-        const done = await settleChunk(trx, teamId, { ...handled, id, lane, dueAt, token }, inFuture, inFuture(0))
+        const done = await settleChunk(trx, teamId, { ...handled, id, lane, dueAt, token }, inFuture)
         if (!done) continue
         finished.push(...done)
         settled++

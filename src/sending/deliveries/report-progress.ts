@@ -42,7 +42,7 @@ export const reportProgress = (
     const rest = chunk.messageIds.filter((id) => !ids.has(id) && !written.has(id))
     const isWritten = await transactWithoutDiskSync(db, async (trx) => {
       const part = { ...chunk, ...handled, messages }
-      const finished = await settleSoFar(trx, teamId, part, rest, inFuture, inFuture(0))
+      const finished = await settleSoFar(trx, teamId, part, rest, inFuture)
       if (finished) await countOutcomes(trx, teamId, finished)
       return finished !== undefined
     })

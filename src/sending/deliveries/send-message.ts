@@ -42,74 +42,83 @@ export type Attempt = Carried | ({ readonly is: 'limited' } & Wait)
 
 /** Sends one message. Throws if the hand-over can't be recorded, because another worker may have taken over the chunk. */
 export const messageSender = (deps: Deps) => {
-  const {
-    db,
-    teamId,
-    contents,
-    filled,
-    texts,
-    recordHandOver,
-    findClosed,
-    handedAt,
-    recheckMs,
-    now,
-    soon,
-    signal,
-    onError,
-  } = deps
-
-  const hasChanged = async ({ id }: ChunkMessage) =>
-    !handedAt.has(id) && (await findChangedRecipients(db, teamId, [id])).length > 0
+  const { db, teamId, filled, handedAt, now, signal } = deps
 
   const send = async (carrier: Carrier, message: ChunkMessage): Promise<Attempt> => {
-    const { id, content_id } = message
-    const stored = texts.get(id) ?? (content_id === null ? undefined : contents.get(content_id))
+    const { id } = message
+    const stored = storedContent(deps, message)
     if (!stored) return { is: 'failed', error: CONTENT_DELETED }
     const { content, suppressed } = await withoutSuppressedCopies(db, teamId, stored)
-    const startedMs = performance.now()
-    const wasHanded = handedAt.has(id)
-    /** The outcome if the message must not be handed over. */
-    let instead: Attempt | undefined
-    let isOutdated = false
-    let fault: unknown
-
+    const attempt = { carrier, message, content, startedMs: performance.now(), wasHanded: handedAt.has(id) }
+    let instead: Instead | undefined
     const handOver = async () => {
-      try {
-        const limit = (await carrier.pace(signal)) ?? findClosed()
-        if (limit) instead = { is: 'limited', ...limit }
-        // The message goes back to the queue, so that its recipient is looked up again.
-        else if (performance.now() - startedMs >= recheckMs && (await hasChanged(message))) {
-          instead = { is: 'limited', until: now() }
-        } else if ((await withoutSuppressedCopies(db, teamId, content)).suppressed.length > 0) isOutdated = true
-        else {
-          const obstacle = await recordHandOver(id)
-          if (obstacle && 'isPaused' in obstacle) instead = { is: 'limited', until: soon() }
-          else if (obstacle) instead = wasHanded ? unconfirmed(message) : { is: 'withheld', ...obstacle }
-          else if (!handedAt.has(id)) handedAt.set(id, now())
-          return !obstacle
-        }
-      } catch (error) {
-        fault = error
-      }
-      return false
+      instead = await tryHandOver(deps, attempt).catch((fault: unknown) => ({ is: 'fault', fault }))
+      return instead === undefined
     }
-
     const date = message.handed_at ?? handedAt.get(id) ?? now()
     try {
       const carried = await carrier.send({ teamId, message, content, filled: filled.get(id), date, signal }, handOver)
-      if (isOutdated) return send(carrier, message)
-      if (!fault) return instead ?? withLostCopies(carried, suppressed)
+      if (!instead) return withLostCopies(carried, suppressed)
     } catch (error) {
-      if (!fault) {
-        onError(error)
-        if (error instanceof FileMissingError) return { is: 'failed', error: 'An attached file was deleted.' }
-        if (error instanceof InvalidHeader) return { is: 'failed', error: error.message }
-        return handedAt.has(id) && !wasHanded ? NOT_CONFIRMED : { is: 'refused', error: UNEXPECTED }
-      }
+      if (instead?.is !== 'fault') return afterError(deps, attempt, error)
     }
-    throw fault
+    if (instead.is === 'fault') throw instead.fault
+    return instead.is === 'outdated' ? send(carrier, message) : instead
   }
   return send
+}
+
+interface MessageAttempt {
+  readonly carrier: Carrier
+  readonly message: ChunkMessage
+  readonly content: Content
+  readonly startedMs: number
+  /** Whether the message was handed over in an earlier attempt. */
+  readonly wasHanded: boolean
+}
+
+/**
+ * What happens instead of the hand-over. `outdated` means that addresses of copies were suppressed in the meantime, so the message
+ * has to be started again without them. `fault` means that the hand-over couldn't be recorded. Otherwise, this is the message's
+ * outcome.
+ */
+type Instead = Attempt | { readonly is: 'outdated' } | { readonly is: 'fault'; readonly fault: unknown }
+
+const storedContent = ({ contents, texts }: Deps, { id, content_id }: ChunkMessage): Content | undefined =>
+  texts.get(id) ?? (content_id === null ? undefined : contents.get(content_id))
+
+/** Returns undefined once the hand-over is recorded. */
+const tryHandOver = async (
+  deps: Deps,
+  { carrier, message, content, startedMs, wasHanded }: MessageAttempt,
+): Promise<Instead | undefined> => {
+  const { db, teamId, recordHandOver, findClosed, handedAt, recheckMs, now, soon, signal } = deps
+  const { id } = message
+  const limit = (await carrier.pace(signal)) ?? findClosed()
+  if (limit) return { is: 'limited', ...limit }
+  const hasWaited = performance.now() - startedMs >= recheckMs
+  // The message goes back to the queue, so that its recipient is looked up again.
+  if (hasWaited && (await hasRecipientChanged(deps, id))) return { is: 'limited', until: now() }
+  if ((await withoutSuppressedCopies(db, teamId, content)).suppressed.length > 0) return { is: 'outdated' }
+  const obstacle = await recordHandOver(id)
+  if (obstacle && 'isPaused' in obstacle) return { is: 'limited', until: soon() }
+  if (obstacle) return wasHanded ? unconfirmed(message) : { is: 'withheld', ...obstacle }
+  if (!handedAt.has(id)) handedAt.set(id, now())
+  return undefined
+}
+
+const hasRecipientChanged = async ({ db, teamId, handedAt }: Deps, id: number): Promise<boolean> =>
+  !handedAt.has(id) && (await findChangedRecipients(db, teamId, [id])).length > 0
+
+const afterError = (
+  { handedAt, onError }: Deps,
+  { message, wasHanded }: MessageAttempt,
+  error: unknown,
+): MessageResult => {
+  onError(error)
+  if (error instanceof FileMissingError) return { is: 'failed', error: 'An attached file was deleted.' }
+  if (error instanceof InvalidHeader) return { is: 'failed', error: error.message }
+  return handedAt.has(message.id) && !wasHanded ? NOT_CONFIRMED : { is: 'refused', error: UNEXPECTED }
 }
 
 const withLostCopies = (carried: Carried, suppressed: readonly string[]): Carried =>

@@ -12,14 +12,15 @@ import {
 } from '../messages/chunk-queries.ts'
 import type { Lane } from '../messages/chunk-tables.ts'
 import { insertUnconfirmed } from '../messages/hand-over-queries.ts'
-import { insertEvents } from '../messages/message-event-queries.ts'
+import { insertEvents, type NewEvent } from '../messages/message-event-queries.ts'
 import { insertOutboxStates, moveStates } from '../messages/message-state-queries.ts'
-import { isWaiting, OUTBOX, type StoredStatus } from '../messages/message-states.ts'
+import { isWaiting, OUTBOX } from '../messages/message-states.ts'
 import type { SendResult } from '../messages/send-result.ts'
-import { clearAddresses, deleteContents, saveOutcomes } from '../messages/settle-queries.ts'
+import { clearAddresses, deleteContents, type MessageChange, saveOutcomes } from '../messages/settle-queries.ts'
 import type { HandledChunk } from './chunk.ts'
 import type { Finished } from './count-outcomes.ts'
-import { mayRepeat, nextAttemptMs } from './retry-schedule.ts'
+import { decideOutcome, type MessageOutcome } from './decide-outcome.ts'
+import { mayRepeat } from './retry-schedule.ts'
 
 /** Why a message that isn't sent has an address that its contact no longer has. */
 const OUTDATED_ADDRESS: ReadonlySet<string> = new Set(['no_address', 'contact_deleted', 'duplicate_address'])
@@ -41,9 +42,9 @@ export const settleChunk = async (
   teamId: number,
   settled: Settled,
   inFuture: (milliseconds: number) => string,
-  now: string,
 ): Promise<readonly Finished[] | undefined> => {
   const { id, lane, token } = settled
+  const now = inFuture(0)
   const postponedUntil = onlyPostponedUntil(settled)
   if (postponedUntil !== undefined) {
     if (!(await releaseChunk(trx, teamId, id, token, postponedUntil, now))) return undefined
@@ -51,7 +52,7 @@ export const settleChunk = async (
     return []
   }
   if (!(await deleteHeldChunk(trx, teamId, id, token))) return undefined
-  return settleMessages(trx, teamId, settled, inFuture, now)
+  return settleMessages(trx, teamId, settled, inFuture)
 }
 
 /**
@@ -65,104 +66,11 @@ export const settleSoFar = async (
   part: Settled,
   rest: readonly number[],
   inFuture: (milliseconds: number) => string,
-  now: string,
 ): Promise<readonly Finished[] | undefined> => {
   const { id, token } = part
   if (!(await shrinkHeldChunk(trx, teamId, { id, token, messageIds: rest }))) return undefined
-  return settleMessages(trx, teamId, part, inFuture, now)
+  return settleMessages(trx, teamId, part, inFuture)
 }
-
-const settleMessages = async (
-  trx: Tx,
-  teamId: number,
-  settled: Settled,
-  inFuture: (milliseconds: number) => string,
-  now: string,
-): Promise<readonly Finished[]> => {
-  const { id, lane, dueAt, messages, results } = settled
-  const retryAt = oncePerDelay(inFuture)
-  const all = messages.map((message) => {
-    const result = results.get(message.id)
-    if (!result) throw new Error(`Message ${message.id} has no result.`)
-    return { message, result, ...outcomeOf(message, result, retryAt) }
-  })
-  const chunkOf = new Map<number, number>()
-  const waiting = all.filter(({ retryAt }) => retryAt !== undefined)
-  for (const group of Map.groupBy(waiting, ({ retryAt, isPostponed }) => `${retryAt} ${isPostponed}`).values()) {
-    const { retryAt: runAt = now, isPostponed } = group[0] as (typeof group)[number]
-    const campaignId = group[0]?.message.campaign_id ?? null
-    const chunk = { lane, dueAt: isPostponed ? dueAt : runAt, runAt, campaignId }
-    const chunkId = await openChunk(trx, teamId, chunk, now)
-    const messageIds = group.map(({ message }) => message.id)
-    await fillChunk(trx, teamId, chunkId, { ...chunk, messageIds }, now)
-    for (const messageId of messageIds) chunkOf.set(messageId, chunkId)
-    const unconfirmed = group.filter(({ message, result }) => isUnconfirmed(settled, message, result))
-    const unconfirmedIds = unconfirmed.map(({ message }) => message.id)
-    if (unconfirmedIds.length > 0) await insertUnconfirmed(trx, teamId, chunkId, unconfirmedIds, now)
-  }
-  const changes = all.map(({ message, result, status, reason, error, isAttempt }) => ({
-    id: message.id,
-    status,
-    reason: reason ?? '',
-    attempts: message.attempts + (isAttempt ? 1 : 0),
-    last_error: error ?? '',
-    provider_id: result.is === 'sent' ? (result.providerId ?? '') : '',
-    carrier: settled.carrier.get(message.id) ?? '',
-    handed_at: settled.handedAt.get(message.id) ?? '',
-    sent_at: result.is === 'sent' ? result.at : '',
-    chunk_id: chunkOf.get(message.id) ?? 0,
-  }))
-  const updated = await saveOutcomes(trx, { teamId, chunkId: id, changes, now })
-  const updatedIds = new Set(updated.map((row) => row.id))
-  const outcomes = all.filter(({ message }) => updatedIds.has(message.id))
-  await moveStates(
-    trx,
-    teamId,
-    outcomes.map(({ message: { id, channel, kind, status: from }, status }) => ({ id, channel, kind, from, status })),
-  )
-  const kept = outcomes.filter(({ message }) => settled.carrier.get(message.id) === OUTBOX)
-  await insertOutboxStates(
-    trx,
-    teamId,
-    kept.map(({ message }) => message.id),
-  )
-  await insertEvents(
-    trx,
-    teamId,
-    outcomes.flatMap(({ message, result, event, error, reason }) => {
-      const lostCopies = result.is === 'sent' ? (result.lostCopies ?? []) : []
-      return [
-        ...(event ? [{ type: event, detail: error ?? reason ?? null }] : []),
-        ...lostCopies.map((detail) => ({ type: 'copy_not_sent', detail })),
-      ].map((given) => ({ ...given, message_id: message.id, at: result.at }))
-    }),
-  )
-  const unaddressed = outcomes.filter(({ reason }) => OUTDATED_ADDRESS.has(reason ?? ''))
-  await clearAddresses(
-    trx,
-    teamId,
-    unaddressed.map(({ message }) => message.id),
-  )
-  const bounced = outcomes.filter(({ status }) => status === 'bounced').map(({ message }) => message)
-  await suppressAddresses(trx, teamId, bounced, { reason: 'bounce', source: 'provider' }, now)
-  const optedOut = outcomes.filter(({ reason }) => reason === 'opt_out').map(({ message }) => message)
-  await suppressAddresses(trx, teamId, optedOut, { reason: 'opt_out', source: 'provider' }, now)
-  const finished = outcomes.flatMap(({ message, retryAt }) => (retryAt === undefined ? (message.content_id ?? []) : []))
-  await deleteContents(
-    trx,
-    teamId,
-    finished.filter((contentId) => settled.secretContents.has(contentId)),
-  )
-  return outcomes.flatMap(({ message: { id, channel, campaign_id }, result, status }) => {
-    if (isWaiting(status)) return []
-    const isKept = status === 'sent' && settled.carrier.get(id) === OUTBOX
-    return { channel, campaignId: campaign_id, status, isKept, at: status === 'sent' ? result.at : now }
-  })
-}
-
-/** Returns true if a message may have arrived but can be sent again. The next attempt must then use the same address. */
-const isUnconfirmed = ({ unconfirmed }: Settled, message: ChunkMessage, result: SendResult): boolean =>
-  mayRepeat(message) && (result.is === 'unknown' || unconfirmed.has(message.id))
 
 /**
  * If all messages in a chunk were postponed to the same time and nothing else about them has changed, returns that time. In that
@@ -181,6 +89,48 @@ const onlyPostponedUntil = ({ messages, results, handedAt, unconfirmed }: Settle
   return isSame ? first.until : undefined
 }
 
+const settleMessages = async (
+  trx: Tx,
+  teamId: number,
+  settled: Settled,
+  inFuture: (milliseconds: number) => string,
+): Promise<readonly Finished[]> => {
+  const now = inFuture(0)
+  const decisions = decideOutcomes(settled, inFuture)
+  const newChunks = await moveRetries(trx, teamId, settled, decisions, now)
+  const changes = decisions.map((decision) => changeOf(decision, newChunks))
+  const rows = await saveOutcomes(trx, { teamId, chunkId: settled.id, changes, now })
+  const savedIds = new Set(rows.map(({ id }) => id))
+  const saved = decisions.filter(({ message }) => savedIds.has(message.id))
+  await saveStates(trx, teamId, saved)
+  await insertEvents(trx, teamId, saved.flatMap(eventsOf))
+  await clearAddresses(trx, teamId, idsOf(saved.filter(({ reason }) => OUTDATED_ADDRESS.has(reason ?? ''))))
+  await suppressRefusing(trx, teamId, saved, now)
+  await deleteContents(trx, teamId, unneededContents(settled, saved))
+  return saved.flatMap((decision) => finishedOf(decision, now))
+}
+
+/** What becomes of a message in the chunk. */
+interface Decision extends MessageOutcome {
+  readonly message: ChunkMessage
+  readonly result: SendResult
+  readonly carrier: string | undefined
+  readonly handedAt: string | undefined
+}
+
+const idsOf = (decisions: readonly Decision[]) => decisions.map(({ message }) => message.id)
+
+const decideOutcomes = (settled: Settled, inFuture: (milliseconds: number) => string): readonly Decision[] => {
+  const retryAt = oncePerDelay(inFuture)
+  return settled.messages.map((message) => {
+    const { id } = message
+    const result = settled.results.get(id)
+    if (!result) throw new Error(`Message ${id} has no result.`)
+    const [carrier, handedAt] = [settled.carrier.get(id), settled.handedAt.get(id)]
+    return { message, result, carrier, handedAt, ...decideOutcome(message, result, retryAt) }
+  })
+}
+
 /** Gives all messages with the same delay the same retry time, so that they share a chunk. */
 const oncePerDelay = (inFuture: (milliseconds: number) => string) => {
   const times = new Map<number, string>()
@@ -191,64 +141,82 @@ const oncePerDelay = (inFuture: (milliseconds: number) => string) => {
   }
 }
 
-interface MessageOutcome {
-  readonly status: StoredStatus
-  readonly reason?: string | null
-  readonly error?: string
-  readonly isAttempt?: boolean
-  readonly retryAt?: string
-  /** True if the message is postponed for a reason other than its scheduled time, such as a limit or an outage. */
-  readonly isPostponed?: boolean
-  /** The event to record. Undefined if the message was only postponed, or if it was sent, because its row already says so. */
-  readonly event?: string
-}
-
-const outcomeOf = (
-  message: ChunkMessage,
-  result: SendResult,
-  inFuture: (milliseconds: number) => string,
-): MessageOutcome => {
-  switch (result.is) {
-    case 'sent':
-      return { status: 'sent', isAttempt: true }
-    case 'bounced':
-    case 'failed':
-      return {
-        status: result.is,
-        event: result.is,
-        error: result.error,
-        isAttempt: true,
-        ...(result.reason !== undefined && { reason: result.reason }),
-      }
-    case 'unknown':
-      return mayRepeat(message) && !result.isFinal
-        ? retryLater(message, 'unknown', result, inFuture)
-        : { status: 'unknown', event: 'unknown', error: result.error, isAttempt: true }
-    case 'withheld':
-      return { status: result.status, reason: result.reason, event: result.status }
-    case 'postponed': {
-      const { until, error = message.last_error ?? undefined } = result
-      const isEarly = until === message.scheduled_at
-      return {
-        status: isEarly ? 'scheduled' : 'queued',
-        retryAt: until,
-        isPostponed: !isEarly,
-        ...(error !== undefined && { error }),
-      }
-    }
-    case 'refused':
-      return retryLater(message, 'failed', result, inFuture)
+/** Moves the messages that have to be tried again to new chunks. Returns the ids of these chunks, keyed by message id. */
+const moveRetries = async (
+  trx: Tx,
+  teamId: number,
+  settled: Settled,
+  decisions: readonly Decision[],
+  now: string,
+): Promise<ReadonlyMap<number, number>> => {
+  const newChunks = new Map<number, number>()
+  const retries = decisions.filter(({ retryAt }) => retryAt !== undefined)
+  for (const group of Map.groupBy(retries, ({ retryAt, isPostponed }) => `${retryAt} ${isPostponed}`).values()) {
+    const [{ message, retryAt: runAt = now, isPostponed }] = group as [Decision]
+    const dueAt = isPostponed ? settled.dueAt : runAt
+    const chunk = { lane: settled.lane, dueAt, runAt, campaignId: message.campaign_id }
+    const chunkId = await openChunk(trx, teamId, chunk, now)
+    const messageIds = idsOf(group)
+    await fillChunk(trx, teamId, chunkId, { ...chunk, messageIds }, now)
+    for (const messageId of messageIds) newChunks.set(messageId, chunkId)
+    const unconfirmedIds = idsOf(group.filter((decision) => isUnconfirmed(settled, decision)))
+    if (unconfirmedIds.length > 0) await insertUnconfirmed(trx, teamId, chunkId, unconfirmedIds, now)
   }
+  return newChunks
 }
 
-/** Returns an outcome that schedules the next attempt, or the final status if there are no more attempts. */
-const retryLater = (
-  message: ChunkMessage,
-  final: 'failed' | 'unknown',
-  { error, afterMs = 0 }: { readonly error: string; readonly afterMs?: number | undefined },
-  inFuture: (milliseconds: number) => string,
-): MessageOutcome => {
-  const delayMs = nextAttemptMs(message.attempts + 1)
-  if (delayMs === undefined) return { status: final, event: final, error, isAttempt: true }
-  return { status: 'queued', event: 'delayed', error, isAttempt: true, retryAt: inFuture(Math.max(delayMs, afterMs)) }
+/** Returns true if a message may have arrived but can be sent again. The next attempt must then use the same address. */
+const isUnconfirmed = ({ unconfirmed }: Settled, { message, result }: Decision): boolean =>
+  mayRepeat(message) && (result.is === 'unknown' || unconfirmed.has(message.id))
+
+const changeOf = (
+  { message, result, carrier, handedAt, status, reason, error, isAttempt }: Decision,
+  newChunks: ReadonlyMap<number, number>,
+): MessageChange => ({
+  id: message.id,
+  status,
+  reason: reason ?? '',
+  attempts: message.attempts + (isAttempt ? 1 : 0),
+  last_error: error ?? '',
+  provider_id: result.is === 'sent' ? (result.providerId ?? '') : '',
+  carrier: carrier ?? '',
+  handed_at: handedAt ?? '',
+  sent_at: result.is === 'sent' ? result.at : '',
+  chunk_id: newChunks.get(message.id) ?? 0,
+})
+
+const saveStates = async (trx: Tx, teamId: number, saved: readonly Decision[]): Promise<void> => {
+  const moves = saved.map(({ message, status }) => {
+    const { id, channel, kind, status: from } = message
+    return { id, channel, kind, from, status }
+  })
+  await moveStates(trx, teamId, moves)
+  await insertOutboxStates(trx, teamId, idsOf(saved.filter(({ carrier }) => carrier === OUTBOX)))
+}
+
+const eventsOf = ({ message, result, event, error, reason }: Decision): readonly NewEvent[] => {
+  const about = { message_id: message.id, at: result.at }
+  const lostCopies = result.is === 'sent' ? (result.lostCopies ?? []) : []
+  const events = lostCopies.map((detail) => ({ ...about, type: 'copy_not_sent', detail }))
+  return event ? [{ ...about, type: event, detail: error ?? reason ?? null }, ...events] : events
+}
+
+/** Suppresses addresses that bounced, and those whose owners told the provider that they don't want any messages. */
+const suppressRefusing = async (trx: Tx, teamId: number, saved: readonly Decision[], now: string): Promise<void> => {
+  const bounced = saved.filter(({ status }) => status === 'bounced').map(({ message }) => message)
+  await suppressAddresses(trx, teamId, bounced, { reason: 'bounce', source: 'provider' }, now)
+  const optedOut = saved.filter(({ reason }) => reason === 'opt_out').map(({ message }) => message)
+  await suppressAddresses(trx, teamId, optedOut, { reason: 'opt_out', source: 'provider' }, now)
+}
+
+const unneededContents = ({ secretContents }: Settled, saved: readonly Decision[]): readonly number[] =>
+  saved
+    .flatMap(({ message, retryAt }) => (retryAt === undefined ? (message.content_id ?? []) : []))
+    .filter((contentId) => secretContents.has(contentId))
+
+const finishedOf = ({ message, result, carrier, status }: Decision, now: string): readonly Finished[] => {
+  if (isWaiting(status)) return []
+  const { channel, campaign_id: campaignId } = message
+  const isSent = status === 'sent'
+  return [{ channel, campaignId, status, isKept: isSent && carrier === OUTBOX, at: isSent ? result.at : now }]
 }

@@ -12,13 +12,13 @@ import { findLinkDomain } from '../../identity/brands/brand-queries.ts'
 import { checkJsonBytes } from '../../platform/http/requests/json-bytes.ts'
 import { type FieldErrors, readBody } from '../../platform/http/requests/validation.ts'
 import { requiredMessage, selectedMessage, togetherMessage } from '../../platform/http/requests/validation-messages.ts'
-import type { Tx } from '../../platform/storage/dialect.ts'
 import { flatBody } from '../../protocols/mime/compiled-body.ts'
 import { readEmailContent } from './content-rules.ts'
 import type { NewMessage } from './message-queries.ts'
 import { MAX_SMS_LENGTH, NewEmail, NewSms } from './message-schemas.ts'
 import type { MessageKind } from './message-states.ts'
 import { withPostalAddress } from './postal-address.ts'
+import type { Reading } from './reading.ts'
 import { withSeparateName } from './recipient-name.ts'
 import { type Recipient, readRecipient } from './recipient-rules.ts'
 import type { Rendered } from './render-message.ts'
@@ -27,18 +27,6 @@ import { readFrom, readSender, type Sender } from './sender-rules.ts'
 const MAX_DAYS_AHEAD = 90
 const MAX_METADATA_BYTES = 4 * 1024
 
-/** The context for reading a message from a request. */
-export interface Reading {
-  readonly trx: Tx
-  readonly teamId: number
-  readonly now: string
-  readonly errors: FieldErrors
-  /** Prepended to field names in errors, like `messages.3.`. */
-  readonly prefix: string
-  /** The content with its merge tags filled in, or undefined if the content has no merge tags. */
-  readonly rendered?: Rendered | undefined
-}
-
 /** If the email has errors, adds them to `errors` and returns undefined. */
 export const readNewEmail = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
   const { trx, teamId, errors, prefix, rendered } = reading
@@ -46,7 +34,7 @@ export const readNewEmail = async (reading: Reading, body: unknown): Promise<New
   const given = withSeparateName(written, errors, prefix)
   const senderId = await readFrom(trx, teamId, given, errors, prefix)
   const { common, recipient, sender } = await readParties(reading, 'email', given, senderId)
-  const content = await readEmailContent(trx, teamId, given, rendered, errors, prefix)
+  const content = await readEmailContent(reading, given)
   if (!recipient || !sender || errors.any) return undefined
   // Content with merge tags already includes the postal address: see `withEnding`.
   const needsAddress = common.kind === 'marketing' && !rendered?.content

@@ -5,9 +5,10 @@ import { type FieldErrors, readBody } from '../../platform/http/requests/validat
 import { requiredMessage, selectedMessage, togetherMessage } from '../../platform/http/requests/validation-messages.ts'
 import { isWebUrl } from '../../platform/http/requests/web-url.ts'
 import type { NewMessage } from './message-queries.ts'
-import { checkConsent, chosenBrand, type Reading, readCommon, toMessage } from './message-rules.ts'
+import { checkConsent, chosenBrand, readCommon, toMessage } from './message-rules.ts'
 import { NewPush } from './message-schemas.ts'
 import { isPushTooLarge, MAX_PUSH_BYTES } from './push-size.ts'
+import type { Reading } from './reading.ts'
 import type { Rendered } from './render-message.ts'
 import { readBrand } from './sender-rules.ts'
 

@@ -1,5 +1,10 @@
 import { findBrandOfList } from '../../audience/lists/list-queries.ts'
-import { type RenderedContent, renderContent, resolveBrandId } from '../../content/templates/render-content.ts'
+import {
+  type RenderedContent,
+  type RenderRequest,
+  renderContent,
+  resolveBrandId,
+} from '../../content/templates/render-content.ts'
 import { type Fault, faultText } from '../../content/templates/rendering/fault.ts'
 import type { RenderPool } from '../../content/templates/rendering/render-pool.ts'
 import type { TemplateContent } from '../../content/templates/template-content.ts'
@@ -25,11 +30,37 @@ interface Deps {
   readonly pool: RenderPool
 }
 
+/**
+ * Fills in the merge tags in a message's template or content. Runs before the transaction that stores the message, so that
+ * rendering doesn't hold up other writes. Returns undefined if there is nothing to fill in. Ignores invalid values, because
+ * validation reports them later.
+ */
+export const renderMessage = async (
+  deps: Deps,
+  teamId: number,
+  channel: Channel,
+  given: unknown,
+): Promise<Rendered | undefined> => {
+  if (!isObject(given)) return undefined
+  const template = isId(given.template_id) ? await findTemplate(deps.db, teamId, given.template_id) : undefined
+  if (template && template.channel !== channel) return undefined
+  const content = template ? contentOf(template) : givenContent(channel, given)
+  const notRendered = (errors: Rendered['errors']) => ({ template, content: undefined, errors })
+  // Invalid data isn't rendered, because validation rejects it later.
+  if (!content || !isUsableData(given.data)) return template && notRendered([])
+  const request = await readRequest(deps.db, teamId, given, { content, template })
+  const result = await renderContent(deps, teamId, request)
+  if ('missing' in result) return notRendered([missingError(result.missing, given)])
+  if ('faults' in result) {
+    const errorOf = template ? templateError : contentError
+    return notRendered(result.faults.map((fault) => errorOf(fault, channel, given)))
+  }
+  return { template, content: template ? result.rendered : givenParts(channel, given, result.rendered), errors: [] }
+}
+
 type Body = Readonly<Record<string, unknown>>
 
-const LIQUID = /\{\{|\{%/
-/** Longer content isn't rendered, because validation rejects it later. */
-const MAX_CONTENT = 500_000
+const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isId = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_ID
@@ -37,76 +68,15 @@ const isId = (value: unknown): value is number =>
 /** null and empty strings count as absent. */
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-const textAt = (body: Body, name: string): string | null => {
-  const value = body[name]
-  return typeof value === 'string' && value.length <= MAX_CONTENT ? value : null
-}
-
-/**
- * Fills in the merge tags in a message's template or content. Runs before the transaction that stores the message, so that
- * rendering doesn't hold up other writes. Returns undefined if there is nothing to fill in. Ignores invalid values, because
- * validation reports them later.
- */
-export const renderMessage = async (
-  { db, pool }: Deps,
-  teamId: number,
-  channel: Channel,
-  given: unknown,
-): Promise<Rendered | undefined> => {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
-  const body = given as Body
-  const template = isId(body.template_id) ? await findTemplate(db, teamId, body.template_id) : undefined
-  if (template && template.channel !== channel) return undefined
-  const content = template ? contentOf(template) : givenContent(channel, body)
-  // Invalid data isn't rendered, because validation rejects it later.
-  if (!content || !isUsableData(body.data)) return template && { template, content: undefined, errors: [] }
-  const kind = body.kind === 'marketing' ? 'marketing' : 'transactional'
-  const listId = kind === 'marketing' && isId(body.list_id) ? body.list_id : null
-  const brandOfList = listId === null ? null : await findBrandOfList(db, teamId, listId)
-  const givenBrand = isId(body.brand_id) ? body.brand_id : undefined
-  const result = await renderContent({ db, pool }, teamId, {
-    content,
-    brandId:
-      body.brand_id === null ? null : await resolveBrandId(db, teamId, givenBrand, template?.brand_id, brandOfList),
-    contact: isId(body.contact_id) ? body.contact_id : null,
-    listId,
-    data: typeof body.data === 'object' && body.data !== null && !Array.isArray(body.data) ? (body.data as Body) : {},
-    hasLinks: kind === 'marketing',
-  })
-  const nothing = { template, content: undefined }
-  if ('faults' in result) {
-    const errors = result.faults.map((fault) => {
-      const field = template ? 'template_id' : fieldOf(channel, fault, body)
-      // In a template, the path tells which part has the error. Otherwise, the field name does.
-      const path = template ? [fault.field, ...(fault.path === null ? [] : [fault.path])].join('.') : null
-      return [field, faultText({ ...fault, path }, field)] as const
-    })
-    return { ...nothing, errors }
-  }
-  if ('missing' in result) {
-    const { missing } = result
-    const isData = missing.every((name) => name.startsWith('data.'))
-    const field = isData ? 'data' : isId(body.contact_id) ? 'contact_id' : 'to'
-    const who = isData ? 'The data field' : 'The recipient'
-    const message = `${who} has no value for ${missing.join(', ')}, which the content requires.`
-    return { ...nothing, errors: [[field, message]] }
-  }
-  const { subject, html, text, push } = result.rendered
-  const isHtmlGiven = template !== undefined || isGiven(body.html)
-  // Marketing emails always have a plain-text part with the unsubscribe link.
-  const hasText = template !== undefined || isGiven(body.text) || channel !== 'email' || kind === 'marketing'
-  return {
-    template,
-    content: { subject, html: isHtmlGiven ? html : null, text: hasText ? text : null, push },
-    errors: [],
-  }
-}
+const LIQUID = /\{\{|\{%/
+/** Longer content isn't rendered, because validation rejects it later. */
+const MAX_CONTENT = 500_000
 
 /** Returns undefined if the content has no merge tags. */
 const givenContent = (channel: Channel, body: Body): TemplateContent | undefined => {
   const [subject, html, text] = [textAt(body, 'subject'), textAt(body, 'html'), textAt(body, 'text')]
   const [title, url, image] = [textAt(body, 'title'), textAt(body, 'url'), textAt(body, 'image')]
-  const used = channel === 'email' ? [subject, html, text] : channel === 'sms' ? [text] : [title, text, url, image]
+  const used = { email: [subject, html, text], sms: [text], push: [title, text, url, image] }[channel]
   if (!used.some((part) => part !== null && LIQUID.test(part))) return undefined
   const rest = { preheader: null, text: null, subject: null }
   if (channel === 'email') return { ...rest, channel, format: 'html', subject, body: html ?? '', text }
@@ -114,9 +84,62 @@ const givenContent = (channel: Channel, body: Body): TemplateContent | undefined
   return { ...rest, channel, format: 'push', body: { title: title ?? '', text, url, image } }
 }
 
+const textAt = (body: Body, name: string): string | null => {
+  const value = body[name]
+  return typeof value === 'string' && value.length <= MAX_CONTENT ? value : null
+}
+
+const readRequest = async (
+  db: Db,
+  teamId: number,
+  { kind, brand_id, contact_id, list_id, data }: Body,
+  { content, template }: { readonly content: TemplateContent; readonly template: Template | undefined },
+): Promise<RenderRequest> => {
+  const hasLinks = kind === 'marketing'
+  const listId = hasLinks && isId(list_id) ? list_id : null
+  const brandOfList = listId === null ? null : await findBrandOfList(db, teamId, listId)
+  const givenBrand = isId(brand_id) ? brand_id : undefined
+  return {
+    content,
+    listId,
+    hasLinks,
+    brandId: brand_id === null ? null : await resolveBrandId(db, teamId, givenBrand, template?.brand_id, brandOfList),
+    contact: isId(contact_id) ? contact_id : null,
+    data: isObject(data) ? data : {},
+  }
+}
+
+/** Leaves out parts that weren't given. */
+const givenParts = (channel: Channel, body: Body, { subject, html, text, push }: RenderedContent) => {
+  // Marketing emails always have a plain-text part with the unsubscribe link.
+  const hasText = isGiven(body.text) || channel !== 'email' || body.kind === 'marketing'
+  return { subject, html: isGiven(body.html) ? html : null, text: hasText ? text : null, push }
+}
+
+type FieldError = Rendered['errors'][number]
+
+/** The path tells which part of the template has the error. */
+const templateError = (fault: Fault): FieldError => {
+  const path = fault.path === null ? fault.field : `${fault.field}.${fault.path}`
+  return ['template_id', faultText({ ...fault, path }, 'template_id')]
+}
+
+/** The field's name tells which part of the content has the error. */
+const contentError = (fault: Fault, channel: Channel, body: Body): FieldError => {
+  const field = fieldOf(fault, channel, body)
+  return [field, faultText({ ...fault, path: null }, field)]
+}
+
 /** Returns the request field that a part of the content came from. */
-const fieldOf = (channel: Channel, { field, path }: Fault, body: Body): string => {
+const fieldOf = ({ field, path }: Fault, channel: Channel, body: Body): string => {
   if (field !== 'body') return field
   if (channel === 'email') return isGiven(body.html) ? 'html' : 'text'
   return path ?? 'text'
+}
+
+const missingError = (missing: readonly string[], { contact_id }: Body): FieldError => {
+  const isData = missing.every((name) => name.startsWith('data.'))
+  const field = isData ? 'data' : isId(contact_id) ? 'contact_id' : 'to'
+  const who = isData ? 'The data field' : 'The recipient'
+  return [field, `${who} has no value for ${missing.join(', ')}, which the content requires.`]
 }

@@ -10,8 +10,9 @@ import { selectedMessage, withDetail } from '../../platform/http/requests/valida
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { flatBody } from '../../protocols/mime/compiled-body.ts'
 import { insertMessages, type NewMessage, showMessages } from './message-queries.ts'
-import { type Reading, readNewEmail, readNewSms } from './message-rules.ts'
+import { readNewEmail, readNewSms } from './message-rules.ts'
 import { readNewPush } from './push-rules.ts'
+import type { Reading } from './reading.ts'
 import type { Rendered } from './render-message.ts'
 import type { SentMessage } from './sent-message.ts'
 

@@ -7,9 +7,10 @@ import { FieldErrors, readBody } from '../../platform/http/requests/validation.t
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { MESSAGE_DOCS } from './message-docs.ts'
 import { insertMessages, type NewMessage, showMessages } from './message-queries.ts'
-import { type Reading, readNewEmail, readNewSms } from './message-rules.ts'
+import { readNewEmail, readNewSms } from './message-rules.ts'
 import { MAX_BATCH, NewEmailBatch } from './message-schemas.ts'
 import { readNewPush } from './push-rules.ts'
+import type { Reading } from './reading.ts'
 import { NOT_RENDERED, type Rendered, renderMessage } from './render-message.ts'
 
 /** A batch has up to 500 messages. */

@@ -5,7 +5,7 @@ import { useFormats, useTexts } from '../../texts/locale.tsx'
 import { fillOf } from '../../ui/charts/chart-data.ts'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import type { Tone } from '../../ui/status-badge.tsx'
-import classes from './campaigns.module.css'
+import classes from './audience-picture.module.css'
 import { toneOfReason, useReasonText } from './reasons.ts'
 
 /** Used in place of a reason, for the people who would get the campaign. */
@@ -38,7 +38,7 @@ export const AudiencePicture = ({ check, onOpen }: Props) => {
       .map(([reason, n]) => ({ reason, n, tone: toneOfReason(reason), ...textOf(reason) })),
   ].filter(({ n }) => n > 0)
   return (
-    <div className={classes.picture}>
+    <div>
       {/* Hidden from screen readers, because the rows below show the same numbers. The rows also work with the keyboard. */}
       <div className={classes.bar} aria-hidden="true">
         {parts.map(({ reason, n, tone, name }) => (

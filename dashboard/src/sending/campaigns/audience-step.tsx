@@ -5,7 +5,8 @@ import { useSegments } from '../../data/use-segments.ts'
 import type { CampaignCheck } from '../../server/campaign-types.ts'
 import { useFormats, useTexts } from '../../texts/locale.tsx'
 import { IdSelect } from '../../ui/id-select.tsx'
-import classes from './campaigns.module.css'
+import classes from './audience-step.module.css'
+import sectionClasses from './step-section.module.css'
 import { StepSection } from './step-section.tsx'
 import type { CampaignDraft } from './use-campaign-draft.ts'
 
@@ -58,7 +59,7 @@ export const AudienceStep = ({ draft, isDone, check, isBehind, joinedSince }: Pr
             error={errorOf('list_ids', texts.lists)}
           />
         )}
-        <div className={classes.pair}>
+        <div className={sectionClasses.pair}>
           <MultiSelect
             {...select(settings.exclude_list_ids)}
             label={texts.exclude}

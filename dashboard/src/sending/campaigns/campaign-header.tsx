@@ -7,7 +7,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
 import { shownStatus } from './campaign-counts.ts'
-import classes from './campaigns.module.css'
+import classes from './campaign-header.module.css'
 import { useAudienceText } from './use-audience-text.ts'
 
 interface Props {

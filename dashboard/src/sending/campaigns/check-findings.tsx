@@ -4,7 +4,7 @@ import { translateFinding } from '../../content/templates/translate-finding.ts'
 import type { CampaignCheck, Finding } from '../../server/campaign-types.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { FaultIcon, WarningIcon } from '../../ui/icons.tsx'
-import classes from './campaigns.module.css'
+import classes from './check-findings.module.css'
 
 interface Props {
   readonly check: CampaignCheck

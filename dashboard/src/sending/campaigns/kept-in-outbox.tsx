@@ -5,7 +5,7 @@ import { isRunning } from '../../data/use-campaigns.ts'
 import { useProviders } from '../../data/use-connections.ts'
 import type { Campaign } from '../../server/campaign-types.ts'
 import { useTexts } from '../../texts/locale.tsx'
-import classes from './campaigns.module.css'
+import classes from './kept-in-outbox.module.css'
 
 /** Says that nobody received the campaign. Once there is a provider, offers to send a copy, which starts with its dry run. */
 export const KeptInOutbox = ({ campaign }: { campaign: Campaign }) => {

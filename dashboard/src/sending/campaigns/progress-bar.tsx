@@ -4,7 +4,7 @@ import { useFormats } from '../../texts/locale.tsx'
 import { fillOf } from '../../ui/charts/chart-data.ts'
 import type { Tone } from '../../ui/status-badge.tsx'
 import { progressOf } from './campaign-counts.ts'
-import classes from './campaigns.module.css'
+import classes from './progress-bar.module.css'
 
 interface Props {
   readonly campaign: Pick<Campaign, 'counts' | 'status'>

@@ -19,9 +19,9 @@ import { shownStatus } from '../messages/shown-status.ts'
 import { useReason } from '../messages/use-reason.ts'
 import { useRecipient } from '../messages/use-recipient.ts'
 import { CampaignHeader } from './campaign-header.tsx'
-import classes from './campaigns.module.css'
 import { DownloadCsv } from './download-csv.tsx'
 import { useReasonText } from './reasons.ts'
+import classes from './recipients-page.module.css'
 
 /** The statuses that a campaign's messages can have. */
 const STATUSES: readonly MessageStatus[] = [

@@ -4,9 +4,9 @@ import type { Campaign, CampaignReport, ReportPart } from '../../server/campaign
 import { useFormats, useTexts } from '../../texts/locale.tsx'
 import { CellName, CellText, type Column, DataTable, RowLink } from '../../ui/data-table.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import classes from './campaigns.module.css'
 import { DownloadCsv } from './download-csv.tsx'
 import { useReasonText } from './reasons.ts'
+import classes from './report-tables.module.css'
 
 export interface ReportProps {
   readonly campaign: Campaign

@@ -6,7 +6,7 @@ import { Area } from '../../ui/charts/area.tsx'
 import { Bars } from '../../ui/charts/bars.tsx'
 import type { ChartData } from '../../ui/charts/chart-data.ts'
 import { Funnel } from '../../ui/charts/funnel.tsx'
-import classes from './campaigns.module.css'
+import classes from './report.module.css'
 import { Domains, Failures, Links, Lists, type ReportProps, Skipped } from './report-tables.tsx'
 
 export const Report = ({ campaign }: { campaign: Campaign }) => {

@@ -5,7 +5,7 @@ import { usePreview } from '../../content/templates/use-preview.ts'
 import type { CampaignCheck } from '../../server/campaign-types.ts'
 import type { PreviewRequest } from '../../server/template-types.ts'
 import { useTexts } from '../../texts/locale.tsx'
-import classes from './campaigns.module.css'
+import classes from './sample-messages.module.css'
 
 /** As many as fit side by side. */
 const SHOWN = 3

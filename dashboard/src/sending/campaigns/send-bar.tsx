@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { SendIcon } from '../../ui/icons.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { instantOf } from '../../ui/zoned-time.ts'
-import classes from './campaigns.module.css'
+import classes from './send-bar.module.css'
 import type { SendTime } from './sender-step.tsx'
 import type { CampaignDraft } from './use-campaign-draft.ts'
 

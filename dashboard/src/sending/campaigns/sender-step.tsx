@@ -23,7 +23,8 @@ import { useTexts } from '../../texts/locale.tsx'
 import { IdSelect } from '../../ui/id-select.tsx'
 import { LocalizedDates } from '../../ui/localized-dates.tsx'
 import { idOf, optionOf } from '../../ui/option-id.ts'
-import classes from './campaigns.module.css'
+import classes from './sender-step.module.css'
+import sectionClasses from './step-section.module.css'
 import { StepSection } from './step-section.tsx'
 import type { CampaignDraft } from './use-campaign-draft.ts'
 
@@ -53,7 +54,7 @@ const SenderFields = ({ draft: { settings, edit, errorOf, channel } }: { draft: 
   const address = { label: texts.address, none: texts.addressDefault, description: texts.addressAbout }
   return (
     <>
-      <div className={classes.pair}>
+      <div className={sectionClasses.pair}>
         <IdSelect
           label={texts.brand}
           description={texts.brandAbout}
@@ -166,7 +167,7 @@ const DeliveryFields = ({ draft: { settings, edit, errorOf, channel } }: { draft
           {window && <WindowFields window={window} onChange={(changed) => edit({ window: changed })} />}
         </Collapse>
       </div>
-      <div className={classes.pair}>
+      <div className={sectionClasses.pair}>
         <NumberInput
           name="rate_per_minute"
           label={texts.rate}

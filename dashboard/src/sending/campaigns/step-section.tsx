@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/locale.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
-import classes from './campaigns.module.css'
+import classes from './step-section.module.css'
 
 /** In their order on the page. */
 export const STEPS = ['audience', 'content', 'sender', 'review'] as const

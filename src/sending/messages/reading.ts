@@ -1,0 +1,19 @@
+import type { FieldErrors } from '../../platform/http/requests/validation.ts'
+import type { Tx } from '../../platform/storage/dialect.ts'
+import type { Rendered } from './render-message.ts'
+
+/** The context for reading a message from a request. */
+export interface Reading {
+  readonly trx: Tx
+  readonly teamId: number
+  readonly now: string
+  readonly errors: FieldErrors
+  /** Prepended to field names in errors, like `messages.3.`. */
+  readonly prefix: string
+  /** The content with its merge tags filled in, or undefined if the content has no merge tags. */
+  readonly rendered?: Rendered | undefined
+}
+
+/** Adds an error about a field, like “The cc field `rule`.” */
+export const addFault = ({ errors, prefix }: Reading, name: string, rule: string): void =>
+  errors.add(`${prefix}${name}`, `The ${prefix}${name} field ${rule}.`)
