@@ -11,7 +11,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
-const SOURCES = join(import.meta.dirname, '../node_modules/@fontsource-variable')
 const FONTS = join(import.meta.dirname, 'src/frame/shell/fonts')
 
 /** Must match `unicode-range` in fonts.css. */
@@ -49,9 +48,17 @@ const RANGES: Readonly<Record<string, readonly (readonly [first: number, last: n
 }
 
 const FAMILIES = {
-  inter: { cut: 'wght', variationAxes: { wght: { min: 400, max: 700 } } },
+  inter: {
+    license: import.meta.resolve('@fontsource-variable/inter/LICENSE'),
+    cut: 'wght',
+    variationAxes: { wght: { min: 400, max: 700 } },
+  },
   // Fraunces is used for titles and big numbers, with one weight and an optical size that suits both.
-  fraunces: { cut: 'opsz', variationAxes: { wght: 600, opsz: 36 } },
+  fraunces: {
+    license: import.meta.resolve('@fontsource-variable/fraunces/LICENSE'),
+    cut: 'opsz',
+    variationAxes: { wght: 600, opsz: 36 },
+  },
 }
 
 const charactersOf = (ranges: readonly (readonly [number, number])[]) =>
@@ -61,10 +68,10 @@ const charactersOf = (ranges: readonly (readonly [number, number])[]) =>
     )
     .join('')
 
-for (const [family, { cut, variationAxes }] of Object.entries(FAMILIES)) {
-  copyFileSync(join(SOURCES, family, 'LICENSE'), join(import.meta.dirname, 'public', `${family}-license.txt`))
+for (const [family, { license, cut, variationAxes }] of Object.entries(FAMILIES)) {
+  copyFileSync(new URL(license), join(import.meta.dirname, 'public', `${family}-license.txt`))
   for (const [script, ranges] of Object.entries(RANGES)) {
-    const source = await readFile(join(SOURCES, family, 'files', `${family}-${script}-${cut}-normal.woff2`))
+    const source = await readFile(new URL(`files/${family}-${script}-${cut}-normal.woff2`, license))
     const font = await subsetFont(source, charactersOf(ranges), { targetFormat: 'woff2', variationAxes })
     await writeFile(join(FONTS, `${family}-${script}.woff2`), font)
     console.log(`${family}-${script}: ${(font.length / 1_000).toFixed(1)} KB`)

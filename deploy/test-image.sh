@@ -78,7 +78,7 @@ in_podman() {
 # /data there, so the data is in /mnt.
 in_chroot() {
   buildah run --isolation chroot "${settings[@]}" --volume "$work/data:/mnt" --env DATA_DIR=/mnt "$container" -- /app/node_modules/.bin/node \
-    /app/bin/postrider.js "$@"
+    /app/node_modules/postrider/bin/postrider.js "$@"
 }
 if in_podman --version 2>"$work/podman.log"; then
   start() { in_podman "$@"; }
@@ -105,7 +105,7 @@ echo "GET /api/v1/brands: $(curl -fs -H "Authorization: Bearer $token" "http://1
 [ -f "$work/data/postrider.db" ] || { echo 'The data is not in the volume.'; exit 1; }
 # Look only at child processes of this script: another Postrider may be running.
 descendants() { for child in $(pgrep -P "$1"); do echo "$child"; descendants "$child"; done; }
-is_server() { tr '\0' ' ' <"/proc/$1/cmdline" | grep -q '^/app/node_modules/.bin/node .*/app/bin/postrider.js serve'; }
+is_server() { tr '\0' ' ' <"/proc/$1/cmdline" | grep -q '^/app/node_modules/.*/node .*/app/node_modules/postrider/bin/postrider.js serve'; }
 server=$(for process in $(descendants "$running"); do is_server "$process" && echo "$process"; done | head -1)
 echo "user: $(awk '/^Uid/ { print $2 }' "/proc/$server/status")"
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { matches } from '../dashboard/src/frame/shell/matches.ts'
 import { de } from '../dashboard/src/texts/de.ts'
 import { en } from '../dashboard/src/texts/en.ts'
-import { screenTextsIn } from './screen-texts.ts'
+import { screenTextsIn } from '../dashboard/test/screen-texts.ts'
 import { TRANSLATED_PHRASES } from './translated-phrases.ts'
 
 const ROOT = 'dashboard/src/'

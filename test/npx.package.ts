@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { checkServer } from './dashboard-check.ts'
-import { emptyFolder } from './installed-server.ts'
+import { assertSent, checkServer } from './dashboard-check.ts'
+import { emptyFolder, FROM_CACHE } from './installed-server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-test('the npm package, installed in an empty folder, runs with npx and supports workers and backups', async (t) => {
+test('the npm package, installed in an empty folder, runs with npx, sends, and supports workers and backups', async (t) => {
   const { folder, run, serve } = emptyFolder(t)
   const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], ROOT)
   const [{ filename, files, size, unpackedSize }] = JSON.parse(packed.slice(packed.lastIndexOf('\n[\n') + 1))
@@ -30,10 +30,26 @@ test('the npm package, installed in an empty folder, runs with npx and supports 
   assert.deepEqual(loadingTypeScript, [], 'files that load TypeScript')
 
   await run('npm', ['init', '--yes'])
-  await run('npm', ['install', '--no-audit', '--no-fund', `./${filename}`])
+  await run('npm', ['install', '--ignore-scripts', ...FROM_CACHE, `./${filename}`])
   assert.equal(await run('npx', ['postrider', 'team', 'create', '--name', 'My team']), '{"id":1,"name":"My team"}\n')
   const token = (await run('npx', ['postrider', 'token', 'create', '--team', '1'])).trim()
-  await checkServer(await serve('npx', ['postrider', 'serve']), token)
+  const origin = await serve('npx', ['postrider', 'serve'])
+  await checkServer(origin, token)
+  await run('npx', ['postrider', 'identifier', 'add', '--team', '1', '--email', 'news@acme.example'])
+  await run('npx', [
+    'postrider',
+    'email',
+    'send',
+    '--team',
+    '1',
+    '--to',
+    'ada@example.com',
+    '--subject',
+    'Hi',
+    '--text',
+    'Hi',
+  ])
+  await assertSent(`${origin}/api/v1/messages/1`, token)
   await checkServer(await serve('npx', ['postrider', 'serve', '--workers', '2']), token)
   await run('npx', ['postrider', 'backup', 'copy.db'])
 })
