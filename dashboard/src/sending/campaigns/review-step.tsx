@@ -40,7 +40,7 @@ export const ReviewStep = ({ draft, isDone, checked, request, brandId }: Props) 
           </Button>
         </Alert>
       )}
-      {!check && !error && <Skeleton h="10rem" radius="md" aria-label={texts.checking} />}
+      {!check && !error && <Skeleton h="10rem" radius="md" role="status" aria-label={texts.checking} />}
       {check && (
         <Stack gap="lg" className={classes.checked} data-behind={isBehind} aria-busy={isBehind}>
           {hasLists ? <CheckedAudience campaignId={draft.id} check={check} /> : <Text c="dimmed">{texts.noLists}</Text>}
