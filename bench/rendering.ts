@@ -1,6 +1,7 @@
 import { PART_END } from '../src/content/templates/rendering/recipient.ts'
 import { startRenderPool } from '../src/content/templates/rendering/render-pool.ts'
-import { compileBody, fillBody, type HoleValues } from '../src/protocols/mime/compiled-body.ts'
+import { addBody, compileBody, type HoleValues } from '../src/protocols/mime/compiled-body.ts'
+import { MailBytes } from '../src/protocols/mime/mail-bytes.ts'
 import { documentOf, newsletter, SHARED } from './newsletter.ts'
 
 const RECIPIENTS = 40_000
@@ -29,6 +30,7 @@ export const measureRendering = async (): Promise<{ readonly cpuMicros: number; 
       throw error
     },
   })
+  const mail = new MailBytes()
   let bytes = 0
   const renderSome = async (count: number) => {
     for (let from = 0; from < count; from += BATCH) {
@@ -41,12 +43,12 @@ export const measureRendering = async (): Promise<{ readonly cpuMicros: number; 
       })
       for (const made of result.results) {
         if (!('rendered' in made)) throw new Error('A value is missing.')
-        const [html, text] = bodies.map((body, index) =>
-          fillBody(body, {
-            ...(index === 0 ? made.rendered.html : made.rendered.text).split(PART_END),
-          } as unknown as HoleValues),
-        )
-        bytes = (html?.length ?? 0) + (text?.length ?? 0)
+        mail.clear()
+        for (const [index, body] of bodies.entries()) {
+          const values = { ...(index === 0 ? made.rendered.html : made.rendered.text).split(PART_END) }
+          addBody(mail, body, values as unknown as HoleValues)
+        }
+        bytes = mail.bytes.length
       }
     }
   }

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import { compileBody } from '../src/protocols/mime/compiled-body.ts'
 import { composeEmail } from '../src/protocols/mime/compose-email.ts'
 import { compileHeaders } from '../src/protocols/mime/email-headers.ts'
+import { mailMemory } from '../src/protocols/mime/mail-bytes.ts'
 import { smtpPool } from '../src/protocols/smtp/smtp-pool.ts'
 import type { Sink } from '../test/start-sink.ts'
 
@@ -35,15 +36,18 @@ export const sendBare = async ({ port }: Sink): Promise<Rate> => {
   const shared = compileHeaders({ from: { address: 'news@brand.example', name: 'Brand' }, subject: 'News' })
   const [html, text] = [compileBody(HTML), compileBody(TEXT)]
   const date = new Date().toISOString()
+  const memory = mailMemory()
   let next = 0
   const sendSome = async () => {
     while (next < BARE_MESSAGES) {
       const n = next++
       const to = `contact${n}@mail.example`
       const headers = { to: { address: to }, date, messageId: `bare${n}@brand.example` }
-      const { message, needsUtf8 } = composeEmail({ shared, headers, text, html })
-      const mail = { from: 'news@brand.example', to, content: message, size: message.length, needsUtf8 }
+      const bytes = memory.take()
+      const compose = () => composeEmail({ shared, headers, text, html }, {}, bytes)
+      const mail = { from: 'news@brand.example', to, compose }
       const { kind } = await pool.send(mail, () => true)
+      memory.giveBack(bytes)
       if (kind !== 'accepted') throw new Error(`The sink didn’t accept a message: ${kind}.`)
     }
   }

@@ -9,16 +9,10 @@ import { type Script, startScript } from './smtp-script.ts'
 
 export const mailTo = (
   to: string,
-  content: string | Buffer = `To: ${to}\r\n\r\nHello\r\n`,
-  more: Partial<SmtpMail> = {},
-) => ({
-  from: 'news@acme.test',
-  to,
-  content,
-  size: Buffer.byteLength(content),
-  needsUtf8: false,
-  ...more,
-})
+  content: string = `To: ${to}\r\n\r\nHello\r\n`,
+  { from = 'news@acme.test', needsUtf8 = false }: { readonly from?: string; readonly needsUtf8?: boolean } = {},
+): SmtpMail => ({ from, to, compose: () => ({ message: Buffer.from(content), needsUtf8 }) })
+
 /** A hand-over callback that allows every message to be sent. */
 export const yes = () => true
 

@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EMAIL_TEXTS } from '../../../test/email-texts.ts'
 import { canonicalText, decodeStrictly } from '../../../test/strict-mime.ts'
-import { type BodySource, compileBody, fillBody, type HoleValues } from './compiled-body.ts'
+import { addBody, type BodySource, type CompiledBody, compileBody, type HoleValues } from './compiled-body.ts'
+import { MailBytes } from './mail-bytes.ts'
 
+const fillBody = (body: CompiledBody, values: HoleValues) => {
+  const mail = new MailBytes()
+  addBody(mail, body, values)
+  return mail.bytes.toString()
+}
 const filled = (source: BodySource, values: HoleValues = {}) => fillBody(compileBody(source), values)
 
 test('an encoded body decodes to its source, with line breaks converted to CRLF', () => {

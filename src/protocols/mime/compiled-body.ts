@@ -1,3 +1,4 @@
+import type { MailBytes } from './mail-bytes.ts'
 import { CRLF, columnAfter, encodeQuotedPrintable, isPlain, SOFT_BREAK } from './quoted-printable.ts'
 
 /** A placeholder in a body. For each recipient, it is replaced by the value with this name. */
@@ -17,7 +18,7 @@ export const flatBody = (source: BodySource, values: HoleValues = {}): string =>
 
 /** A piece of text before, between or after the placeholders, encoded as if it began at the start of a line. */
 interface StaticPart {
-  readonly encoded: string
+  readonly encoded: Buffer
   readonly endColumn: number
   readonly isEmpty: boolean
   /** The text's first character if it's a line break. This line break isn't part of `encoded`. */
@@ -34,14 +35,16 @@ export interface CompiledBody {
   readonly holes: readonly string[]
 }
 
-/** Joins the pieces of a concatenated string. Otherwise, Node would copy them one by one each time the string is sent. */
-const flatten = (ascii: string) => Buffer.from(ascii, 'latin1').toString('latin1')
-
 const compilePart = (text: string): StaticPart => {
   const startsWith = text[0] === '\r' || text[0] === '\n' ? text[0] : ''
-  const encoded = flatten(encodeQuotedPrintable(startsWith ? text.slice(text.startsWith('\r\n') ? 2 : 1) : text))
-  const endsWithCr = text.endsWith('\r')
-  return { encoded, endColumn: columnAfter(encoded, 0), isEmpty: text === '', startsWith, endsWithCr }
+  const encoded = encodeQuotedPrintable(startsWith ? text.slice(text.startsWith('\r\n') ? 2 : 1) : text)
+  return {
+    encoded: Buffer.from(encoded, 'latin1'),
+    endColumn: columnAfter(encoded, 0),
+    isEmpty: text === '',
+    startsWith,
+    endsWithCr: text.endsWith('\r'),
+  }
 }
 
 /**
@@ -63,20 +66,19 @@ export const compileBody = (source: BodySource): CompiledBody => {
 }
 
 /**
- * Returns the body in quoted-printable, with the placeholders replaced by their values. Static parts always start on a new line of
- * the encoded text, so they can be copied unchanged, no matter what the values are.
+ * Adds the body in quoted-printable to `mail`, with the placeholders replaced by their values. Static parts always start on a new
+ * line of the encoded text, so they can be copied unchanged, no matter what the values are.
  */
-export const fillBody = ({ parts, holes }: CompiledBody, values: HoleValues): string => {
-  let filled = ''
+export const addBody = (mail: MailBytes, { parts, holes }: CompiledBody, values: HoleValues): void => {
   let column = 0
   // A CR followed by an LF is one line break, even if only one of them is in a value.
   let isAfterCr = false
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index] as StaticPart
     if (!part.isEmpty) {
-      if (part.startsWith === '\r' || (part.startsWith === '\n' && !isAfterCr)) filled += CRLF
-      else if (column > 0) filled += SOFT_BREAK
-      filled += part.encoded
+      if (part.startsWith === '\r' || (part.startsWith === '\n' && !isAfterCr)) mail.addAscii(CRLF)
+      else if (column > 0) mail.addAscii(SOFT_BREAK)
+      mail.add(part.encoded)
       column = part.endColumn
       isAfterCr = part.endsWithCr
     }
@@ -86,15 +88,14 @@ export const fillBody = ({ parts, holes }: CompiledBody, values: HoleValues): st
     if (typeof value !== 'string') throw new TypeError(`The email needs a value for “${hole}”.`)
     if (value === '') continue
     if (isPlain(value, column)) {
-      filled += value
+      mail.addAscii(value)
       column += value.length
       isAfterCr = false
       continue
     }
     const encoded = encodeQuotedPrintable(isAfterCr && value.startsWith('\n') ? value.slice(1) : value, column)
-    filled += encoded
+    mail.addAscii(encoded)
     column = columnAfter(encoded, column)
     isAfterCr = value.endsWith('\r')
   }
-  return filled
 }

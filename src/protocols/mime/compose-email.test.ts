@@ -17,7 +17,7 @@ const HEADERS: HeaderFields = {
 }
 
 const compose = (parts: Partial<EmailParts> & { readonly values?: Record<string, string> }) =>
-  composeEmail({ headers: HEADERS, ...parts }, parts.values).message
+  composeEmail({ headers: HEADERS, ...parts }, parts.values).message.toString()
 
 const NAMES = {
   plain: 'Anna Lee',
@@ -95,7 +95,7 @@ test('names and subjects arrive exactly as written', async () => {
       },
       text: compileBody('Hi'),
     })
-    readStrictly(message)
+    readStrictly(message.toString())
     const parsed = await PostalMime.parse(message)
     const expected = people.map((person) => ({ name: '', ...person }))
     assert.deepEqual(parsed.from, { name, address: 'news@xn--bcher-kva.example' }, key)

@@ -1,6 +1,8 @@
-import { type CompiledBody, fillBody, type HoleValues } from './compiled-body.ts'
+import { addBody, type CompiledBody, type HoleValues } from './compiled-body.ts'
 import { type CompiledHeaders, compileHeaders, type HeaderFields } from './email-headers.ts'
 import { InvalidHeader } from './invalid-header.ts'
+import { MailBytes } from './mail-bytes.ts'
+import { CRLF } from './quoted-printable.ts'
 
 export interface EmailParts {
   /** The headers that all of a campaign's messages have in common. */
@@ -13,7 +15,7 @@ export interface EmailParts {
 
 export interface ComposedEmail {
   /** The complete message, in ASCII, or in UTF-8 if `needsUtf8` is true. No line starts with a dot. */
-  readonly message: string
+  readonly message: Buffer
   /** Whether the mail server must support SMTPUTF8, because an address has non-ASCII characters before its @. */
   readonly needsUtf8: boolean
 }
@@ -45,22 +47,34 @@ const checkHeaders = (shared: CompiledHeaders, own: CompiledHeaders) => {
       throw new InvalidHeader(REQUIRED[name as keyof typeof REQUIRED], 'is missing')
 }
 
-/** If there's only one part, it always ends with a line break, because every SMTP message does. */
+/**
+ * Composes a message in the memory of `mail`, which must be empty. If there's only one part, it always ends with a line break, because
+ * every SMTP message does.
+ */
 export const composeEmail = (
   { shared = NO_HEADERS, headers, text, html }: EmailParts,
   values: HoleValues = {},
+  mail: MailBytes = new MailBytes(),
 ): ComposedEmail => {
   const own = compileHeaders(headers)
   checkHeaders(shared, own)
-  const needsUtf8 = own.needsUtf8 || shared.needsUtf8
-  const start = own.text + shared.text
-  if (text && html) {
-    const body = BEFORE_TEXT + fillBody(text, values) + BEFORE_HTML + fillBody(html, values) + AFTER_HTML
-    return { message: start + body, needsUtf8 }
-  }
   const only = text ?? html
   if (!only) throw new TypeError('An email needs a text part or an HTML part.')
-  const body = fillBody(only, values)
-  const end = body === '' || body.endsWith('\r\n') ? '' : '\r\n'
-  return { message: start + MIME_VERSION + (text ? TEXT_HEADERS : HTML_HEADERS) + body + end, needsUtf8 }
+  const needsUtf8 = own.needsUtf8 || shared.needsUtf8
+  const start = own.text + shared.text
+  if (needsUtf8) mail.addUtf8(start)
+  else mail.addAscii(start)
+  if (text && html) {
+    mail.addAscii(BEFORE_TEXT)
+    addBody(mail, text, values)
+    mail.addAscii(BEFORE_HTML)
+    addBody(mail, html, values)
+    mail.addAscii(AFTER_HTML)
+  } else {
+    mail.addAscii(MIME_VERSION + (text ? TEXT_HEADERS : HTML_HEADERS))
+    addBody(mail, only, values)
+    // The headers end with a line break, so an empty body needs none.
+    if (!mail.endsWithLineBreak) mail.addAscii(CRLF)
+  }
+  return { message: mail.bytes, needsUtf8 }
 }

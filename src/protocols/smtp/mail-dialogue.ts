@@ -73,18 +73,18 @@ export class MailDialogue {
     return !this.#isClosing && !this.#wire.fault
   }
 
-  send(mail: SmtpMail, handOver: HandOver): Promise<SmtpOutcome> {
-    const prepared = prepareMail(mail, this.#features)
-    if (typeof prepared === 'string') return Promise.resolve({ kind: 'unsupported', reason: prepared })
-    if (!this.isOpen) {
-      const reason = this.#wire.fault?.message ?? 'The connection is being closed.'
-      return Promise.resolve({ kind: 'not_sent', reason, isStarted: false })
-    }
+  async send(mail: SmtpMail, handOver: HandOver): Promise<SmtpOutcome> {
     if (this.#jobs.length >= MAX_PENDING)
       throw new Error(`A connection takes at most ${MAX_PENDING} messages at a time.`)
+    const prepared = prepareMail(mail, this.#features)
+    if (typeof prepared === 'string') return { kind: 'unsupported', reason: prepared }
+    if (!this.isOpen) {
+      const reason = this.#wire.fault?.message ?? 'The connection is being closed.'
+      return { kind: 'not_sent', reason, isStarted: false }
+    }
     return new Promise((settle) => {
-      const { commands, content, encoding, dot } = prepared
-      this.#jobs.push({ commands, content, encoding, dot, handOver, settle, state: 'waiting', refusal: undefined })
+      const { commands, content, dot } = prepared
+      this.#jobs.push({ commands, content, dot, handOver, settle, state: 'waiting', refusal: undefined })
       this.#startNext()
     })
   }
@@ -194,7 +194,7 @@ export class MailDialogue {
   #sendContent(job: Job): void {
     job.state = 'content'
     this.#wire.expect('take the content', this.#timeouts.contentMs)
-    this.#wire.write(job.content, job.encoding, () => {
+    this.#wire.write(job.content, undefined, () => {
       if (this.#wire.fault) return
       this.#wire.deadline.clear()
       job.state = 'handing_over'

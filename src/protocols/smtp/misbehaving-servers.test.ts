@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { SELF_SIGNED } from '../../../test/self-signed.ts'
+import { mailTo } from '../../../test/smtp-connections.ts'
 import { type Act, type Script, type ScriptStage, startScript } from '../../../test/smtp-script.ts'
 import { openSmtp } from './smtp-connection.ts'
 import { DEFAULT_TIMEOUTS, type SmtpOptions } from './smtp-options.ts'
 
 const CONTENT = `Subject: Hello\r\n\r\n${'A line of the message.\r\n'.repeat(20)}`
-const MAIL = { from: 'news@acme.test', to: 'ann@site.test', content: CONTENT, size: CONTENT.length, needsUtf8: false }
+const MAIL = mailTo('ann@site.test', CONTENT)
 /** Longer than every default timeout. */
 const FOREVER_MS = 2 * DEFAULT_TIMEOUTS.finalMs
 
@@ -144,7 +145,10 @@ test('a message isn’t handed over if the server stops reading the content', as
   const connection = await openSmtp({ host: '127.0.0.1', port: server.port, security: 'none' })
   const content = Buffer.alloc(50_000_000, 'A line of the message.\r\n')
   let handOvers = 0
-  const sending = connection.send({ ...MAIL, content, size: content.length }, () => ++handOvers > 0)
+  const sending = connection.send(
+    { ...MAIL, compose: () => ({ message: content, needsUtf8: false }) },
+    () => ++handOvers > 0,
+  )
   await server.acted
   await settled()
   t.mock.timers.tick(FOREVER_MS)

@@ -7,7 +7,7 @@ for (const hidePIPELINING of [false, true]) {
     const { received, open } = await startSmtpServer(t, { hidePIPELINING })
     const connection = await open()
     const first = connection.send(mailTo('ann@site.test', 'To: ann\r\n\r\nNo newline at the end'), yes)
-    const second = connection.send(mailTo('bob@site.test', Buffer.from('To: bob\r\n\r\nHello\r\n')), yes)
+    const second = connection.send(mailTo('bob@site.test', 'To: bob\r\n\r\nHello\r\n'), yes)
     assert.equal((await first).kind, 'accepted')
     const third = connection.send(mailTo('cem@site.test', '', { from: '' }), yes)
     assert.equal((await second).kind, 'accepted')
@@ -43,7 +43,6 @@ test('SMTPUTF8, 8BITMIME and SIZE are used when needed; a message that the serve
     mailTo('jörg@site.test'),
     mailTo('ann@site.test', undefined, { needsUtf8: true }),
     mailTo('ann@site.test', content),
-    mailTo('ann@site.test', Buffer.from(content)),
   ]) {
     assert.equal((await old.send(mail, yes)).kind, 'unsupported')
   }
@@ -65,7 +64,7 @@ test('unsafe addresses and contents are rejected before anything is written to t
     assert.equal((await connection.send(mailTo('ann@site.test', 'Hi\r\n', { from: unsafe }), yes)).kind, 'unsupported')
   }
   assert.equal((await connection.send(mailTo(''), yes)).kind, 'unsupported')
-  for (const content of ['.\r\n', 'Hi\r\n.\r\nMAIL FROM:<>\r\n', 'Hi\n.\r\n', Buffer.from('Hi\r\n..\r\n')]) {
+  for (const content of ['.\r\n', 'Hi\r\n.\r\nMAIL FROM:<>\r\n', 'Hi\n.\r\n', 'Hi\r\n..\r\n']) {
     assert.equal((await connection.send(mailTo('ann@site.test', content), yes)).kind, 'unsupported')
   }
   assert.equal(server.received(), before)
@@ -191,7 +190,7 @@ test('an idle connection is closed if the server sends an unexpected reply', asy
 test('closing a connection finishes pending messages, then sends QUIT', async (t) => {
   const { server, connection } = await openScript(t)
   const sending = [connection.send(mailTo('ann@site.test'), yes), connection.send(mailTo('bob@site.test'), yes)]
-  assert.throws(() => connection.send(mailTo('cem@site.test'), yes), /at most 2/)
+  await assert.rejects(connection.send(mailTo('cem@site.test'), yes), /at most 2/)
   await connection.close()
   for (const outcome of await Promise.all(sending)) assert.equal(outcome.kind, 'accepted')
   assert.match(server.received(), /QUIT\r\n$/)

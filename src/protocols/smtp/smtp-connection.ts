@@ -19,7 +19,7 @@ export interface SmtpConnection {
   readonly closed: Promise<void>
   /**
    * Sends a message to one recipient. You can call it again before the first message has an outcome: the second envelope is then
-   * sent together with the first message's final dot. The promise never rejects, but the call throws if two messages are pending.
+   * sent together with the first message's final dot. Rejects if the message can't be composed, or if two messages are pending.
    */
   send(mail: SmtpMail, handOver: HandOver): Promise<SmtpOutcome>
   /** Finishes pending messages, then sends QUIT. */

@@ -5,18 +5,23 @@ export interface SmtpMail {
   /** The envelope sender, which bounces are sent to. If it's empty, there are no bounces. */
   readonly from: string
   readonly to: string
-  /** The complete message. Lines must end with CRLF and must not start with a dot. A string is sent as UTF-8. */
-  readonly content: string | Buffer
-  /** The size of `content` in bytes. */
-  readonly size: number
+  /**
+   * Called when a connection takes the message, so that messages that wait for one need little memory. Called again if the message is
+   * moved to another connection.
+   */
+  readonly compose: () => MailContent
+}
+
+export interface MailContent {
+  /** The complete message. Lines must end with CRLF and must not start with a dot. Must not change until there is an outcome. */
+  readonly message: Buffer
   /** Whether headers or addresses contain characters that aren't ASCII. */
   readonly needsUtf8: boolean
 }
 
 export interface PreparedMail {
   readonly commands: EnvelopeCommands
-  readonly content: string | Buffer
-  readonly encoding: 'latin1' | 'utf8'
+  readonly content: Buffer
   /** The final dot, preceded by a line break if the content doesn't end with one. */
   readonly dot: string
 }
@@ -38,21 +43,23 @@ export const NEEDS_UTF8 = 'The mail server does not support addresses with chara
 export const ASCII = /^[\x20-\x7e]*$/
 export const END_OF_MAIL = '.\r\n'
 
-/** If the message can't be sent to this server, returns a sentence that says why. */
+/** If the message can't be sent to this server, returns a sentence that says why. Throws if it can't be composed. */
 export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMail | string => {
-  const { from, to, content, size } = mail
+  const { from, to } = mail
   if (!to || !isSafeAddress(to)) return 'The recipient’s address contains characters that SMTP does not allow.'
   if (!isSafeAddress(from)) return 'The sender’s address contains characters that SMTP does not allow.'
+  const { message: content, ...composed } = mail.compose()
+  const size = content.length
   if (!isDotSafe(content)) return 'The message has a line that starts with a dot.'
   const hasAsciiAddresses = ASCII.test(from) && ASCII.test(to)
-  const needsUtf8 = mail.needsUtf8 || !hasAsciiAddresses
+  const needsUtf8 = composed.needsUtf8 || !hasAsciiAddresses
   if (needsUtf8 && !features.smtpUtf8) {
     return NEEDS_UTF8
   }
   if (size > features.maxSize) {
     return `The message has ${size} bytes, but the mail server accepts at most ${features.maxSize}.`
   }
-  const is7Bit = typeof content === 'string' ? Buffer.byteLength(content) === content.length : isAscii(content)
+  const is7Bit = isAscii(content)
   if (!is7Bit && !features.eightBitMime) return 'The mail server accepts only messages in ASCII (no 8BITMIME).'
 
   const sender = [
@@ -66,8 +73,6 @@ export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMai
   return {
     commands: { mail: sender, rcpt, all: `${sender}${rcpt}DATA\r\n`, encoding: hasAsciiAddresses ? 'latin1' : 'utf8' },
     content,
-    // For ASCII text both encodings produce the same bytes, and Node writes latin1 faster.
-    encoding: is7Bit ? 'latin1' : 'utf8',
     dot: endsWithNewline(content) ? END_OF_MAIL : `\r\n${END_OF_MAIL}`,
   }
 }
@@ -78,13 +83,7 @@ const isSafeAddress = (address: string) => address.length <= MAX_ADDRESS_LENGTH 
  * Returns true if no line starts with a dot. A dot at the start of a line could end the message early, and the server would treat
  * the rest as commands.
  */
-const isDotSafe = (content: string | Buffer): boolean => {
-  const first = typeof content === 'string' ? content.charCodeAt(0) : content[0]
-  return first !== DOT && !content.includes('\n.')
-}
+const isDotSafe = (content: Buffer): boolean => content[0] !== DOT && !content.includes('\n.')
 const DOT = 0x2e
 
-const endsWithNewline = (content: string | Buffer): boolean =>
-  typeof content === 'string'
-    ? content.endsWith('\r\n')
-    : content.length >= 2 && content.at(-2) === 0x0d && content.at(-1) === 0x0a
+const endsWithNewline = (content: Buffer): boolean => content.at(-2) === 0x0d && content.at(-1) === 0x0a

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { mailTo, yes } from '../../../test/smtp-connections.ts'
 import { type Act, type Script, startScript } from '../../../test/smtp-script.ts'
 import type { HandOver } from './smtp-outcome.ts'
 import { type SmtpPoolOptions, smtpPool } from './smtp-pool.ts'
 import { socketLimits } from './socket-limits.ts'
 
-const mailTo = (to: string) => ({
-  from: 'news@acme.test',
-  to,
-  content: `To: ${to}\r\n\r\nHello\r\n`,
-  size: 20,
-  needsUtf8: false,
-})
 const people = (count: number) => Array.from({ length: count }, (_, n) => mailTo(`person-${n}@site.test`))
-const yes = () => true
 
 const setUp = async (t: TestContext, options: Partial<SmtpPoolOptions> = {}, script: Script = {}) => {
   const server = await startScript(t, script)
@@ -380,4 +373,40 @@ test('a temporary refusal of MAIL on a new connection is a refusal, and later me
   assert.ok(outcome.kind === 'refused' && outcome.stage === 'mail')
   assert.equal((await pool.send(mailTo('bob@site.test'), yes)).kind, 'accepted')
   assert.equal(server.openedSoFar(), 1)
+})
+
+test('a message is composed when a connection takes it, and again when it moves to another one', async (t) => {
+  const { pool } = await setUp(t, { max: 1 }, { acts: { RCPT: [(socket) => socket.destroy(), '250 Ok'] } })
+  const composed: string[] = []
+  const sendNamed = (name: string) => {
+    const mail = mailTo(`${name}@site.test`)
+    const compose = () => {
+      composed.push(name)
+      return mail.compose()
+    }
+    return pool.send({ ...mail, compose }, yes)
+  }
+  const sending = ['ann', 'bob', 'cem'].map(sendNamed)
+  assert.deepEqual(composed, [])
+  const kinds = (await Promise.all(sending)).map(({ kind }) => kind)
+  assert.deepEqual(kinds, ['not_sent', 'accepted', 'accepted'])
+  assert.deepEqual(composed, ['ann', 'bob', 'bob', 'cem'])
+})
+
+test('if a message can’t be composed, sending it rejects, and the others are sent', async (t) => {
+  const { pool } = await setUp(t, { max: 1 })
+  const fault = new Error('No subject')
+  const compose = () => {
+    throw fault
+  }
+  const [broken, ...others] = [
+    { ...mailTo('ann@site.test'), compose },
+    mailTo('bob@site.test'),
+    mailTo('cem@site.test'),
+  ]
+  const results = await Promise.allSettled([broken, ...others].map((mail) => pool.send(mail, yes)))
+  assert.deepEqual(
+    results.map((result) => (result.status === 'fulfilled' ? result.value.kind : result.reason)),
+    [fault, 'accepted', 'accepted'],
+  )
 })

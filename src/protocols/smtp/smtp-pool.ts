@@ -28,8 +28,8 @@ export interface SmtpPool {
   readonly connections: number
   readonly waiting: number
   /**
-   * Never rejects. If no connection can be opened, all waiting messages are `not_sent`. The pool doesn't retry them. Urgent
-   * messages are sent before other messages that are waiting.
+   * Rejects only if the message can't be composed. If no connection can be opened, all waiting messages are `not_sent`. The pool
+   * doesn't retry them. Urgent messages are sent before other messages that are waiting.
    */
   send(mail: SmtpMail, handOver: HandOver, isUrgent?: boolean): Promise<SmtpOutcome>
   /** Resolves waiting messages to `not_sent` and finishes those in flight. After `graceMs`, destroys the remaining connections. */
@@ -74,6 +74,7 @@ interface Waiting {
   readonly handOver: HandOver
   readonly isUrgent: boolean
   readonly settle: (outcome: SmtpOutcome) => void
+  readonly fail: (error: unknown) => void
   moves: number
   /** Set if a used connection has ended with this message. A message that keeps ending connections ends only unused ones. */
   needsUnused: boolean
@@ -209,14 +210,14 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     const { connection } = member
     const sending = connection.send(message.mail, message.handOver)
     if (++member.sent >= messageLimit.now()) void connection.close()
-    void sending.then((outcome) => {
+    const finish = (outcome: SmtpOutcome) => {
       member.wasUsed = true
       isProven ||= outcome.kind === 'accepted'
       if (message.endedAfter !== undefined && isPastMail(outcome)) messageLimit.note(message.endedAfter)
       if (mayMove(message, outcome)) waiting.unshift(message)
       else message.settle(outcome)
-      dispatch()
-    })
+    }
+    void sending.then(finish, message.fail).then(dispatch)
   }
 
   /**
@@ -260,11 +261,11 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
       return waiting.length
     },
     send: (mail, handOver, isUrgent = false) =>
-      new Promise((settle) => {
+      new Promise((settle, fail) => {
         const reason = canceling.signal.aborted ? CLOSED : waiting.length >= maxWaiting ? FULL : undefined
         if (reason) return settle(notSent(reason))
         const behind = isUrgent ? waiting.findIndex((other) => !other.isUrgent) : -1
-        const message = { mail, handOver, isUrgent, settle, moves: 0, needsUnused: false, endedAfter: undefined }
+        const message = { mail, handOver, isUrgent, settle, fail, moves: 0, needsUnused: false, endedAfter: undefined }
         waiting.splice(behind === -1 ? waiting.length : behind, 0, message)
         dispatch()
       }),

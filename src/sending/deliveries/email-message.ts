@@ -3,6 +3,7 @@ import { type BodySource, type CompiledBody, compileBody, type HoleValues } from
 import { type ComposedEmail, composeEmail } from '../../protocols/mime/compose-email.ts'
 import { customHeaderFields } from '../../protocols/mime/custom-headers.ts'
 import { type CompiledHeaders, compileHeaders } from '../../protocols/mime/email-headers.ts'
+import type { MailBytes } from '../../protocols/mime/mail-bytes.ts'
 import { writeAddress } from '../../protocols/mime/mailbox.ts'
 import type { EmailContent } from '../messages/content.ts'
 import { bodyAsSent, type EmailLinks, htmlWithLink, messageLinks, textWithLink } from '../messages/message-links.ts'
@@ -54,12 +55,13 @@ export const emailComposer = (links: EmailLinks) => {
 
   return {
     /** Composes a message with one recipient and no attachments. */
-    compose: (outgoing: Outgoing, content: EmailContent): ComposedEmail => {
+    compose: (outgoing: Outgoing, content: EmailContent, mail?: MailBytes): ComposedEmail => {
       const { filled } = outgoing
       const { shared, text, html } = compiledFor(outgoing, content)
       const { urls, ...headers } = ownHeaders(outgoing, content)
-      if (!filled) return composeEmail({ shared, headers, text, html }, urls)
-      return composeEmail({ shared, headers: { ...headers, subject: filled.subject }, text, html }, valuesOf(filled))
+      if (!filled) return composeEmail({ shared, headers, text, html }, urls, mail)
+      const own = { ...headers, subject: filled.subject }
+      return composeEmail({ shared, headers: own, text, html }, valuesOf(filled), mail)
     },
 
     /** Returns the message, including its copies but without its attachments, in the form that nodemailer expects. */

@@ -23,7 +23,7 @@ export const emailSource =
   async (outgoing: Outgoing, content: EmailContent): Promise<EmailSource> => {
     if (!needsNodemailer(content)) {
       const { message } = composer.compose(outgoing, content)
-      return { headers: headersOf(message), bytes: Buffer.byteLength(message) }
+      return { headers: headersOf(message.toString()), bytes: message.length }
     }
     const { createTransport } = await import('nodemailer')
     const attachments = await openAttachments(store, outgoing.teamId, content.attachments)

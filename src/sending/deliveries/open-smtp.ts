@@ -1,5 +1,6 @@
 import type { Clock } from '../../foundation/clock.ts'
 import type { FileStore } from '../../identity/files/file-store.ts'
+import { mailMemory } from '../../protocols/mime/mail-bytes.ts'
 import { MAX_PENDING } from '../../protocols/smtp/mail-dialogue.ts'
 import type { SmtpOptions } from '../../protocols/smtp/smtp-options.ts'
 import { smtpPool } from '../../protocols/smtp/smtp-pool.ts'
@@ -27,9 +28,9 @@ interface PoolOptions {
 }
 
 /** Returns a function that opens a pool of connections to a mail server. */
-export const smtpOpener =
-  ({ composer, store, clock }: Deps) =>
-  (server: SmtpOptions, options: PoolOptions = {}): Provider => {
+export const smtpOpener = ({ composer, store, clock }: Deps) => {
+  const memory = mailMemory()
+  return (server: SmtpOptions, options: PoolOptions = {}): Provider => {
     const { connections = CONNECTIONS, messagesPerConnection, sockets, waitForSocket } = options
     const pool = smtpPool({
       server,
@@ -40,7 +41,8 @@ export const smtpOpener =
     const sendWithNodemailer = attachmentSender({ server, store, clock, fieldsOf: composer.fieldsOf, waitForSocket })
     return {
       atOnce: connections * MAX_PENDING,
-      send: smtpSender({ pool, compose: composer.compose, sendWithNodemailer }),
+      send: smtpSender({ memory, pool, compose: composer.compose, sendWithNodemailer }),
       close: (graceMs) => pool.close(graceMs),
     }
   }
+}

@@ -1,3 +1,4 @@
+import type { MailBytes, MailMemory } from '../../protocols/mime/mail-bytes.ts'
 import { writeAddress } from '../../protocols/mime/mailbox.ts'
 import type { SmtpOutcome } from '../../protocols/smtp/smtp-outcome.ts'
 import type { SmtpPool } from '../../protocols/smtp/smtp-pool.ts'
@@ -8,6 +9,7 @@ import type { EmailComposer } from './email-message.ts'
 import { providerIdIn, toRefusal } from './smtp-refusal.ts'
 
 interface Deps {
+  readonly memory: MailMemory
   readonly pool: SmtpPool
   readonly compose: EmailComposer['compose']
   readonly sendWithNodemailer: (outgoing: Outgoing, handOver: HandOver) => Promise<Carried>
@@ -18,7 +20,7 @@ interface Deps {
  * `sendWithNodemailer`.
  */
 export const smtpSender =
-  ({ pool, compose, sendWithNodemailer }: Deps): Carrier['send'] =>
+  ({ memory, pool, compose, sendWithNodemailer }: Deps): Carrier['send'] =>
   async (outgoing, handOver) => {
     const { message, content } = outgoing
     if (content.channel !== 'email') throw new Error(`Message ${message.id} is not an email.`)
@@ -26,15 +28,19 @@ export const smtpSender =
     const from = writeAddress(message.from_address ?? '')
     const to = writeAddress(message.to_address ?? '')
     if (!from || !to) return { is: 'failed', error: 'The address of the sender or the recipient is not valid.' }
-    const { message: composed, needsUtf8 } = compose(outgoing, content)
+    let bytes: MailBytes | undefined
     const mail = {
       from: from.address,
       to: to.address,
-      content: composed,
-      needsUtf8,
-      size: needsUtf8 ? Buffer.byteLength(composed) : composed.length,
+      compose: () => {
+        bytes = memory.take()
+        return compose(outgoing, content, bytes)
+      },
     }
-    return toCarried(await pool.send(mail, handOver, message.kind === 'transactional'))
+    const outcome = await pool.send(mail, handOver, message.kind === 'transactional')
+    // After any other outcome, a socket may still hold a part that it hasn't sent.
+    if (outcome.kind === 'accepted' && bytes) memory.giveBack(bytes)
+    return toCarried(outcome)
   }
 
 const toCarried = (outcome: SmtpOutcome): Carried => {
