@@ -160,7 +160,10 @@ test('a header’s first word is moved to the next line if it fits only there', 
 })
 
 test('dates are written in RFC 5322 format', () => {
+  assert.equal(writeDate('2026-11-15T10:30:05.900000Z'), 'Sun, 15 Nov 2026 10:30:05 +0000')
   assert.equal(writeDate('2026-11-15T10:30:05.9+01:00'), 'Sun, 15 Nov 2026 09:30:05 +0000')
+  assert.equal(writeDate('2026-11-15T10:30:05.100000Z'), 'Sun, 15 Nov 2026 10:30:05 +0000')
+  assert.throws(() => writeDate('2026-13-15T10:30:05.100000Z'), /must be a time/)
   assert.equal(writeDate(Temporal.Instant.from('2026-02-03T00:00:00Z')), 'Tue, 03 Feb 2026 00:00:00 +0000')
   assert.throws(() => writeDate('yesterday'), /The header "Date" must be a time like .* \(got "yesterday"\)/)
 })

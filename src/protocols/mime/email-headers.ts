@@ -58,13 +58,20 @@ const writeMessageId = (header: string, id: string): string => {
   return `<${bare}>`
 }
 
-/** The most recently formatted date. Messages that are sent together often have the same date. */
-let lastDate = { text: '', written: '' }
+/** The length of a timestamp's text up to the second: `2026-11-15T09:30:00`. */
+const TO_THE_SECOND = 19
+const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/
+
+/** The most recently formatted date, by its second. Messages that are sent together often have the same date. */
+let lastDate = { second: '', written: '' }
 
 /** Formats a time like `Sun, 15 Nov 2026 09:30:00 +0000`. */
 export const writeDate = (date: Temporal.Instant | string): string => {
   if (typeof date !== 'string') return formatDate(date)
-  if (lastDate.text !== date) lastDate = { text: date, written: formatDate(date) }
+  // Other forms, like those with an offset, could have the same beginning but another time.
+  if (!IN_UTC.test(date)) return formatDate(date)
+  const second = date.slice(0, TO_THE_SECOND)
+  if (lastDate.second !== second) lastDate = { second, written: formatDate(date) }
   return lastDate.written
 }
 
