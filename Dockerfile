@@ -15,7 +15,7 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
 COPY . .
 # Only the installed package goes into the image: not the source, and not the packages that only the build needs.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
-  npm pack && npm install --prefix /app --ignore-scripts --no-audit --no-fund ./postrider-*.tgz && mkdir /data
+  npm run package && npm install --prefix /app --ignore-scripts --no-audit --no-fund ./postrider-*.tgz && mkdir /data
 
 FROM ${BASE}
 # Node is linked to libatomic, which Debian's slim image doesn't have.

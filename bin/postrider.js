@@ -32,9 +32,9 @@ async function start() {
   // but still work.
   const [{ enableCompileCache }, { existsSync }] = await Promise.all([import('node:module'), import('node:fs')])
   enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/postrider`)
-  // A package from `npm pack` has JavaScript instead of the source: Node doesn't strip types inside node_modules.
+  // The npm package has JavaScript instead of the source: see deploy/build-package.ts.
   const isSource = existsSync(new URL('postrider.ts', import.meta.url))
-  await import(isSource ? './postrider.ts' : '../dist/bin/postrider.js')
+  await import(isSource ? './postrider.ts' : '../server/postrider.js')
 }
 
 /** Replaces this process with one that has the server's flags and environment. Windows doesn't support this. */

@@ -33,7 +33,7 @@ const LOADS = [
   /^(?:import|export) (?!type\b)[^'`;]*?from '([^']+)'/gm,
   /^@?import '([^']+)'/gm,
   /(?<!typeof )import\('([^']+)'\)/g,
-  /(?:\brequire|import\.meta\.resolve|createRequire\(import\.meta\.url\)(?:\.resolve)?)\(['`]([^'`]+)/g,
+  /(?:\brequire|import\.meta\.resolve|\bpackageFile|createRequire\(import\.meta\.url\)(?:\.resolve)?)\(['`]([^'`]+)/g,
 ]
 const TYPES = [/^(?:import|export) type\b[^'`;]*?from '([^']+)'/gm]
 

@@ -40,9 +40,14 @@ export const emptyFolder = (t: TestContext) => {
     run: async (command: string, args: readonly string[], cwd = folder) =>
       (await execute(command, args, { cwd, env, maxBuffer: MAX_OUTPUT, timeout: COMMAND_TIMEOUT_MS })).stdout,
     /** Resolves to the server's address. */
-    serve: (command: string, args: readonly string[]) => {
+    serve: (command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
       // Starts a process group, so that the test can stop npm, its shell and the server together.
-      const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+      const child = spawn(command, args, {
+        cwd: folder,
+        env: { ...env, ...more },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      })
       t.after(() => endGroup(child))
       return readOrigin(child)
     },

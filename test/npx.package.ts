@@ -1,36 +1,51 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { assertSent, checkServer } from './dashboard-check.ts'
 import { emptyFolder, FROM_CACHE } from './installed-server.ts'
+import { checkPackagedParts, startServices } from './packaged-parts.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-test('the npm package, installed in an empty folder, runs with npx, sends, and supports workers and backups', async (t) => {
+/** Tests that start servers in other processes, and kill some of them while they are used. */
+const TESTS = [
+  'test/crash.test.ts',
+  'test/sending-crash.test.ts',
+  'test/workers.test.ts',
+  'test/start-up.test.ts',
+  'test/first-account.test.ts',
+  'src/content/templates/importing/import-limits.test.ts',
+]
+
+/** Nothing else belongs in the package: no tests, no TypeScript, no data. */
+const EXPECTED =
+  /^(package\.json|README\.md|LICENSE|licenses\.txt|bin\/postrider\.js|(server|package-files|dashboard\/dist)\/.+)$/
+
+test('the npm package, installed in an empty folder, does what a checkout does', async (t) => {
   const { folder, run, serve } = emptyFolder(t)
-  const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], ROOT)
+  const packed = await run('npm', ['run', '--silent', 'package', '--', '--json', '--pack-destination', folder], ROOT)
   const [{ filename, files, size, unpackedSize }] = JSON.parse(packed.slice(packed.lastIndexOf('\n[\n') + 1))
   t.diagnostic(`${filename}: ${files.length} files, ${size} bytes, ${unpackedSize} unpacked`)
-  const unexpected = files
-    .map(({ path }: { path: string }) => path)
-    .filter((path: string) =>
-      /\.tsx?$|\.(test|examples|browser|package)\.|(^|\/)(test|bench)\/|^(src|docs|client|deploy|data)\//.test(path),
-    )
-  assert.deepEqual(unexpected, [])
-
-  const compiled = globSync(join(ROOT, 'dist/**/*.js')).filter((file) => !file.includes('dashboard'))
-  for (const thread of ['sqlite-checkpoint-thread.js', 'render-thread.js', 'thread-entry.js']) {
-    assert.ok(
-      compiled.some((file) => file.endsWith(thread)),
-      `${thread} is missing`,
-    )
-  }
-  const loadingTypeScript = compiled.filter((file) => /\.ts['"`]/.test(readFileSync(file, 'utf8')))
-  assert.deepEqual(loadingTypeScript, [], 'files that load TypeScript')
+  const paths: readonly string[] = files.map(({ path }: { path: string }) => path)
+  assert.deepEqual(
+    paths.filter((path) => !EXPECTED.test(path) || /\.tsx?$|\.test\./.test(path)),
+    [],
+  )
 
   await run('npm', ['init', '--yes'])
   await run('npm', ['install', '--ignore-scripts', ...FROM_CACHE, `./${filename}`])
+  const installed = globSync('node_modules/{@*/*,[!@.]*}', { cwd: folder })
+  assert.deepEqual(
+    installed.filter((path) => !/\/(postrider|node-(bin-)?[a-z0-9-]+)$/.test(path)),
+    [],
+  )
+  const licenses = readFileSync(join(folder, 'node_modules/postrider/licenses.txt'), 'utf8')
+  for (const name of ['fastify', '@aws-sdk/client-s3', 'swagger-ui-dist'])
+    assert.ok(licenses.includes(`\n${name} `), name)
+
   assert.equal(await run('npx', ['postrider', 'team', 'create', '--name', 'My team']), '{"id":1,"name":"My team"}\n')
   const token = (await run('npx', ['postrider', 'token', 'create', '--team', '1'])).trim()
   const origin = await serve('npx', ['postrider', 'serve'])
@@ -50,6 +65,15 @@ test('the npm package, installed in an empty folder, runs with npx, sends, and s
     'Hi',
   ])
   await assertSent(`${origin}/api/v1/messages/1`, token)
-  await checkServer(await serve('npx', ['postrider', 'serve', '--workers', '2']), token)
+  const { environment, received } = await startServices(t)
+  const withWorkers = await serve('npx', ['postrider', 'serve', '--workers', '2'], environment)
+  await checkServer(withWorkers, token)
+  await checkPackagedParts(t, { origin: withWorkers, token }, received)
   await run('npx', ['postrider', 'backup', 'copy.db'])
+
+  const program = join(folder, 'node_modules/postrider/bin/postrider.js')
+  await promisify(execFile)(process.execPath, ['test/run.ts', ...TESTS], {
+    cwd: ROOT,
+    env: { ...process.env, TEST_PROGRAM: program },
+  })
 })

@@ -9,10 +9,11 @@ import packageJson from '../package.json' with { type: 'json' }
 import type { TestLocation } from './test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const POSTRIDER = join(ROOT, 'bin/postrider.js')
+/** What to start in a separate process. The tests of the package name the installed one. */
+const POSTRIDER = process.env.TEST_PROGRAM ?? join(ROOT, 'bin/postrider.js')
 
-/** The arguments of the `npm start` command: our file and `serve`. */
-const [, ...START] = packageJson.scripts.start.split(' ')
+/** The arguments of the `npm start` command after our file: `serve`. */
+const [, , ...START] = packageJson.scripts.start.split(' ')
 
 const environmentOf = ({ databaseUrl, dataDir }: TestLocation, more: NodeJS.ProcessEnv = {}) => ({
   PATH: process.env.PATH,
@@ -96,7 +97,7 @@ export const startServer = async (
   log: 'pipe' | 'ignore' = 'pipe',
   args: readonly string[] = [],
 ): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, [...START, ...args], {
+  const child = spawn(process.execPath, [POSTRIDER, ...START, ...args], {
     cwd: ROOT,
     env: environmentOf(location, { PORT: '0', LOG_LEVEL: 'warn', ...environment }),
     stdio: ['ignore', 'pipe', log],

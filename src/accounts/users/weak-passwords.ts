@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { packageFile } from '../../foundation/package-file.ts'
 
 /** The path of a file that contains the 49,000 most common passwords as a JSON array. */
-const LIST = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
+const LIST = packageFile('@zxcvbn-ts/language-common/src/passwords.json')
 
 /**
  * The maximum number of added characters to ignore when a password is compared with common passwords, the email address and the

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifySchema } from 'fastify'
 import { Type } from '../../../foundation/json-schema.ts'
+import { packageFile } from '../../../foundation/package-file.ts'
 import { version } from '../../../foundation/version.ts'
 import { read } from '../callers/access.ts'
 import { sendJson } from '../requests/send-json.ts'
@@ -40,7 +40,10 @@ const START = `fetch('openapi.json').then((response) => response.json()).then((d
 )
 `
 
-const ASSETS = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' }
+const ASSETS = [
+  { name: 'swagger-ui.css', type: 'text/css', file: packageFile('swagger-ui-dist/swagger-ui.css') },
+  { name: 'swagger-ui-bundle.js', type: 'text/javascript', file: packageFile('swagger-ui-dist/swagger-ui-bundle.js') },
+]
 
 const DOCS = {
   newest: {
@@ -71,11 +74,8 @@ export const openapiRoutes = (
   app.get('/docs/', hidden, (_, reply) => reply.redirect('../docs', 308))
   app.get('/docs', hidden, (_, reply) => send(reply, 'text/html', PAGE))
   app.get('/docs/start.js', hidden, (_, reply) => send(reply, 'text/javascript', START))
-  for (const [name, type] of Object.entries(ASSETS)) {
-    app.get(`/docs/${name}`, hidden, (_, reply) =>
-      send(reply, type, createReadStream(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)))),
-    )
-  }
+  for (const { name, type, file } of ASSETS)
+    app.get(`/docs/${name}`, hidden, (_, reply) => send(reply, type, createReadStream(file)))
 }
 
 const serveDescription = (app: FastifyInstance, path: string, docs: FastifySchema, describe: () => Schema) => {
