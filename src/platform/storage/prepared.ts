@@ -1,13 +1,12 @@
 import type { Compilable, CompiledQuery, DialectAdapter, InferResult, RawBuilder } from 'kysely'
 import type { Db, Tx } from './dialect.ts'
+import { connectionOf } from './pipelined-connection.ts'
 
 export interface StatementOptions {
   /** The database parses a named statement only once per connection. */
   readonly name?: string
   /** Overrides the driver's timeout, for a statement that may have to wait for another transaction. */
   readonly limitMs?: number
-  /** The caller doesn't need the result, so a driver can send the statement with the transaction's next one or with its commit. */
-  readonly isLater?: boolean
   /**
    * For an insert of a row that the transaction has looked for and not found. If the row exists now, another transaction has inserted
    * it in the meantime. The transaction then runs again, and finds the row.
@@ -98,7 +97,9 @@ export const prepared = <Values extends Record<string, unknown>, Q extends Compi
   const run = async (db: Db, values: Values): Promise<InferResult<Q>> => {
     const adapter: DialectAdapter & Partial<DirectReads> = db.getExecutor().adapter
     const { plan, parameters } = bind(db, values)
-    const direct = plan.isRead && !db.isTransaction ? adapter.read?.(plan.query.sql, parameters, plan.query) : undefined
+    if (db.isTransaction)
+      return (await runInTransaction(db as Tx, [{ ...plan.query, parameters }]))[0] as InferResult<Q>
+    const direct = plan.isRead ? adapter.read?.(plan.query.sql, parameters, plan.query) : undefined
     return ((await direct) ?? (await db.executeQuery({ ...plan.query, parameters })).rows) as InferResult<Q>
   }
 
@@ -106,10 +107,7 @@ export const prepared = <Values extends Record<string, unknown>, Q extends Compi
    * Runs the statement in a transaction without waiting for its result. If it fails, one of the transaction's next statements or its
    * commit throws the error.
    */
-  const later = async (trx: Tx, values: Values): Promise<void> => {
-    const { plan, parameters } = bind(trx, values)
-    await trx.executeQuery({ ...plan.query, parameters, isLater: true } as CompiledQuery)
-  }
+  const later = (trx: Tx, values: Values): Promise<void> => runLater(trx, call(values).bind(trx))
 
   const call = (values: Values): Call<InferResult<Q>> => ({
     bind: (db) => {
@@ -118,4 +116,21 @@ export const prepared = <Values extends Record<string, unknown>, Q extends Compi
     },
   })
   return Object.assign(run, { call, later })
+}
+
+export const runLater = async (trx: Tx, query: NamedQuery): Promise<void> => {
+  const connection = await connectionOf(trx)
+  if (connection.sendLater) connection.sendLater(query)
+  else await trx.executeQuery(query)
+}
+
+/** Runs statements in order, in one round trip if possible. */
+export const runInTransaction = async (trx: Tx, queries: readonly NamedQuery[]): Promise<unknown[][]> => {
+  const connection = await connectionOf(trx)
+  if (connection.executeTogether) return connection.executeTogether(queries)
+  return trx.getExecutor().provideConnection(async (it) => {
+    const results: unknown[][] = []
+    for (const query of queries) results.push((await it.executeQuery(query)).rows)
+    return results
+  })
 }
