@@ -1,6 +1,6 @@
 import { type CompiledQuery, type DialectAdapter, type RawBuilder, sql } from 'kysely'
 import { type Columns, type DialectSql, dialectSql, type Tx } from './dialect.ts'
-import { prepared, runLater, statement } from './prepared.ts'
+import { prepared, runLater, type StatementOptions, statement } from './prepared.ts'
 import { rowByRow } from './row-by-row.ts'
 import type { Tables } from './tables.ts'
 
@@ -12,6 +12,7 @@ interface Shape<Row, Shared> {
   readonly computed?: { readonly column: string; readonly value: (dialect: DialectSql) => RawBuilder<unknown> }
   /** What to do with a row whose key already exists: `on conflict …`. */
   readonly onConflict?: RawBuilder<unknown>
+  readonly options?: Pick<StatementOptions, 'limitMs' | 'retriesDuplicates'>
 }
 
 const ROWS = 'rows'
@@ -19,7 +20,7 @@ const ROWS = 'rows'
 /** Returns a function that inserts any number of rows into a table. */
 export const insertRowsInto = <Row extends object, Shared extends Record<string, unknown>>(
   table: keyof Tables,
-  { shared, columns, computed, onConflict = sql`` }: Shape<Row, Shared>,
+  { shared, columns, computed, onConflict = sql``, options = {} }: Shape<Row, Shared>,
 ) => {
   const names = Object.keys(columns) as (keyof Row & string)[]
   const given = [...shared, ...names]
@@ -27,15 +28,19 @@ export const insertRowsInto = <Row extends object, Shared extends Record<string,
   const into = sql`insert into ${sql.table(table)} (${sql.join(refs)})`
   const computedBy = (trx: Tx) => (computed ? [computed.value(dialectSql(trx))] : [])
 
-  const together = prepared(`insert-${table}`, (db, values: Shared & { [ROWS]: readonly Row[] }) => {
-    const selected = [...shared.map((name) => sql`${values[name]}`), ...names.map((name) => sql.ref(name))]
-    const rows = dialectSql(db).rowsOf(values[ROWS], columns)
-    // Without "where true", a database could read "on" as the start of a join condition.
-    return statement(
-      db,
-      sql`${into} select ${sql.join([...selected, ...computedBy(db as Tx)])} from ${rows} as rows where true ${onConflict}`,
-    )
-  })
+  const together = prepared(
+    `insert-${table}`,
+    (db, values: Shared & { [ROWS]: readonly Row[] }) => {
+      const selected = [...shared.map((name) => sql`${values[name]}`), ...names.map((name) => sql.ref(name))]
+      const rows = dialectSql(db).rowsOf(values[ROWS], columns)
+      // Without "where true", a database could read "on" as the start of a join condition.
+      return statement(
+        db,
+        sql`${into} select ${sql.join([...selected, ...computedBy(db as Tx)])} from ${rows} as rows where true ${onConflict}`,
+      )
+    },
+    options,
+  )
   const ofOne = (trx: Tx) => sql`(${sql.join([...given.map((name) => sql`${name}`), ...computedBy(trx)])})`
   const each = rowByRow((trx) => sql`${into} values ${ofOne(trx)} ${onConflict}`)
 
@@ -57,6 +62,6 @@ export const insertRowsInto = <Row extends object, Shared extends Record<string,
     if (each(trx, valuesOf)) return
     if (rows.length > dialectSql(trx).fewRows) return together.later(trx, { ...values, [ROWS]: rows })
     const name = `insert-${table}-${rows.length}`
-    await runLater(trx, { ...statementFor(trx, rows.length), name, parameters: valuesOf().flat() })
+    await runLater(trx, { ...statementFor(trx, rows.length), ...options, name, parameters: valuesOf().flat() })
   }
 }

@@ -10,7 +10,7 @@ import { transact } from '../../storage/transact.ts'
 import { type RawJson, sendJson } from '../requests/send-json.ts'
 import { problemBody } from '../server/error-handler.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { deleteExpiredKeys, type RequestIdentity, selectResponse, storeResponse } from './idempotency-queries.ts'
+import { deleteExpiredKeys, type RequestIdentity, selectResponse, storeResponses } from './idempotency-queries.ts'
 import { HEADER, isStorable, jsonOf, type Outcome, timesOf, toReplay } from './outcome.ts'
 import { performTogether, type Together } from './perform-together.ts'
 
@@ -151,7 +151,7 @@ export const idempotency = (db: Db, clock: Clock) => {
             result instanceof Problem
               ? { status: result.status, body: problemBody(result, request.id) }
               : { status, body: jsonOf(result) }
-          await storeResponse(trx, teamId, identity, response, times, { replacesExpired: !!found })
+          await storeResponses(trx, teamId, [{ identity, response, replacesExpired: !!found }], times)
           return { replayed: false, ...response }
         })
       return perform(effect).catch((error) => {

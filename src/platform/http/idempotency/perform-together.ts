@@ -8,7 +8,7 @@ import { type RowsOf, runTogether } from '../../storage/run-together.ts'
 import { transact } from '../../storage/transact.ts'
 import type { RawJson } from '../requests/send-json.ts'
 import { problemBody } from '../server/error-handler.ts'
-import { type RequestIdentity, selectResponse, storeResponse } from './idempotency-queries.ts'
+import { type NewResponse, type RequestIdentity, selectResponse, storeResponses } from './idempotency-queries.ts'
 import { isStorable, jsonOf, type Outcome, type StoredResponse, timesOf, toReplay } from './outcome.ts'
 
 /**
@@ -42,11 +42,7 @@ type Result = PromiseSettledResult<Outcome>
 interface Answer {
   readonly result: Result
   /** Set if the response has to be stored for replay. */
-  readonly stored?: {
-    readonly identity: RequestIdentity
-    readonly response: StoredResponse
-    readonly replacesExpired: boolean
-  }
+  readonly stored?: NewResponse
 }
 
 const rejected = (reason: unknown): Result => ({ status: 'rejected', reason })
@@ -95,12 +91,12 @@ export const performTogether = <Request extends Pick<FastifyRequest, 'id'>, Draf
         const result: Result = { status: 'fulfilled', value: { replayed: false, ...response } }
         return identity ? { result, stored: { identity, response, replacesExpired } } : { result }
       })
-      // Always in the same order, so that two processes that get the same keys don't deadlock.
-      const toStore = answered
-        .flatMap(({ stored }) => stored ?? [])
-        .sort((a, b) => (a.identity.key < b.identity.key ? -1 : 1))
-      for (const { identity, response, replacesExpired } of toStore)
-        await storeResponse(trx, teamId, identity, response, times, { replacesExpired })
+      await storeResponses(
+        trx,
+        teamId,
+        answered.flatMap(({ stored }) => stored ?? []),
+        times,
+      )
       return answered.map(({ result }) => result)
     })
 
