@@ -1,6 +1,7 @@
 import { type CompiledQuery, type DialectAdapter, type RawBuilder, sql } from 'kysely'
 import { type Columns, type DialectSql, dialectSql, type Tx } from './dialect.ts'
-import { prepared, runLater, type StatementOptions, statement } from './prepared.ts'
+import { runLater, type StatementOptions } from './pipelined-connection.ts'
+import { prepared, statement } from './prepared.ts'
 import { rowByRow } from './row-by-row.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,18 +1,6 @@
-import type { Compilable, CompiledQuery, DialectAdapter, InferResult, RawBuilder } from 'kysely'
+import type { Compilable, DialectAdapter, InferResult, RawBuilder } from 'kysely'
 import type { Db, Tx } from './dialect.ts'
-import { connectionOf } from './pipelined-connection.ts'
-
-export interface StatementOptions {
-  /** The database parses a named statement only once per connection. */
-  readonly name?: string
-  /** Overrides the driver's timeout, for a statement that may have to wait for another transaction. */
-  readonly limitMs?: number
-  /**
-   * For an insert of a row that the transaction has looked for and not found. If the row exists now, another transaction has inserted
-   * it in the meantime. The transaction then runs again, and finds the row.
-   */
-  readonly retriesDuplicates?: boolean | undefined
-}
+import { type NamedQuery, runInTransaction, runLater, type StatementOptions } from './pipelined-connection.ts'
 
 /**
  * An optional part of an adapter. Reads rows without Kysely's connection handling and promises. Works only outside transactions.
@@ -46,8 +34,6 @@ export const encoded = <Value>(value: Value, encode: (value: Value) => unknown):
 export const statement = <Row = never>(db: Db, text: RawBuilder<Row>): Compilable<Row> => ({
   compile: () => text.compile(db),
 })
-
-export type NamedQuery = CompiledQuery & { readonly name: string } & StatementOptions
 
 /** A prepared statement and its values, for `runTogether`. `Rows` is the type of its result. */
 export interface Call<Rows = unknown> {
@@ -116,21 +102,4 @@ export const prepared = <Values extends Record<string, unknown>, Q extends Compi
     },
   })
   return Object.assign(run, { call, later })
-}
-
-export const runLater = async (trx: Tx, query: NamedQuery): Promise<void> => {
-  const connection = await connectionOf(trx)
-  if (connection.sendLater) connection.sendLater(query)
-  else await trx.executeQuery(query)
-}
-
-/** Runs statements in order, in one round trip if possible. */
-export const runInTransaction = async (trx: Tx, queries: readonly NamedQuery[]): Promise<unknown[][]> => {
-  const connection = await connectionOf(trx)
-  if (connection.executeTogether) return connection.executeTogether(queries)
-  return trx.getExecutor().provideConnection(async (it) => {
-    const results: unknown[][] = []
-    for (const query of queries) results.push((await it.executeQuery(query)).rows)
-    return results
-  })
 }

@@ -1,6 +1,7 @@
 import type { DialectAdapter } from 'kysely'
 import type { Db, Tx } from './dialect.ts'
-import { type Call, type NamedQuery, runInTransaction } from './prepared.ts'
+import { type NamedQuery, runInTransaction } from './pipelined-connection.ts'
+import type { Call } from './prepared.ts'
 import { retryFaults, transactWithoutDiskSync } from './transact.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import pg from 'pg'
 import { type FaultKind, StorageFault } from '../../dialect.ts'
-import type { PipelinedConnection } from '../../pipelined-connection.ts'
-import type { NamedQuery, StatementOptions } from '../../prepared.ts'
+import type { NamedQuery, PipelinedConnection, StatementOptions } from '../../pipelined-connection.ts'
 import { type Result, runPrepared, type Statement } from './postgres-prepared.ts'
 
 /** How long a request waits for a connection. After that, it fails with 503 instead of hanging. */
