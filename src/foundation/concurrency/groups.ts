@@ -1,6 +1,6 @@
 /** How many groups with the same key run at once: while one waits for the database, the other one uses the processor. */
 const AT_ONCE = 2
-/** The maximum number of items in a group. Handling as many contacts blocks the event loop for less than 10 ms. */
+/** The maximum number of items in a group. Preparing as many contacts blocks the event loop for about 10 ms. */
 const MAX_SIZE = 32
 
 interface Waiting<Item, Result> {
