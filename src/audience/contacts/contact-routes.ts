@@ -75,17 +75,20 @@ export const contactRoutes =
       '',
       write(CONTACT_DOCS.create),
       idempotent({
-        reads: ({ team }) => [
-          joinWithNewIds.call({ teamId: team.id, count: 1 }),
-          selectStructure.call({ teamId: team.id }),
-        ],
-        effect: async (trx, { team, body }, now, [[newId], fields]) => {
-          const { id } = newId as { id: number }
-          const structure = toContactStructure(fields)
-          const contact = await readNewContact(trx, team.id, body, structure)
-          const draft = draftContact(team.id, contact, structure, now)
-          await insertDraftsWithIds(trx, team.id, [{ ...draft, id }], structure, now)
-          return new RawJson(contactJson(team.id, id, draft.document))
+        together: {
+          reads: (teamId, count) => [joinWithNewIds.call({ teamId, count }), selectStructure.call({ teamId })],
+          effect: (trx, teamId, now, [newIds, fields]) => {
+            const structure = toContactStructure(fields)
+            return {
+              draft: async ({ body }) =>
+                draftContact(teamId, await readNewContact(trx, teamId, body, structure), structure, now),
+              write: async (drafts) => {
+                const contacts = drafts.map((draft, index) => ({ ...draft, id: (newIds[index] as { id: number }).id }))
+                await insertDraftsWithIds(trx, teamId, contacts, structure, now)
+                return contacts.map(({ id, document }) => new RawJson(contactJson(teamId, id, document)))
+              },
+            }
+          },
         },
       }),
     )

@@ -98,6 +98,8 @@ export interface Ddl {
 export interface DialectSql {
   /** Turns objects into a table expression, so that the same prepared statement works for any number of rows. */
   readonly rowsOf: <Row extends object>(rows: readonly Row[], columns: Columns<Row>) => RawBuilder<Row>
+  /** The number of rows up to which a statement with `values` is faster than one with `rowsOf`. */
+  readonly fewRows: number
   /**
    * Checks that a row belongs to the team and has one of the ids. Each id is looked up in the primary key, whatever the query planner
    * expects: without statistics, or if most teams are small, it would rather read all of the team's rows.

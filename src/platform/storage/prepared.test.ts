@@ -63,3 +63,14 @@ test('a transaction that is rolled back before its first message stores nothing,
   await transact(db, async () => {})
   for (let n = 0; n < 20; n++) assert.deepEqual(await namesOf(db, teamId), [])
 })
+
+test('a transaction that has ended refuses further statements', async () => {
+  const { db, teamId } = await setUp()
+  const ended = await transact(db, async (trx) => {
+    await insertBrand.later(trx, { teamId, name: 'first' })
+    return { trx }
+  })
+  for (const run of [insertBrand, insertBrand.later])
+    await assert.rejects(run(ended.trx, { teamId, name: 'second' }), /already/)
+  assert.deepEqual(await namesOf(db, teamId), ['first'])
+})

@@ -1,19 +1,6 @@
-import type { Compilable, CompiledQuery, DialectAdapter, InferResult, RawBuilder } from 'kysely'
+import type { Compilable, DialectAdapter, InferResult, RawBuilder } from 'kysely'
 import type { Db, Tx } from './dialect.ts'
-
-export interface StatementOptions {
-  /** The database parses a named statement only once per connection. */
-  readonly name?: string
-  /** Overrides the driver's timeout, for a statement that may have to wait for another transaction. */
-  readonly limitMs?: number
-  /** The caller doesn't need the result, so a driver can send the statement with the transaction's next one or with its commit. */
-  readonly isLater?: boolean
-  /**
-   * For an insert of a row that the transaction has looked for and not found. If the row exists now, another transaction has inserted
-   * it in the meantime. The transaction then runs again, and finds the row.
-   */
-  readonly retriesDuplicates?: boolean | undefined
-}
+import { type NamedQuery, runInTransaction, runLater, type StatementOptions } from './pipelined-connection.ts'
 
 /**
  * An optional part of an adapter. Reads rows without Kysely's connection handling and promises. Works only outside transactions.
@@ -47,8 +34,6 @@ export const encoded = <Value>(value: Value, encode: (value: Value) => unknown):
 export const statement = <Row = never>(db: Db, text: RawBuilder<Row>): Compilable<Row> => ({
   compile: () => text.compile(db),
 })
-
-export type NamedQuery = CompiledQuery & { readonly name: string } & StatementOptions
 
 /** A prepared statement and its values, for `runTogether`. `Rows` is the type of its result. */
 export interface Call<Rows = unknown> {
@@ -98,7 +83,9 @@ export const prepared = <Values extends Record<string, unknown>, Q extends Compi
   const run = async (db: Db, values: Values): Promise<InferResult<Q>> => {
     const adapter: DialectAdapter & Partial<DirectReads> = db.getExecutor().adapter
     const { plan, parameters } = bind(db, values)
-    const direct = plan.isRead && !db.isTransaction ? adapter.read?.(plan.query.sql, parameters, plan.query) : undefined
+    if (db.isTransaction)
+      return (await runInTransaction(db as Tx, [{ ...plan.query, parameters }]))[0] as InferResult<Q>
+    const direct = plan.isRead ? adapter.read?.(plan.query.sql, parameters, plan.query) : undefined
     return ((await direct) ?? (await db.executeQuery({ ...plan.query, parameters })).rows) as InferResult<Q>
   }
 
@@ -106,10 +93,7 @@ export const prepared = <Values extends Record<string, unknown>, Q extends Compi
    * Runs the statement in a transaction without waiting for its result. If it fails, one of the transaction's next statements or its
    * commit throws the error.
    */
-  const later = async (trx: Tx, values: Values): Promise<void> => {
-    const { plan, parameters } = bind(trx, values)
-    await trx.executeQuery({ ...plan.query, parameters, isLater: true } as CompiledQuery)
-  }
+  const later = (trx: Tx, values: Values): Promise<void> => runLater(trx, call(values).bind(trx))
 
   const call = (values: Values): Call<InferResult<Q>> => ({
     bind: (db) => {

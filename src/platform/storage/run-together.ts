@@ -1,6 +1,7 @@
-import type { DatabaseConnection, DialectAdapter } from 'kysely'
+import type { DialectAdapter } from 'kysely'
 import type { Db, Tx } from './dialect.ts'
-import type { Call, NamedQuery } from './prepared.ts'
+import { type NamedQuery, runInTransaction } from './pipelined-connection.ts'
+import type { Call } from './prepared.ts'
 import { retryFaults, transactWithoutDiskSync } from './transact.ts'
 
 /**
@@ -9,11 +10,6 @@ import { retryFaults, transactWithoutDiskSync } from './transact.ts'
 export interface Together {
   /** Resolves to undefined if this isn't possible now. In that case, the statements must run through Kysely. */
   readonly runTogether: (queries: readonly NamedQuery[]) => Promise<unknown[][] | undefined>
-}
-
-/** An optional part of a connection. Runs the next statements of the open transaction in one round trip. */
-export interface TogetherInTransaction {
-  readonly executeTogether: (queries: readonly NamedQuery[]) => Promise<unknown[][]>
 }
 
 export type RowsOf<Calls extends readonly Call[]> = {
@@ -37,11 +33,3 @@ export const runTogether = async <const Calls extends readonly Call[]>(
 
 const runOneByOne = (db: Db, queries: readonly NamedQuery[]): Promise<unknown[][]> =>
   transactWithoutDiskSync(db, (trx) => runInTransaction(trx, queries))
-
-const runInTransaction = (trx: Tx, queries: readonly NamedQuery[]): Promise<unknown[][]> =>
-  trx.getExecutor().provideConnection(async (connection: DatabaseConnection & Partial<TogetherInTransaction>) => {
-    if (connection.executeTogether) return connection.executeTogether(queries)
-    const results: unknown[][] = []
-    for (const query of queries) results.push((await connection.executeQuery(query)).rows)
-    return results
-  })

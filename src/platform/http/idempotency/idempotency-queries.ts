@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../storage/dialect.ts'
+import { insertRowsInto } from '../../storage/insert-rows.ts'
 import { prepared } from '../../storage/prepared.ts'
 
 /**
@@ -34,44 +35,53 @@ const deleteKey = prepared('idempotency-forget', (db, { teamId, endpoint, key, n
     .where('expires_at', '<=', now),
 )
 
-type NewKey = Key & Readonly<Record<'fingerprint' | 'body' | 'now' | 'expiresAt', string>> & { readonly status: number }
-
 /**
  * How long this process waits for the statement that stores a key: slightly longer than the 15 s for which the database waits for
  * another transaction's lock.
  */
 const STORE_LIMIT_MS = 16_000
 
-const insertKey = prepared(
-  'idempotency-remember',
-  (db, { teamId, endpoint, key, fingerprint, status, body, now, expiresAt }: NewKey) =>
-    db.insertInto('idempotency_keys').values({
-      team_id: teamId,
-      endpoint,
-      key,
-      fingerprint,
-      status,
-      body,
-      created_at: now,
-      expires_at: expiresAt,
-    }),
-  { limitMs: STORE_LIMIT_MS, retriesDuplicates: true },
+interface KeyRow {
+  readonly endpoint: string
+  readonly key: string
+  readonly fingerprint: string
+  readonly status: number
+  readonly body: string
+}
+
+const insertKeys = insertRowsInto<KeyRow, { team_id: number; created_at: string; expires_at: string }>(
+  'idempotency_keys',
+  {
+    shared: ['team_id', 'created_at', 'expires_at'],
+    columns: { endpoint: 'text', key: 'text', fingerprint: 'text', status: 'integer', body: 'text' },
+    options: { limitMs: STORE_LIMIT_MS, retriesDuplicates: true },
+  },
 )
 
+export interface NewResponse {
+  readonly identity: RequestIdentity
+  readonly response: { readonly status: number; readonly body: string }
+  /** `selectResponse` found an expired response for the key. */
+  readonly replacesExpired: boolean
+}
+
 /**
- * Stores the response of a request whose key `selectResponse` didn't find in this transaction, or found only with an expired
- * response. If another open transaction stores the same key, waits for it to end.
+ * Stores the responses of requests whose keys `selectResponse` didn't find in this transaction, or found only with an expired
+ * response. If another open transaction stores one of the keys, waits for it to end.
  */
-export const storeResponse = async (
+export const storeResponses = async (
   trx: Tx,
   teamId: number,
-  identity: RequestIdentity,
-  { status, body }: { status: number; body: string },
+  responses: readonly NewResponse[],
   { now, expiresAt }: { now: string; expiresAt: string },
-  { replacesExpired }: { replacesExpired: boolean },
 ): Promise<void> => {
-  if (replacesExpired) await deleteKey.later(trx, { teamId, ...identity, now })
-  await insertKey.later(trx, { teamId, ...identity, status, body, now, expiresAt })
+  for (const { identity, replacesExpired } of responses)
+    if (replacesExpired) await deleteKey.later(trx, { teamId, ...identity, now })
+  // Always in the same order, so that two processes that get the same requests don't deadlock.
+  const rows = responses
+    .map(({ identity: { endpoint, key, fingerprint }, response }) => ({ endpoint, key, fingerprint, ...response }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  await insertKeys(trx, { team_id: teamId, created_at: now, expires_at: expiresAt }, rows)
 }
 
 /** Returns how many keys were deleted. If that equals `limit`, there may be more expired keys. */

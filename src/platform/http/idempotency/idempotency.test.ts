@@ -9,7 +9,7 @@ import { RUN_KIND } from '../../../../test/test-database.ts'
 import { toTimestamp } from '../../../foundation/clock.ts'
 import { transact } from '../../storage/transact.ts'
 import { sweepIdempotencyKeys } from './idempotency.ts'
-import { selectResponse, storeResponse } from './idempotency-queries.ts'
+import { selectResponse, storeResponses } from './idempotency-queries.ts'
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
 
@@ -228,7 +228,8 @@ test('the sweep keeps an expired key that a request is reusing at the same time'
   await transact(db, async (trx) => {
     const identity = { endpoint, key: 'k', fingerprint: 'new' }
     const times = { now: later, expiresAt }
-    await storeResponse(trx, acmeTeam.id, identity, { status: 201, body: '{}' }, times, { replacesExpired: true })
+    const response = { status: 201, body: '{}' }
+    await storeResponses(trx, acmeTeam.id, [{ identity, response, replacesExpired: true }], times)
     assert.equal((await selectResponse(trx, { teamId: acmeTeam.id, endpoint, key: 'k' }))[0]?.fingerprint, 'new')
     sweep.resolve(sweepIdempotencyKeys({ db, teamId: acmeTeam.id, now: later }))
     if (RUN_KIND === 'postgres') await whenTrue(() => isWaitingForLock(db))

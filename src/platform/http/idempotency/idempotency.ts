@@ -6,32 +6,36 @@ import { keyedMutex } from '../../../foundation/concurrency/keyed-mutex.ts'
 import { Problem, validationFailed } from '../../../foundation/problems.ts'
 import { type Db, dialectSql, StorageFault, type Tx } from '../../storage/dialect.ts'
 import type { Call } from '../../storage/prepared.ts'
-import { type RowsOf, runTogether } from '../../storage/run-together.ts'
 import { transact } from '../../storage/transact.ts'
-import { RawJson, sendJson } from '../requests/send-json.ts'
+import { type RawJson, sendJson } from '../requests/send-json.ts'
 import { problemBody } from '../server/error-handler.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { deleteExpiredKeys, selectResponse, storeResponse } from './idempotency-queries.ts'
+import { deleteExpiredKeys, type RequestIdentity, selectResponse, storeResponses } from './idempotency-queries.ts'
+import { HEADER, isStorable, jsonOf, type Outcome, timesOf, toReplay } from './outcome.ts'
+import { performTogether, type Together } from './perform-together.ts'
 
-const HEADER = 'Idempotency-Key'
 const REPLAY_HEADER = 'Idempotent-Replay'
 const MAX_KEY_LENGTH = 255
-const RETENTION_HOURS = 24
 /** Few enough not to block other writes for long. */
 const SWEEP_BATCH = 500
 const SWEEP_INTERVAL_MS = 3_600_000
 
-interface StoredResponse {
-  readonly status: number
-  readonly body: string
-}
-
-interface Outcome extends StoredResponse {
-  readonly replayed: boolean
-}
-
 /** The work of an idempotent POST, such as creating a resource. */
 type Operation<Request, Prepared, Reads extends readonly Call[]> = (
+  | Alone<Request, Prepared>
+  | {
+      readonly together: Together<Request, Prepared, Reads>
+      readonly prepare?: never
+      readonly compare?: never
+      readonly effect?: never
+    }
+) & {
+  /** Defaults to 201. */
+  readonly status?: number
+}
+
+/** The work of one request, in its own transaction. */
+type Alone<Request, Prepared> =
   | {
       /**
        * Does work before the transaction. It must be safe to repeat: it runs again after a 5xx, and two processes that get the same
@@ -45,23 +49,14 @@ type Operation<Request, Prepared, Reads extends readonly Call[]> = (
        */
       readonly compare?: (prepared: Prepared) => unknown
       readonly effect: Effect<Request, [prepared: Prepared]>
-      readonly reads?: never
+      readonly together?: never
     }
   | {
-      /**
-       * Statements that start the effect, which gets their rows. They're sent together with the lookup of the key, so that they don't
-       * need another round trip.
-       */
-      readonly reads: (request: Request) => Reads
-      readonly effect: Effect<Request, [rows: RowsOf<Reads>]>
       readonly prepare?: never
       readonly compare?: never
+      readonly effect: Effect<Request, []>
+      readonly together?: never
     }
-  | { readonly prepare?: never; readonly compare?: never; readonly reads?: never; readonly effect: Effect<Request, []> }
-) & {
-  /** Defaults to 201. */
-  readonly status?: number
-}
 
 /**
  * Does the request's work in the transaction that also stores its response. Returns the resource to respond with. Throwing a
@@ -74,35 +69,34 @@ type Effect<Request, More extends unknown[]> = (
   ...more: More
 ) => Promise<object | RawJson | Problem>
 
-type ReadyEffect = (trx: Tx, now: string, rows: never) => Promise<object | RawJson | Problem>
+type ReadyEffect = (trx: Tx, now: string) => Promise<object | RawJson | Problem>
 
 interface Ready {
   /** The value that is compared between requests with the same key. */
   readonly compared: unknown
-  readonly reads: readonly Call[]
+  /** `identity` is undefined if the request has no key. */
+  readonly perform: (identity: RequestIdentity | undefined) => Promise<Outcome>
+}
+
+interface ReadEffect {
+  readonly compared: unknown
   /** Runs `prepare`, unless it has already run. */
   readonly prepareEffect: () => Promise<ReadyEffect>
 }
 
-const makeReady = async <Request extends { body: unknown }, Prepared, Reads extends readonly Call[]>(
-  { prepare, compare, reads, effect }: Operation<Request, Prepared, Reads>,
+const readEffect = async <Request extends { body: unknown }, Prepared>(
+  { prepare, compare, effect }: Alone<Request, Prepared>,
   request: Request,
-): Promise<Ready> => {
+): Promise<ReadEffect> => {
   const { body: compared } = request
-  if (reads)
-    return {
-      compared,
-      reads: reads(request),
-      prepareEffect: async () => (trx, now, rows) => effect(trx, request, now, rows),
-    }
-  if (!prepare) return { compared, reads: [], prepareEffect: async () => (trx, now) => effect(trx, request, now) }
+  if (!prepare) return { compared, prepareEffect: async () => (trx, now) => effect(trx, request, now) }
   const effectWith =
     (prepared: Prepared): ReadyEffect =>
     (trx, now) =>
       effect(trx, request, now, prepared)
-  if (!compare) return { compared, reads: [], prepareEffect: async () => effectWith(await prepare(request)) }
+  if (!compare) return { compared, prepareEffect: async () => effectWith(await prepare(request)) }
   const prepared = await prepare(request)
-  return { compared: compare(prepared), reads: [], prepareEffect: async () => effectWith(prepared) }
+  return { compared: compare(prepared), prepareEffect: async () => effectWith(prepared) }
 }
 
 /** Rolls back the transaction of an effect that threw a 4xx problem. */
@@ -132,61 +126,73 @@ export const idempotency = (db: Db, clock: Clock) => {
   >(
     operation: Operation<FastifyRequest<Route>, Prepared, Reads>,
   ) => {
-    const { status = 201 } = operation
+    const { status = 201, together } = operation
+    const share = together && performTogether(db, clock, status, together)
 
-    const handler = async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<FastifyReply> => {
-      const key = readKey(request)
-      const { compared, reads, prepareEffect } = await makeReady(operation, request)
-      if (key === undefined) {
-        const effect = await prepareEffect()
-        const result = await transact(db, async (trx) =>
-          effect(trx, toTimestamp(clock()), (await runTogether(trx, reads)) as never),
-        )
-        if (result instanceof Problem) throw result
-        return sendJson(reply.code(status), jsonOf(result))
-      }
-
-      const identity = { endpoint: endpointOf(request), key, fingerprint: fingerprintOf(compared) }
+    const performAlone = async (
+      request: FastifyRequest<Route>,
+      effect: ReadyEffect,
+      identity: RequestIdentity | undefined,
+    ): Promise<Outcome> => {
       const teamId = request.team.id
-      const lookUp = selectResponse.call({ teamId, ...identity })
-
-      const toReplay = (found: StoredResponse & { fingerprint: string }): Outcome => {
-        if (found.fingerprint !== identity.fingerprint) throw conflict()
-        return { replayed: true, status: found.status, body: found.body }
+      // Preparing can take seconds, so the time is read afterward.
+      const times = timesOf(clock)
+      if (!identity) {
+        const result = await transact(db, (trx) => effect(trx, times.now))
+        if (result instanceof Problem) throw result
+        return { replayed: false, status, body: jsonOf(result) }
       }
-
-      const perform = (effect: ReadyEffect, now: string, expiresAt: string) =>
+      const perform = (work: ReadyEffect) =>
         transact(db, async (trx): Promise<Outcome> => {
-          const [[found], ...rows] = await runTogether(trx, [lookUp, ...reads])
-          if (found && found.expires_at > now) return toReplay(found)
-          const result = await effect(trx, now, rows as never).catch(toRefusal)
+          const [found] = await selectResponse(trx, { teamId, ...identity })
+          if (found && found.expires_at > times.now) return toReplay(found, identity)
+          const result = await work(trx, times.now).catch(toRefusal)
           const response =
             result instanceof Problem
               ? { status: result.status, body: problemBody(result, request.id) }
               : { status, body: jsonOf(result) }
-          await storeResponse(trx, teamId, identity, response, { now, expiresAt }, { replacesExpired: !!found })
+          await storeResponses(trx, teamId, [{ identity, response, replacesExpired: !!found }], times)
           return { replayed: false, ...response }
         })
-
-      const outcome = await exclusively(`${teamId} ${identity.endpoint} ${key}`, inUse, async () => {
-        if (operation.prepare || dialectSql(db).transactionsTakeTurns) {
-          const [found] = await selectResponse(db, { teamId, ...identity })
-          if (found && found.expires_at > toTimestamp(clock())) return toReplay(found)
-        }
-        const effect = await prepareEffect().catch(toEffect)
-        // Preparing can take seconds, so the time is read afterward.
-        const instant = clock()
-        const now = toTimestamp(instant)
-        const expiresAt = toTimestamp(instant.add({ hours: RETENTION_HOURS }))
-        return perform(effect, now, expiresAt)
-          .catch((error) => {
-            if (!(error instanceof Refusal)) throw error
-            return perform(async () => error.problem, now, expiresAt)
-          })
-          .catch(toInUse)
+      return perform(effect).catch((error) => {
+        if (!(error instanceof Refusal)) throw error
+        return perform(async () => error.problem)
       })
+    }
+
+    const makeReady = async (request: FastifyRequest<Route>): Promise<Ready> => {
+      if (share) return { compared: request.body, perform: (identity) => share(request.team.id, { request, identity }) }
+      const { compared, prepareEffect } = await readEffect(operation as Alone<FastifyRequest<Route>, Prepared>, request)
+      return {
+        compared,
+        perform: async (identity) =>
+          performAlone(request, await (identity ? prepareEffect().catch(toEffect) : prepareEffect()), identity),
+      }
+    }
+
+    const handler = async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<FastifyReply> => {
+      const key = readKey(request)
+      const { compared, perform } = await makeReady(request)
+      const outcome = await (key === undefined ? perform(undefined) : performOnce(request, key, compared, perform))
       if (outcome.replayed) reply.header(REPLAY_HEADER, 'true')
       return sendJson(reply.code(outcome.status), outcome.body)
+    }
+
+    const performOnce = async (
+      request: FastifyRequest<Route>,
+      key: string,
+      compared: unknown,
+      perform: Ready['perform'],
+    ): Promise<Outcome> => {
+      const teamId = request.team.id
+      const identity = { endpoint: endpointOf(request), key, fingerprint: fingerprintOf(compared) }
+      return exclusively(`${teamId} ${identity.endpoint} ${key}`, inUse, async () => {
+        if (operation.prepare || dialectSql(db).transactionsTakeTurns) {
+          const [found] = await selectResponse(db, { teamId, ...identity })
+          if (found && found.expires_at > toTimestamp(clock())) return toReplay(found, identity)
+        }
+        return perform(identity).catch(toInUse)
+      })
     }
     // Marks the route as idempotent for the API description.
     return Object.assign(handler, { isIdempotent: true })
@@ -198,10 +204,6 @@ const toEffect = (error: unknown): ReadyEffect => {
   if (!isStorable(error)) throw error
   return async () => error
 }
-
-const isStorable = (error: unknown): error is Problem => error instanceof Problem && error.status < 500
-
-const jsonOf = (result: object | RawJson): string => (result instanceof RawJson ? result.text : JSON.stringify(result))
 
 const toRefusal = (error: unknown): never => {
   throw isStorable(error) ? new Refusal(error) : error
@@ -237,9 +239,6 @@ const endpointOf = (request: Pick<FastifyRequest, 'method' | 'params' | 'routeOp
 const storedParameter = (text: string) => (/^\d{1,16}$/.test(text) ? text : hash('sha256', text, 'hex'))
 
 const fingerprintOf = (body: unknown) => hash('sha256', canonicalJson(body === undefined ? {} : body), 'hex')
-
-const conflict = () =>
-  new Problem('idempotency_key_conflict', `This ${HEADER} was used before with a different request body.`)
 
 const inUse = () =>
   new Problem('idempotency_key_in_use', `A request with this ${HEADER} is still being processed.`, {

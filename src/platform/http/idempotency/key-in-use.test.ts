@@ -9,7 +9,7 @@ import { validationFailed } from '../../../foundation/problems.ts'
 import { transact } from '../../storage/transact.ts'
 import { problemBody } from '../server/error-handler.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { selectResponse, storeResponse } from './idempotency-queries.ts'
+import { selectResponse, storeResponses } from './idempotency-queries.ts'
 
 const BRAND = { name: 'A' }
 const ENDPOINT = 'POST /api/v1/brands'
@@ -25,7 +25,7 @@ const holdKey = async (t: TestContext, { lockTimeoutMs }: { lockTimeoutMs?: numb
   const times = { now: toTimestamp(now), expiresAt: toTimestamp(now.add({ hours: 1 })) }
   const ended = transact(db, async (trx) => {
     const response = { status: 422, body: problemBody(validationFailed({ name: ['By the other process.'] }), 'id') }
-    await storeResponse(trx, acmeTeam.id, identity, response, times, { replacesExpired: false })
+    await storeResponses(trx, acmeTeam.id, [{ identity, response, replacesExpired: false }], times)
     await selectResponse(trx, { teamId: acmeTeam.id, ...identity })
     haveStored()
     if ((await decision) === 'roll back') throw new Error('the other process rolls back')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, dialectSql, type Tx } from '../dialect.ts'
-import { prepared, statement } from '../prepared.ts'
+import type { Db, Tx } from '../dialect.ts'
+import { insertRowsInto } from '../insert-rows.ts'
 import { CHANGES, LEAVES, MIDDLE, rangeOf, TOP } from './id-ranges.ts'
 import { type CountedRow, type CountedTable, scopesOf } from './scopes.ts'
 
@@ -20,22 +20,12 @@ interface Count {
   readonly n: number
 }
 
-const addCounts = prepared('add-range-counts', (db, { teamId, counts }: { teamId: number; counts: Count[] }) => {
-  const { rowsOf, stripe } = dialectSql(db)
-  const rows = rowsOf(counts, {
-    scope: 'integer',
-    scope_id: 'integer',
-    level: 'integer',
-    bucket: 'integer',
-    n: 'integer',
-  })
-  return statement(
-    db,
-    sql`insert into range_counts (team_id, scope, scope_id, level, bucket, stripe, n)
-        select ${teamId}, scope, scope_id, level, bucket, ${stripe}, n from ${rows} as rows where true
-        on conflict (team_id, scope, scope_id, level, bucket, stripe)
-        do update set n = (range_counts.n + excluded.n) % ${sql.lit(WRAP)}`,
-  )
+const addCounts = insertRowsInto<Count, { team_id: number }>('range_counts', {
+  shared: ['team_id'],
+  columns: { scope: 'integer', scope_id: 'integer', level: 'integer', bucket: 'integer', n: 'integer' },
+  computed: { column: 'stripe', value: ({ stripe }) => stripe },
+  onConflict: sql`on conflict (team_id, scope, scope_id, level, bucket, stripe)
+                  do update set n = (range_counts.n + excluded.n) % ${sql.lit(WRAP)}`,
 })
 
 /**
@@ -74,7 +64,7 @@ export const changeCounts = async <T extends CountedTable>(
     if (tracksChanges) counts.push(updatesOf(code, added.length + removed.length))
     for (const [scopeId, byId] of [...changes].sort(byKey)) counts.push(...countsOf(code, scopeId, byId))
   }
-  if (counts.length > 0) await addCounts.later(trx, { teamId, counts })
+  await addCounts(trx, { team_id: teamId }, counts)
 }
 
 const byKey = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]) => a - b
@@ -102,7 +92,7 @@ const updatesOf = (scope: number, n: number): Count => ({ scope, scope_id: 0, le
 /** Increments the change counter of a table that tracks changes. Call it when a row is updated but stays in the same scopes. */
 export const countUpdate = async (trx: Tx, teamId: number, table: CountedTable): Promise<void> => {
   const counts = scopesOf(table).flatMap(({ code, tracksChanges }) => (tracksChanges ? [updatesOf(code, 1)] : []))
-  await addCounts.later(trx, { teamId, counts })
+  await addCounts(trx, { team_id: teamId }, counts)
 }
 
 /**

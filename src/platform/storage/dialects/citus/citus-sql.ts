@@ -11,4 +11,6 @@ export const citusFragments: DialectSql = {
   hasIdOf: (table, teamId, ids) =>
     sql`(${sql.ref(`${table}.team_id`)} = ${teamId} and ${sql.ref(`${table}.id`)} = ${ids})`,
   readsBeforeInsert: true,
+  // Not measured.
+  fewRows: 0,
 }

@@ -1,8 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import pg from 'pg'
 import { type FaultKind, StorageFault } from '../../dialect.ts'
-import type { NamedQuery, StatementOptions } from '../../prepared.ts'
-import type { TogetherInTransaction } from '../../run-together.ts'
+import type { NamedQuery, PipelinedConnection, StatementOptions } from '../../pipelined-connection.ts'
 import { type Result, runPrepared, type Statement } from './postgres-prepared.ts'
 
 /** How long a request waits for a connection. After that, it fails with 503 instead of hanging. */
@@ -111,10 +110,11 @@ const countOf = (tag: string): bigint => BigInt(/\d+$/.exec(tag)?.[0] ?? 0)
  * Sends as few messages as possible, because sending one takes longer than running most statements: `begin` is sent with the
  * transaction's first statement, and statements whose results nobody needs with the next one, at the latest with `commit`.
  */
-export class PostgresConnection implements DatabaseConnection, TogetherInTransaction {
+export class PostgresConnection implements DatabaseConnection, PipelinedConnection {
   readonly #client: pg.PoolClient
   #limitMs = ANSWER_TIMEOUT_MS
   #broken = false
+  #isReleased = false
   /** The statements that begin the transaction, until they're sent. */
   #begin: readonly Statement[] = []
   /** Statements whose results nobody needs, until they're sent. */
@@ -126,10 +126,6 @@ export class PostgresConnection implements DatabaseConnection, TogetherInTransac
 
   async executeQuery<R>(query: CompiledQuery & StatementOptions): Promise<QueryResult<R>> {
     const { limitMs = this.#limitMs } = query
-    if (query.isLater) {
-      this.#later.push({ ...toStatement(query), limitMs })
-      return { rows: [] }
-    }
     if (!query.name && query.parameters.length === 0) return this.#runScript(query.sql)
     const [{ rows, tag }] = (await this.#run([toStatement(query)], limitMs)) as [Result]
     return { rows: rows as R[], numAffectedRows: countOf(tag) }
@@ -152,10 +148,21 @@ export class PostgresConnection implements DatabaseConnection, TogetherInTransac
     return rows
   }
 
+  sendLater(query: NamedQuery) {
+    this.#checkIsOpen()
+    this.#later.push({ ...toStatement(query), limitMs: query.limitMs ?? this.#limitMs })
+  }
+
   async executeTogether(queries: readonly NamedQuery[]) {
+    this.#checkIsOpen()
     if (queries.length === 0) return []
     const longestMs = this.#limitMs && Math.max(...queries.map(({ limitMs = this.#limitMs }) => limitMs))
     return (await this.#run(queries.map(toStatement), longestMs)).map(({ rows }) => rows)
+  }
+
+  /** `connectionOf` bypasses Kysely, which checks this otherwise. */
+  #checkIsOpen() {
+    if (this.#isReleased) throw new Error('The transaction has already ended.')
   }
 
   /** Runs statements in a new transaction that doesn't wait for the disk. */
@@ -219,6 +226,7 @@ export class PostgresConnection implements DatabaseConnection, TogetherInTransac
   }
 
   release() {
+    this.#isReleased = true
     this.#client.release(this.#broken)
   }
 

@@ -63,8 +63,15 @@ const CONTACT_WRITERS = 1
  */
 const lockNumber = (teamId: number) => sql`(${teamId}::bigint % 2147483647)::integer`
 
+/**
+ * A contact with a few values takes a fifth less of the server's time with `values`. Each number of rows is a separate prepared
+ * statement, so this is limited.
+ */
+const FEW_ROWS = 8
+
 export const sqlFragments: DialectSql = {
   rowsOf,
+  fewRows: FEW_ROWS,
   // The team's id comes from the ids' rows. Compared with a constant, it would let the planner read all of the team's rows.
   hasId: (table, teamId, ids) =>
     sql`(${sql.ref(`${table}.team_id`)}, ${sql.ref(`${table}.id`)}) in ${idRows(sql`${teamId}::bigint,`, ids)}`,

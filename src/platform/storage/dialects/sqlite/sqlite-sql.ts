@@ -49,6 +49,7 @@ const rowsOf: DialectSql['rowsOf'] = (rows, columns) => {
 
 export const sqlFragments: DialectSql = {
   rowsOf,
+  fewRows: 0,
   // The plus sign keeps the query planner from using an index:
   // https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
   hasId: (table, teamId, ids) =>

@@ -1,0 +1,57 @@
+/** How many groups with the same key run at once: while one waits for the database, the other one uses the processor. */
+const AT_ONCE = 2
+/** The maximum number of items in a group. Preparing as many contacts blocks the event loop for about 10 ms. */
+const MAX_SIZE = 32
+
+interface Waiting<Item, Result> {
+  readonly item: Item
+  readonly resolve: (result: Result | Promise<Result>) => void
+  readonly reject: (error: unknown) => void
+}
+
+interface Queue<Item, Result> {
+  running: number
+  readonly waiting: Waiting<Item, Result>[]
+}
+
+/**
+ * Handles items with the same key in groups. An item is handled immediately, unless enough groups are running. Otherwise, it joins the
+ * next one. So groups form only under load, and no item waits for others to arrive.
+ *
+ * `handle` returns the result of each item. If it throws instead, the items that are waiting for it fail too, without an attempt.
+ */
+export const inGroups = <Item, Result>(
+  handle: (key: number, items: readonly Item[]) => Promise<PromiseSettledResult<Result>[]>,
+) => {
+  const queues = new Map<number, Queue<Item, Result>>()
+
+  const runGroup = async (key: number, queue: Queue<Item, Result>): Promise<void> => {
+    const group = queue.waiting.splice(0, MAX_SIZE)
+    queue.running++
+    try {
+      const results = await handle(
+        key,
+        group.map(({ item }) => item),
+      )
+      for (const [index, { resolve, reject }] of group.entries()) {
+        const result = results[index] as PromiseSettledResult<Result>
+        if (result.status === 'fulfilled') resolve(result.value)
+        else reject(result.reason)
+      }
+    } catch (error) {
+      for (const { reject } of [...group, ...queue.waiting.splice(0)]) reject(error)
+    }
+    queue.running--
+    if (queue.waiting.length > 0) void runGroup(key, queue)
+    else if (queue.running === 0) queues.delete(key)
+  }
+
+  return (key: number, item: Item): Promise<Result> => {
+    const queue = queues.get(key) ?? { running: 0, waiting: [] }
+    queues.set(key, queue)
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    queue.waiting.push({ item, resolve, reject })
+    if (queue.running < AT_ONCE) void runGroup(key, queue)
+    return promise
+  }
+}
