@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inGroups } from './groups.ts'
+import { inGroups, NoTurn } from './groups.ts'
 
-const setUp = () => {
+const setUp = (options?: { readonly patienceMs: number }) => {
   const groups: { key: number; items: readonly string[]; end: (error?: Error) => void }[] = []
   const add = inGroups<string, string>(async (key, items) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -13,7 +13,7 @@ const setUp = () => {
         ? { status: 'rejected', reason: new Error('bad item') }
         : { status: 'fulfilled', value: item.toUpperCase() },
     )
-  })
+  }, options)
   return { add, groups, seen: () => groups.map(({ key, items }) => `${key} ${items.join('')}`) }
 }
 
@@ -51,4 +51,13 @@ test('a rejected item fails alone; if a group fails, so do the items that wait f
   const next = add(1, 'f')
   groups[4]?.end()
   assert.equal(await next, 'F')
+})
+
+test('an item that has waited too long for its group fails, and isn’t handled', async () => {
+  const { add, groups, seen } = setUp({ patienceMs: 1 })
+  const started = Promise.all([add(1, 'a'), add(1, 'b')])
+  await assert.rejects(add(1, 'c'), NoTurn)
+  for (const { end } of groups) end()
+  assert.deepEqual(await started, ['A', 'B'])
+  assert.deepEqual(seen(), ['1 a', '1 b'])
 })

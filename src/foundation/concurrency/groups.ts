@@ -2,12 +2,18 @@
 const AT_ONCE = 2
 /** The maximum number of items in a group. Preparing as many contacts blocks the event loop for about 10 ms. */
 const MAX_SIZE = 32
+/** As long as a request waits for a connection to the database. */
+const PATIENCE_MS = 4_000
 
 interface Waiting<Item, Result> {
   readonly item: Item
+  readonly timer: NodeJS.Timeout
   readonly resolve: (result: Result | Promise<Result>) => void
   readonly reject: (error: unknown) => void
 }
+
+/** Thrown if an item has waited too long for its group. */
+export class NoTurn extends Error {}
 
 interface Queue<Item, Result> {
   running: number
@@ -22,11 +28,13 @@ interface Queue<Item, Result> {
  */
 export const inGroups = <Item, Result>(
   handle: (key: number, items: readonly Item[]) => Promise<PromiseSettledResult<Result>[]>,
+  { patienceMs = PATIENCE_MS } = {},
 ) => {
   const queues = new Map<number, Queue<Item, Result>>()
 
   const runGroup = async (key: number, queue: Queue<Item, Result>): Promise<void> => {
     const group = queue.waiting.splice(0, MAX_SIZE)
+    for (const { timer } of group) clearTimeout(timer)
     queue.running++
     try {
       const results = await handle(
@@ -39,7 +47,10 @@ export const inGroups = <Item, Result>(
         else reject(result.reason)
       }
     } catch (error) {
-      for (const { reject } of [...group, ...queue.waiting.splice(0)]) reject(error)
+      for (const { timer, reject } of [...group, ...queue.waiting.splice(0)]) {
+        clearTimeout(timer)
+        reject(error)
+      }
     }
     queue.running--
     if (queue.waiting.length > 0) void runGroup(key, queue)
@@ -50,7 +61,14 @@ export const inGroups = <Item, Result>(
     const queue = queues.get(key) ?? { running: 0, waiting: [] }
     queues.set(key, queue)
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    queue.waiting.push({ item, resolve, reject })
+    const timer = setTimeout(() => {
+      queue.waiting.splice(
+        queue.waiting.findIndex((other) => other.timer === timer),
+        1,
+      )
+      reject(new NoTurn('The groups ahead take too long.'))
+    }, patienceMs)
+    queue.waiting.push({ item, timer, resolve, reject })
     if (queue.running < AT_ONCE) void runGroup(key, queue)
     return promise
   }

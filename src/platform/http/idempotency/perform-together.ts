@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../foundation/clock.ts'
-import { inGroups } from '../../../foundation/concurrency/groups.ts'
+import { inGroups, NoTurn } from '../../../foundation/concurrency/groups.ts'
 import type { Problem } from '../../../foundation/problems.ts'
 import { type Db, StorageFault, type Tx } from '../../storage/dialect.ts'
 import type { Call } from '../../storage/prepared.ts'
 import { type RowsOf, runTogether } from '../../storage/run-together.ts'
 import { transact } from '../../storage/transact.ts'
 import type { RawJson } from '../requests/send-json.ts'
-import { problemBody } from '../server/error-handler.ts'
+import { problemBody, unavailable } from '../server/error-handler.ts'
 import { type NewResponse, type RequestIdentity, selectResponse, storeResponses } from './idempotency-queries.ts'
 import { isStorable, jsonOf, type Outcome, type StoredResponse, timesOf, toReplay } from './outcome.ts'
 
@@ -109,7 +109,11 @@ export const performTogether = <Request extends Pick<FastifyRequest, 'id'>, Draf
       return (await Promise.all(members.map((member) => perform(teamId, [member])))).flat()
     }
   }
-  return inGroups(perform)
+  const add = inGroups(perform)
+  return (teamId: number, member: Member<Request>): Promise<Outcome> =>
+    add(teamId, member).catch((error) => {
+      throw error instanceof NoTurn ? unavailable(error) : error
+    })
 }
 
 const replay = (stored: StoredResponse & { readonly fingerprint: string }, identity: RequestIdentity): Result => {
