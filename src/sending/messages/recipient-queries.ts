@@ -39,7 +39,7 @@ const selectAll = prepared('recipients-of-messages', selectOfContacts)
 /**
  * Whether a message's contact was deleted, or its copied address in `contact_addresses` differs from the message's. The subquery looks
  * for a range of one id, in order, and asks for the address, so that only the primary key fits. With `=`, the databases might read all
- * of a team's addresses from the index by key. Without the end of the range, PostgreSQL reads half a page for each message.
+ * of a team's addresses from the index by key. Without the end of the range, they might read half a page of the index per message.
  */
 export const isPossiblyChanged = (teamId: number) => sql<
   boolean | 0 | 1
