@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../src/platform/storage/database.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
+import { whenTrue } from './manual-clock.ts'
 import { runPostrider, type ServerProcess, spawnPostrider, startServer } from './server-process.ts'
 import { createTestLocation, RUN_KIND, type TestLocation } from './test-database.ts'
 import { uploader } from './upload.ts'
@@ -262,13 +263,12 @@ test('SIGTERM under load: accepted requests succeed, nothing is lost, workers ex
     }
   }
   const clients = Array.from({ length: 16 }, (_, n) => load(n))
-  await sleep(400)
+  await whenTrue(() => created >= 50 && read >= 50)
   // Signals all processes, as terminals and service managers do.
   for (const pid of [...workers, server.child.pid as number]) process.kill(pid, 'SIGTERM')
   assert.equal(await server.exited, 0)
   await Promise.all(clients)
   assert.deepEqual(failures, [])
-  assert.ok(created > 0 && read > 0)
   assert.equal(isAnyRunning(workers), false)
   assert.equal((await brands()).length, before.length + created)
   await db.destroy()
