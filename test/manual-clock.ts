@@ -20,9 +20,9 @@ const POLL_MS = 5
 /** Less than the timeout of a test, so that a test fails with the condition that it waited for, and stops asking. */
 const PATIENCE_MS = 100_000
 
-/** Waits until a condition is true. */
-export const whenTrue = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
-  for (const end = performance.now() + PATIENCE_MS; !(await isTrue()); await setTimeout(POLL_MS)) {
+/** Waits until a condition is true. Use a longer `pollMs` if checking it slows down what the test waits for. */
+export const whenTrue = async (isTrue: () => boolean | Promise<boolean>, pollMs = POLL_MS): Promise<void> => {
+  for (const end = performance.now() + PATIENCE_MS; !(await isTrue()); await setTimeout(pollMs)) {
     if (performance.now() > end) throw new Error(`Not true after ${PATIENCE_MS / 1_000} s: ${isTrue}`)
   }
 }

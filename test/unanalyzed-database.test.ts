@@ -62,7 +62,7 @@ const setUp = async (cleanups: AsyncDisposableStack, serverUrl: string, name: st
       assert.equal((await ask('POST', `/campaigns/${id}/check`)).will_receive, count)
       await onStart?.()
       await ask('POST', `/campaigns/${id}/send`)
-      await whenTrue(async () => (await ask('GET', `/campaigns/${id}`)).status === 'sent')
+      await whenTrue(async () => (await ask('GET', `/campaigns/${id}`)).status === 'sent', 100)
     },
   }
 }
