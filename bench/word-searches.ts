@@ -41,10 +41,10 @@ export const timeWordSearches = async (
   const kinds = kindsOf(count).map((kind) => ({ ...kind, texts: [...new Set(kind.texts)], times: [] as number[] }))
   // Each kind in turn, so that other load on the machine affects all of them.
   for (let n = 0; n < SEARCHES; n++) {
-    for (const { name, texts, times } of kinds) {
+    for (const { texts, times } of kinds) {
       const order = ORDERS[Math.floor(n / texts.length)]
-      assert.ok(order, `there are enough texts for “${name}”`)
-      times.push(await timeOf(texts[n % texts.length] as string, order))
+      // Among fewer than 70,000 contacts, there are fewer pairs of names that seldom occur together.
+      if (order) times.push(await timeOf(texts[n % texts.length] as string, order))
     }
   }
   agent.destroy()

@@ -26,6 +26,7 @@ let server: ServerProcess
 let token: string
 let log = ''
 const agents: Agent[] = []
+const started: ServerProcess[] = []
 
 /** Creates a client with a separate connection, which is served by one worker. */
 const connect = (): ApiClient => {
@@ -35,11 +36,12 @@ const connect = (): ApiClient => {
 }
 
 const startWithWorkers = async (environment?: NodeJS.ProcessEnv) => {
-  const started = await startServer(location, environment, 'pipe', ['--workers', String(WORKERS)])
-  started.child.stderr?.on('data', (chunk) => {
+  const it = await startServer(location, environment, 'pipe', ['--workers', String(WORKERS)])
+  started.push(it)
+  it.child.stderr?.on('data', (chunk) => {
     log += chunk
   })
-  return started
+  return it
 }
 
 /** Lists processes, except for zombies. */
@@ -99,7 +101,7 @@ before(async () => {
 
 after(() => {
   for (const agent of agents) agent.destroy()
-  server.child.kill('SIGKILL')
+  for (const { child } of started) child.kill('SIGKILL')
 })
 
 test('the server prints a single greeting, which says how many workers it has', async () => {
