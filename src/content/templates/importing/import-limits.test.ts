@@ -70,6 +70,7 @@ test('other requests don’t wait while pasted HTML is read and its styles are i
     // Render threads have too little time for HTML like this.
     assert.deepEqual(await answerTo(html), [422, 'The content takes too long to process.']),
   )
+  // While a render thread is busy, the server's background work uses this thread too.
   const reading = await cpuMsOf(() => findUrls(html))
-  assert.ok(importing - receiving < reading / 2, `${importing}, ${receiving} and ${reading} ms`)
+  assert.ok(importing - receiving < reading, `${importing}, ${receiving} and ${reading} ms`)
 })
