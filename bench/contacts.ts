@@ -3,6 +3,7 @@ import { compare, compareLatency, type Options, type Share, type Slowness } from
 import { measure, memoryMb } from './load.ts'
 import { contactOf, FIELDS, makeContacts } from './make-contacts.ts'
 import type { Bench } from './servers.ts'
+import { timeWordSearches, type WordSearch } from './word-searches.ts'
 
 const PATH = '/api/v1/contacts'
 const PER_PAGE = 25
@@ -10,6 +11,7 @@ const PER_PAGE = 25
 export interface ContactFigures {
   readonly shares: Share[]
   readonly slowness: Slowness[]
+  readonly wordSearches: WordSearch[]
   /** The p99 latency while 16 clients create contacts for a new team and another team has `made.count` contacts. */
   readonly createP99Ms: number
   /** The time that a single client waits for a new contact. */
@@ -99,6 +101,8 @@ export const benchmarkContacts = async (bench: Bench, count: number, options: Op
       await compareLatency(`${database} search matching all, vs. few`, get(search('example')), get(rare), options, 5),
       await compareLatency(`${database} search matching a tenth, vs. few`, get(search('a')), get(rare), options, 5),
     ]
+    console.error(`  ${database} searches for one and two words …`)
+    const wordSearches = await timeWordSearches(`${origin}${PATH}/search`, team.headers, count)
     await noteMemory()
     const create = { origin, path: PATH, method: 'POST', headers: writes.headers, body, freshKeys: true } as const
     const creates = await compare(
@@ -111,7 +115,15 @@ export const benchmarkContacts = async (bench: Bench, count: number, options: Op
     shares.push(creates)
     const createMs = 1_000 / (await measure(create, options.seconds, 1)).perSecond
     await noteMemory()
-    return { shares, slowness, createP99Ms: creates.ours.p99Ms, createMs, made: { count, perSecond }, memoryMb: peakMb }
+    return {
+      shares,
+      slowness,
+      wordSearches,
+      createP99Ms: creates.ours.p99Ms,
+      createMs,
+      made: { count, perSecond },
+      memoryMb: peakMb,
+    }
   } finally {
     bare.stop()
   }

@@ -97,7 +97,7 @@ export const medianLatencyMs = async ({ origin, path, headers }: Question): Prom
   return times.toSorted((a, b) => a - b)[LATENCY_SAMPLES / 2] as number
 }
 
-const waitForResponse = (agent: Agent, url: string, headers: Readonly<Record<string, string>>) =>
+export const waitForResponse = (agent: Agent, url: string, headers: Readonly<Record<string, string>>) =>
   new Promise<void>((resolve, reject) => {
     const outgoing = httpRequest(url, { agent, headers }, (incoming) => {
       if (incoming.statusCode !== 200) reject(new Error(`${url}: ${incoming.statusCode}`))

@@ -20,9 +20,27 @@ const LAST = 'Adler Berger Cerny Dvorak Engel Fiala Gruber Horvat Jansen Keller 
 const first = FIRST.split(' ')
 const last = LAST.split(' ')
 
+/** The contacts whose number is divisible by this have a last name that otherwise never occurs with their first name. */
+const SELDOM_EVERY = 4_001
+/** After so many contacts, the same pairs of names occur again. */
+const PAIRS = 80
+
+const firstNameOf = (n: number) => first[n % first.length] as string
+/** Each first name occurs with four of the last names. A shift selects another four. */
+const lastNameOf = (n: number, shift: number) => last[(n * 7 + shift) % last.length] as string
+const pairs = (shift: number, count = PAIRS) =>
+  Array.from({ length: Math.min(PAIRS, count) }, (_, n) => [firstNameOf(n), lastNameOf(n, shift)] as const)
+
+/** Pairs of a common first name and a common last name, by how many of `count` contacts have both. */
+export const namePairs = (count: number) => ({
+  often: pairs(0),
+  seldom: pairs(1, Math.ceil(count / SELDOM_EVERY)),
+  never: pairs(2),
+})
+
 /** Each contact's email address contains n, so that it is unique. */
 export const contactOf = (n: number) => {
-  const [firstName, lastName] = [first[n % first.length] as string, last[(n * 7) % last.length] as string]
+  const [firstName, lastName] = [firstNameOf(n), lastNameOf(n, n % SELDOM_EVERY === 0 ? 1 : 0)]
   return {
     first_name: firstName,
     last_name: `${lastName}-${(n * 31) % 9973}`,

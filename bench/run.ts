@@ -25,6 +25,7 @@ import { benchmarkSending, printSending } from './sending.ts'
 import { type Bench, newLocation, startBench } from './servers.ts'
 import { benchmarkSubscribers } from './subscribers.ts'
 import { benchmarkTemplates, printTemplates } from './templates.ts'
+import { printWordSearches } from './word-searches.ts'
 
 const { values } = parseArgs({
   options: {
@@ -138,6 +139,7 @@ const benchmark = async (bench: Bench, peer: PeerFigures | undefined): Promise<s
   const slowness = [...(contacts?.slowness ?? []), ...(subscribers?.slowness ?? [])]
   if (shares.length > 0) printShares(shares)
   if (slowness.length > 0) printSlowness(slowness)
+  const wordGoals = contacts ? printWordSearches(bench.database, contacts.wordSearches) : []
   if (contacts) {
     const { made, memoryMb, createP99Ms, createMs } = contacts
     console.log(
@@ -169,6 +171,7 @@ const benchmark = async (bench: Bench, peer: PeerFigures | undefined): Promise<s
   return [
     ...shares.filter(({ ratio, goal }) => goal !== undefined && ratio < goal).map(({ name }) => name),
     ...slowness.filter(({ ratio, goal }) => ratio > goal).map(({ name }) => name),
+    ...wordGoals,
     ...importGoals,
     ...queueGoals,
     ...dashboardGoals,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../src/platform/storage/database.ts'
 import type { Content } from '../src/sending/messages/content.ts'
-import { makeMessages } from '../test/make-messages.ts'
+import { makeMessages, PLAIN_CONTENT } from '../test/make-messages.ts'
 import { findScans, PLANNED_MESSAGES, updateStatistics } from '../test/query-plans.ts'
 import { startServer } from '../test/server-process.ts'
 import { type Sink, startSink } from '../test/start-sink.ts'
@@ -113,19 +113,7 @@ const findScansAfter = async ({ location }: Bench, teamId: number): Promise<stri
   return findScans(location, teamId)
 }
 
-const PLAIN: Content = {
-  channel: 'email',
-  from_name: 'Brand',
-  to_name: null,
-  reply_to: null,
-  cc: [],
-  bcc: [],
-  subject: 'News',
-  html: null,
-  text: 'Hello.',
-  headers: {},
-  attachments: [],
-}
+const PLAIN: Content = { ...PLAIN_CONTENT, from_name: 'Brand' }
 
 interface OtherTeam extends BenchTeam {
   readonly senderId: number

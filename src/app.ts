@@ -19,6 +19,7 @@ import type { Clock } from './foundation/clock.ts'
 import type { Config } from './foundation/config.ts'
 import { servePublicFiles } from './identity/files/public-files.ts'
 import { hostPages } from './identity/pages/hosted-pages.ts'
+import { warnOfUnverifiedDomains } from './identity/pages/warn-of-unverified-domains.ts'
 import { processMetrics, serverMetrics } from './operation/monitoring/server-metrics.ts'
 import { authenticateWith } from './platform/http/callers/authenticate.ts'
 import { openapiRoutes } from './platform/http/openapi/openapi-routes.ts'
@@ -92,6 +93,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       'AUTO_CONFIGURE_ALLOW_PRIVATE is on: anyone with an API token can read websites that only this machine can reach',
     )
   }
+  if (!isWorker) await warnOfUnverifiedDomains(db, log)
   const parts = await startParts({ config, db, clock, log, fetchSite, sharedRenderPool })
   const slices = createSlices(parts)
   const lastUse = tokenLastUse(db, clock, (error) => log.warn({ err: error }, 'failed to save last_used_at of a token'))

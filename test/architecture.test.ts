@@ -205,7 +205,7 @@ const ACROSS_TEAMS: Record<string, RegExp> = {
   jobs: /^'jobs'\)\s*\.select\(('team_id'|\['kind', \(job\)|\[\(job\) => job\.fn\.countAll)/,
   message_days: /^'message_days'\)\s*\.select\(\['channel', 'outcome', \(row\)/,
   queue_lanes: /^'queue_lanes'\)\s*\.select\((\['queue', \(lane\)|'(team_id|queue)'\))/,
-  sites: /^'sites'\)\.select\(\['team_id', 'id as site_id'\]\)/,
+  sites: /^'sites'\)\s*\.select\((\['team_id', 'id as site_id'\]|'domain')\)/,
 }
 
 test('every statement on a team table filters by team', async () => {

@@ -5,8 +5,8 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { apiClient } from './api-client.ts'
+import { whenTrue } from './manual-clock.ts'
 import { runPostrider, spawnPostrider, startServer } from './server-process.ts'
 import { startTeamServer } from './team-server.ts'
 import { createEmptyLocation, createTestLocation, type TestLocation } from './test-database.ts'
@@ -35,7 +35,7 @@ test('SQLite: a backup taken during writes is complete, and a server can start f
       made++
     }
   })()
-  while (made < 50) await sleep(5)
+  await whenTrue(() => made >= 50)
   const before = made
   const file = join(location.dataDir, 'backup.db')
   const backup = await runPostrider(location, ['backup', file])
@@ -75,7 +75,7 @@ test('SQLite: other users can’t read a backup, not even while it is being writ
     isOver = true
   }
   backup.then(noteEnd, noteEnd)
-  while (!isOver && !existsSync(`${file}.part`)) await sleep(5)
+  await whenTrue(() => isOver || existsSync(`${file}.part`))
   const partial = modeOf(`${file}.part`)
   lock.close()
 

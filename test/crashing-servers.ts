@@ -4,25 +4,13 @@ import type { Db } from '../src/platform/storage/dialect.ts'
 import type { Lane } from '../src/sending/messages/chunk-tables.ts'
 import type { Content } from '../src/sending/messages/content.ts'
 import { assertExactStates } from './exact-states.ts'
-import { makeMessages } from './make-messages.ts'
+import { makeMessages, PLAIN_CONTENT } from './make-messages.ts'
 import { updateStatistics } from './query-plans.ts'
 import { runPostrider, type ServerProcess, startServer } from './server-process.ts'
 import { startSink } from './start-sink.ts'
 import type { TestLocation } from './test-database.ts'
 
-const CONTENT: Content = {
-  channel: 'email',
-  from_name: null,
-  to_name: null,
-  reply_to: null,
-  cc: [],
-  bcc: [],
-  subject: 'News',
-  html: `<p>${'Hello. '.repeat(300)}</p>`,
-  text: 'Hello.',
-  headers: {},
-  attachments: [],
-}
+const CONTENT: Content = { ...PLAIN_CONTENT, html: `<p>${'Hello. '.repeat(300)}</p>` }
 
 const PAST = '2020-01-01T00:00:00.000000Z'
 const TEAM = 1

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ApiClient, apiClient, sendRaw } from './api-client.ts'
+import { whenTrue } from './manual-clock.ts'
 import { overTcp } from './postgres-databases.ts'
 import { startOwnPostgres } from './postgres-server.ts'
 import { runPostrider, startServer } from './server-process.ts'
@@ -43,6 +44,9 @@ test('with a full disk, writes return 507 and store nothing, but reads work; onc
   assert.equal((await acme.get('/brands')).body.length, 1 + responses.length)
 })
 
+/** How many writes must succeed before and after the restart. */
+const MANY = 50
+
 test('while the database restarts, requests return 503 within 5 s; then the same server process works again', async (t) => {
   const postgres = await startOwnPostgres()
   t.after(() => postgres.stop())
@@ -75,9 +79,10 @@ test('while the database restarts, requests return 503 within 5 s; then the same
     }
   }
   const workers = Array.from({ length: 12 }, (_, worker) => work(worker))
-  await sleep(500)
+  await whenTrue(() => acknowledged >= MANY)
   await postgres.restart(1_000)
-  await sleep(1_500)
+  const before = acknowledged
+  await whenTrue(() => acknowledged >= before + MANY)
   working = false
   await Promise.all(workers)
 

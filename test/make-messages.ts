@@ -34,6 +34,20 @@ const insertMessageRows = insertRowsInto<{ contact_id: number; to_address: strin
   },
 )
 
+export const PLAIN_CONTENT = {
+  channel: 'email',
+  from_name: null,
+  to_name: null,
+  reply_to: null,
+  cc: [],
+  bcc: [],
+  subject: 'News',
+  html: null,
+  text: 'Hello.',
+  headers: {},
+  attachments: [],
+} satisfies Content
+
 interface Messages {
   readonly count: number
   readonly lane: Lane

@@ -17,7 +17,12 @@ export const manualClock = (start = '2026-01-01T00:00:00Z') => {
 /** How long to wait between checks: long enough that waiting tests leave the CPU to other tests. */
 const POLL_MS = 5
 
-/** Waits until a condition is true, or until the test times out. */
-export const whenTrue = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await isTrue())) await setTimeout(POLL_MS)
+/** Less than the timeout of a test, so that a test fails with the condition that it waited for, and stops asking. */
+const PATIENCE_MS = 100_000
+
+/** Waits until a condition is true. Use a longer `pollMs` if checking it slows down what the test waits for. */
+export const whenTrue = async (isTrue: () => boolean | Promise<boolean>, pollMs = POLL_MS): Promise<void> => {
+  for (const end = performance.now() + PATIENCE_MS; !(await isTrue()); await setTimeout(pollMs)) {
+    if (performance.now() > end) throw new Error(`Not true after ${PATIENCE_MS / 1_000} s: ${isTrue}`)
+  }
 }

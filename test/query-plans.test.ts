@@ -8,12 +8,11 @@ import type { Db } from '../src/platform/storage/dialect.ts'
 import { transact } from '../src/platform/storage/transact.ts'
 import { readLedgerTotals } from '../src/sending/campaigns/ledger-totals.ts'
 import { countPeople } from '../src/sending/campaigns/report-queries.ts'
-import type { Content } from '../src/sending/messages/content.ts'
 import { findMessages } from '../src/sending/messages/find-messages.ts'
 import { deleteActivity, hasRecipient, recordActivity } from '../src/sending/messages/message-activity-queries.ts'
 import type { MessageFilter } from '../src/sending/messages/message-filters.ts'
 import { MESSAGE_KINDS, STATUSES } from '../src/sending/messages/message-states.ts'
-import { makeMessages } from './make-messages.ts'
+import { makeMessages, PLAIN_CONTENT } from './make-messages.ts'
 import {
   comparePlans,
   findScans,
@@ -26,20 +25,6 @@ import {
 } from './query-plans.ts'
 import { createTeam } from './start-app.ts'
 import { openMigrated, RUN_KIND } from './test-database.ts'
-
-const CONTENT: Content = {
-  channel: 'email',
-  from_name: null,
-  to_name: null,
-  reply_to: null,
-  cc: [],
-  bcc: [],
-  subject: 'News',
-  html: null,
-  text: 'Hello.',
-  headers: {},
-  attachments: [],
-}
 
 const SMALL_TEAMS = 200
 const SUPPRESSIONS = 2_000
@@ -91,7 +76,7 @@ const addLists = (db: Db, team_id: number) => {
 }
 
 const addContents = (db: Db, team_id: number) => {
-  const content = { team_id, content: JSON.stringify(CONTENT), created_at: toTimestamp(systemClock()) }
+  const content = { team_id, content: JSON.stringify(PLAIN_CONTENT), created_at: toTimestamp(systemClock()) }
   return db
     .insertInto('message_contents')
     .values(Array.from({ length: 100 }, () => content))
@@ -102,7 +87,7 @@ test('no statement used for sending reads all of a team’s messages, even if mo
   const { db, location } = await openMigrated(RUN_KIND)
   await addSmallTeams(db)
   const team = await createTeam(db, 'A')
-  await makeMessages(db, team.id, { count: 2 * PLANNED_MESSAGES, lane: 'marketing', content: CONTENT })
+  await makeMessages(db, team.id, { count: 2 * PLANNED_MESSAGES, lane: 'marketing', content: PLAIN_CONTENT })
   await addSuppressions(db, team.id)
   await updateStatistics(location)
   assert.deepEqual(await findScans(location, team.id), [])
@@ -113,7 +98,7 @@ test('sending finds rows in the same way with statistics, without them, and in a
     const { db, location } = await openMigrated(RUN_KIND)
     const team = await createTeam(db, 'A')
     const documentOf = () => '"type":"person"}'
-    const messages = { count: 10 * PLANNED_MESSAGES, lane: 'marketing', content: CONTENT, documentOf } as const
+    const messages = { count: 10 * PLANNED_MESSAGES, lane: 'marketing', content: PLAIN_CONTENT, documentOf } as const
     await makeMessages(db, team.id, messages)
     await addSuppressions(db, team.id)
     await addContents(db, team.id)
@@ -144,7 +129,7 @@ test('no filter of the message list reads all of a team’s messages', async () 
   const { db, location } = await openMigrated(RUN_KIND)
   await addSmallTeams(db)
   const team = await createTeam(db, 'A')
-  await makeMessages(db, team.id, { count: 10 * PLANNED_MESSAGES, lane: 'marketing', content: CONTENT })
+  await makeMessages(db, team.id, { count: 10 * PLANNED_MESSAGES, lane: 'marketing', content: PLAIN_CONTENT })
   const held = db.selectFrom('message_chunks').select('id').where('team_id', '=', team.id).orderBy('id').limit(1)
   await db
     .updateTable('message_chunks')
@@ -167,7 +152,7 @@ test('neither counting clicks nor reporting on them reads all of a team’s mess
   const { db, location } = await openMigrated(RUN_KIND)
   await addSmallTeams(db)
   const team = await createTeam(db, 'A')
-  await makeMessages(db, team.id, { count: 10 * PLANNED_MESSAGES, lane: 'marketing', content: CONTENT })
+  await makeMessages(db, team.id, { count: 10 * PLANNED_MESSAGES, lane: 'marketing', content: PLAIN_CONTENT })
   const ids = await db.selectFrom('messages').select('id').where('team_id', '=', team.id).orderBy('id').execute()
   await db
     .updateTable('messages')

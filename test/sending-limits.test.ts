@@ -1,29 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../src/platform/storage/database.ts'
-import type { Content } from '../src/sending/messages/content.ts'
-import { makeMessages } from './make-messages.ts'
+import { makeMessages, PLAIN_CONTENT } from './make-messages.ts'
+import { whenTrue } from './manual-clock.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import { startSink } from './start-sink.ts'
 import { createTestLocation, RUN_KIND } from './test-database.ts'
 
 const PER_SECOND = 60
 const MESSAGES = 200
-
-const CONTENT: Content = {
-  channel: 'email',
-  from_name: null,
-  to_name: null,
-  reply_to: null,
-  cc: [],
-  bcc: [],
-  subject: 'News',
-  html: null,
-  text: 'Hello.',
-  headers: {},
-  attachments: [],
-}
 
 /** Returns the largest number of messages that were sent within any period of this length. */
 const mostIn = (times: readonly number[], windowMs: number) => {
@@ -43,19 +28,20 @@ test('a sending limit per second holds across a restart, and across two processe
   const { db } = openDatabase(location)
   t.after(() => db.destroy())
   // Stores several chunks, so that both processes have something to send.
-  for (let n = 0; n < 4; n++) await makeMessages(db, 1, { count: MESSAGES / 4, lane: 'marketing', content: CONTENT })
+  for (let n = 0; n < 4; n++)
+    await makeMessages(db, 1, { count: MESSAGES / 4, lane: 'marketing', content: PLAIN_CONTENT })
   const environment = { SMTP_URL: `${sink.url}?security=none&per_second=${PER_SECOND}` }
   const start = () =>
     Promise.all(Array.from({ length: RUN_KIND === 'postgres' ? 2 : 1 }, () => startServer(location, environment)))
 
   const first = await start()
-  while ((await sink.report()).total < MESSAGES / 3) await sleep(20)
+  await whenTrue(async () => (await sink.report()).total >= MESSAGES / 3)
   for (const { child } of first) child.kill('SIGTERM')
   const second = await start()
   t.after(() => {
     for (const { child } of second) child.kill('SIGKILL')
   })
-  while ((await sink.report()).total < MESSAGES) await sleep(20)
+  await whenTrue(async () => (await sink.report()).total >= MESSAGES)
   const { times, repeated } = await sink.report()
   assert.deepEqual(repeated, [])
   for (const seconds of [0.5, 1, 2, 3]) {

@@ -90,6 +90,9 @@ export interface ServerProcess {
   readonly exited: Promise<number | null>
 }
 
+/** Less than the timeout of a test. A server that isn't listening by then is killed. Otherwise, the test run would never end. */
+const START_PATIENCE_MS = 100_000
+
 /** Starts `postrider serve` in a separate process and waits until it's listening. The caller must stop it. */
 export const startServer = async (
   location: TestLocation,
@@ -107,6 +110,7 @@ export const startServer = async (
     errors += chunk
   })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const patience = setTimeout(() => child.kill('SIGKILL'), START_PATIENCE_MS)
   const greeting = await new Promise<string>((resolve, reject) => {
     let said = ''
     child.stdout?.on('data', (chunk) => {
@@ -115,6 +119,7 @@ export const startServer = async (
     })
     void exited.then(() => reject(new Error(`The server did not start:\n${said}${errors}`)))
   })
+  clearTimeout(patience)
   const origin = /http:\/\/\S+/.exec(greeting)?.[0].replace('localhost', '127.0.0.1') ?? ''
   return { origin, child, greeting, log: () => errors, exited }
 }

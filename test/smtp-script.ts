@@ -186,5 +186,3 @@ export const startScript = async (t: TestContext, script: Script = {}) => {
     },
   }
 }
-
-export type ScriptedServer = Awaited<ReturnType<typeof startScript>>

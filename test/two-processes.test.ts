@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { apiClient } from './api-client.ts'
 import { createFields } from './contact-fields.ts'
 import { ended, sendCsv } from './imports.ts'
+import { whenTrue } from './manual-clock.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import { startTeamServer } from './team-server.ts'
 import { createTestLocation } from './test-database.ts'
@@ -69,7 +70,7 @@ test('another process continues a killed process’s import within 30 s, and doe
   const emails = Array.from({ length: ROWS }, (_, n) => `n${n}@mail.example\n`)
   const { id } = (await sendCsv(first.client, `email\n${emails.join('')}`)).body
   const rowsRead = async () => (await first.client.get(`/contacts/imports/${id}`)).body.rows_read
-  while ((await rowsRead()) === 0) await sleep(20)
+  await whenTrue(async () => (await rowsRead()) > 0)
   // Suspends the first server, so that it can't finish the import before the second one is ready.
   first.suspend()
   const second = await startServer(location)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '../src/platform/storage/database.ts'
 import { makeAudience } from './make-audience.ts'
+import { whenTrue } from './manual-clock.ts'
 import { administer, databaseUrl } from './postgres-databases.ts'
 import { startOwnPostgres } from './postgres-server.ts'
 import { LARGE } from './query-plans.ts'
@@ -62,7 +62,7 @@ const setUp = async (cleanups: AsyncDisposableStack, serverUrl: string, name: st
       assert.equal((await ask('POST', `/campaigns/${id}/check`)).will_receive, count)
       await onStart?.()
       await ask('POST', `/campaigns/${id}/send`)
-      while ((await ask('GET', `/campaigns/${id}`)).status !== 'sent') await sleep(100)
+      await whenTrue(async () => (await ask('GET', `/campaigns/${id}`)).status === 'sent', 100)
     },
   }
 }
@@ -126,15 +126,15 @@ test('PostgreSQL: sending updates messages in place, and their indexes are small
   const { client, send } = await setUp(cleanups, own.url, 'updates')
   await send(RECIPIENTS)
   // Connections report their counts with a delay.
-  let row: { updates: number; in_place: number; index_bytes: number } | undefined
-  do {
-    await sleep(100)
+  let row = { updates: 0, in_place: 0, index_bytes: 0 }
+  await whenTrue(async () => {
     const { rows } = await client.query(
       `select n_tup_upd::integer as updates, n_tup_hot_upd::integer as in_place, pg_indexes_size(relid)::integer as index_bytes
        from pg_stat_user_tables where relname = 'messages'`,
     )
     row = rows[0]
-  } while (!row || row.updates < RECIPIENTS)
+    return row.updates >= RECIPIENTS
+  })
   assert.ok(row.in_place >= MIN_IN_PLACE * row.updates, `${row.in_place} of ${row.updates} in place`)
   assert.ok(row.index_bytes / RECIPIENTS <= MAX_INDEX_BYTES, `${row.index_bytes / RECIPIENTS} bytes per message`)
 })

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Content } from '../src/sending/messages/content.ts'
-import { makeMessages } from './make-messages.ts'
+import { makeMessages, PLAIN_CONTENT } from './make-messages.ts'
 import { scriptedCarrier, setUpSending } from './sending-set-up.ts'
 import { startServer } from './server-process.ts'
 import { createTeam } from './start-app.ts'
@@ -13,27 +12,13 @@ const PEOPLE = 3_000
 const PER_SECOND = 100
 /** SQLite has only one writer at a time. */
 const options = { skip: RUN_KIND === 'sqlite' }
-const CONTENT: Content = {
-  channel: 'email',
-  from_name: null,
-  to_name: null,
-  reply_to: null,
-  cc: [],
-  bcc: [],
-  subject: 'News',
-  html: null,
-  text: 'Hello.',
-  headers: {},
-  attachments: [],
-}
-
 test(
   'PostgreSQL: of 100 people a second who unsubscribe, nobody is handed over after their commit',
   options,
   async (t) => {
     const { db, location } = await openMigrated(RUN_KIND)
     const team = await createTeam(db, 'A')
-    await makeMessages(db, team.id, { count: PEOPLE, lane: 'marketing', content: CONTENT })
+    await makeMessages(db, team.id, { count: PEOPLE, lane: 'marketing', content: PLAIN_CONTENT })
     const client = new pg.Client({ connectionString: location.databaseUrl })
     await client.connect()
     t.after(() => client.end())

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../src/platform/storage/database.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
+import { whenTrue } from './manual-clock.ts'
 import { runPostrider, type ServerProcess, spawnPostrider, startServer } from './server-process.ts'
 import { createTestLocation, RUN_KIND, type TestLocation } from './test-database.ts'
 import { uploader } from './upload.ts'
@@ -25,6 +26,7 @@ let server: ServerProcess
 let token: string
 let log = ''
 const agents: Agent[] = []
+const started: ServerProcess[] = []
 
 /** Creates a client with a separate connection, which is served by one worker. */
 const connect = (): ApiClient => {
@@ -34,11 +36,12 @@ const connect = (): ApiClient => {
 }
 
 const startWithWorkers = async (environment?: NodeJS.ProcessEnv) => {
-  const started = await startServer(location, environment, 'pipe', ['--workers', String(WORKERS)])
-  started.child.stderr?.on('data', (chunk) => {
+  const it = await startServer(location, environment, 'pipe', ['--workers', String(WORKERS)])
+  started.push(it)
+  it.child.stderr?.on('data', (chunk) => {
     log += chunk
   })
-  return started
+  return it
 }
 
 /** Lists processes, except for zombies. */
@@ -98,7 +101,7 @@ before(async () => {
 
 after(() => {
   for (const agent of agents) agent.destroy()
-  server.child.kill('SIGKILL')
+  for (const { child } of started) child.kill('SIGKILL')
 })
 
 test('the server prints a single greeting, which says how many workers it has', async () => {
@@ -262,13 +265,12 @@ test('SIGTERM under load: accepted requests succeed, nothing is lost, workers ex
     }
   }
   const clients = Array.from({ length: 16 }, (_, n) => load(n))
-  await sleep(400)
+  await whenTrue(() => created >= 50 && read >= 50)
   // Signals all processes, as terminals and service managers do.
   for (const pid of [...workers, server.child.pid as number]) process.kill(pid, 'SIGTERM')
   assert.equal(await server.exited, 0)
   await Promise.all(clients)
   assert.deepEqual(failures, [])
-  assert.ok(created > 0 && read > 0)
   assert.equal(isAnyRunning(workers), false)
   assert.equal((await brands()).length, before.length + created)
   await db.destroy()

@@ -1,15 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../../test/mails.ts'
 
 /** Waits for the server's n-th message that contains a code, and returns the code. The server sends messages in the background. */
-export const codeInOutbox = async (dataDir: string, n: number): Promise<string> => {
+export const codeInOutbox = (dataDir: string, n: number): Promise<string> => {
   const outbox = join(dataDir, 'outbox')
-  for (;;) {
+  return until('a code', () => {
     const names = existsSync(outbox) ? readdirSync(outbox).toSorted() : []
     const codes = names.flatMap((name) => /code is (\d{6})/.exec(readFileSync(join(outbox, name), 'utf8'))?.[1] ?? [])
-    const code = codes[n - 1]
-    if (code !== undefined) return code
-    await sleep(50)
-  }
+    return codes[n - 1]
+  })
 }

@@ -13,11 +13,9 @@ import {
   IconCode,
   IconCopy,
   IconDeviceDesktop,
-  IconDeviceMobile,
   IconDownload,
   IconExternalLink,
   IconFile,
-  IconFileText,
   IconFilter,
   IconFolder,
   IconForms,
@@ -111,8 +109,6 @@ export const WarningIcon = icon(IconAlertTriangle)
 export const FaultIcon = icon(IconCircleX)
 export const CodeIcon = icon(IconCode)
 export const BlankIcon = icon(IconLayoutGrid)
-export const MobileIcon = icon(IconDeviceMobile)
-export const PlainTextIcon = icon(IconFileText)
 export const MergeTagIcon = icon(IconBraces)
 export const UpIcon = icon(IconArrowUp)
 export const DownIcon = icon(IconArrowDown)

@@ -9,7 +9,7 @@ import { countForServer, PER_SERVER, PER_TEAM, sweepSendCounts } from './send-li
 const uniqueEmail = () => `${randomUUID()}@acme.example`
 const uniquePhone = () => `+43660${Math.floor(1e6 + Math.random() * 8e6)}`
 
-test('an address receives at most five verification codes an hour, across all teams and regardless of case', async (t) => {
+test('an address receives at most five verification codes an hour, across all teams, case and +tags', async (t) => {
   let ahead = 0
   const app = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
   const email = uniqueEmail()
@@ -17,9 +17,11 @@ test('an address receives at most five verification codes an hour, across all te
     const team = await app.client(await createTeam(app.db, 'One of many'))
     return team.post('/verified/email', { email: spelling })
   }
-  for (let n = 0; n < 5; n++) assert.equal((await ask(n % 2 ? email : email.toUpperCase())).status, 201)
+  const tagged = (tag: string) => email.replace('@', `+${tag}@`)
+  for (const spelling of [email, email.toUpperCase(), tagged('a'), tagged('b'), email])
+    assert.equal((await ask(spelling)).status, 201)
   ahead = 20
-  const refused = await ask()
+  const refused = await ask(tagged('c'))
   assert.deepEqual(
     [refused.status, refused.body.errors],
     [422, { email: ['This address was sent 5 emails in the past hour, which is the limit. Try again in 40 minutes.'] }],

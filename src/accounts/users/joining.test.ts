@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { apiClient } from '../../../test/api-client.ts'
 import { browser, createUser, PASSWORD, signedIn } from '../../../test/dashboard-user.ts'
 import { isWaitingForLock } from '../../../test/lock-wait.ts'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { RUN_KIND } from '../../../test/test-database.ts'
 import { systemClock, toTimestamp } from '../../foundation/clock.ts'
@@ -198,7 +199,7 @@ test('a token that a member generates while being removed is revoked too', async
       removal.resolve()
     }, removal.reject)
     // On SQLite, the removal can't start, because SQLite allows only one write transaction at a time.
-    while (RUN_KIND === 'postgres' && !isRemoved && !(await isWaitingForLock(app.db))) await new Promise(setImmediate)
+    if (RUN_KIND === 'postgres') await whenTrue(async () => isRemoved || (await isWaitingForLock(app.db)))
     assert.equal(isRemoved, false, 'the removal waits')
   })
   await removal.promise

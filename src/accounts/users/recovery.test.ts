@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { browser, createUser, PASSWORD, signedIn } from '../../../test/dashboard-user.ts'
 import { codeIn, outboxOf, startMailServer, temporaryDataDir, until } from '../../../test/mails.ts'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { systemClock, toTimestamp } from '../../foundation/clock.ts'
 import { transact } from '../../platform/storage/transact.ts'
@@ -155,7 +156,7 @@ test('a reset email over the server’s hourly limit is sent an hour later, with
   })
   await app.ask(email)
   const isPutOff = () => app.db.selectFrom('user_mails').select('run_at').where('email', '=', email).executeTakeFirst()
-  while (((await isPutOff())?.run_at ?? '') <= toTimestamp(clock())) await new Promise(setImmediate)
+  await whenTrue(async () => ((await isPutOff())?.run_at ?? '') > toTimestamp(clock()))
   assert.deepEqual(app.mails(email), [])
   aheadS += 3_601
   const code = await app.code(email)
@@ -175,10 +176,12 @@ test('an email that the mail server keeps rejecting is dropped after a day and c
   const attempts = async () => (await find())?.attempts
   /** Advances the clock by two seconds between checks, so that postponed emails become due. */
   const until = async (isSo: () => Promise<boolean>) => {
-    while (!(await isSo())) {
+    await whenTrue(async () => {
+      if (await isSo()) return true
       aheadMs += 2_000
       await sleep(50)
-    }
+      return false
+    })
   }
   await until(async () => (await attempts()) === 2)
   const counts = await app.db

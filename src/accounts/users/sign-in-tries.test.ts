@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { browser, createUser, PASSWORD } from '../../../test/dashboard-user.ts'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { systemClock } from '../../foundation/clock.ts'
 import { type Attempt, attemptQueue } from './attempt-queue.ts'
@@ -47,7 +48,7 @@ test('after 1,000 wrong passwords from 100 networks, the owner can still sign in
     ),
   )
   const WAITING = 20
-  while (outcomes.checked + outcomes.refused < guesses.length - WAITING) await new Promise(setImmediate)
+  await whenTrue(() => outcomes.checked + outcomes.refused >= guesses.length - WAITING)
   assert.equal(outcomes.checked, FREE_OF_ACCOUNT + 1, 'only the free attempts and one more are checked at once')
   await pass(60_000)
   await Promise.all(guesses)

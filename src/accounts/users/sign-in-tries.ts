@@ -34,8 +34,6 @@ const MAX_RESETS = 20
 /** How long a rejected client should wait before it retries. By then, a few other attempts have been checked. */
 const BUSY_RETRY_S = 5
 
-export type SignInTries = ReturnType<typeof signInTries>
-
 export interface Visitor {
   readonly ip: string
   readonly isGone: () => boolean

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type IncomingMessage, request } from 'node:http'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createFields } from '../../../test/contact-fields.ts'
 import { importCsv } from '../../../test/imports.ts'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { startApp } from '../../../test/start-app.ts'
 
 const setUp = async (t: TestContext) => {
@@ -189,7 +189,7 @@ test('an export contains the contacts as of its start, even if they change while
 
 // Uses one server process, because the limit applies to each process separately.
 test('a team’s third export waits until another export ends; if too many are waiting, the next is rejected with 503', async (t) => {
-  const { acme, rival, origin } = await startApp(t, { servers: 1 })
+  const { app, acme, rival, origin } = await startApp(t, { servers: 1 })
   await createFields(acme, { first_name: { max_length: 60_000 } })
   // The data spans several chunks and exceeds the socket buffers, so that an export keeps running until its response is read.
   const rows = Array.from({ length: 300 }, (_, n) => `${n}-${'x'.repeat(50_000)}`)
@@ -200,23 +200,22 @@ test('a team’s third export waits until another export ends; if too many are w
     request(`${origin}/api/v1/contacts/export`, options, (response) => void started.push(response.pause()))
       .on('error', () => {})
       .end()
-  const eventually = async (count: number) => {
-    for (let waited = 0; started.length < count && waited < 10_000; waited += 20) await sleep(20)
-    assert.equal(started.length, count)
-  }
+  let arrived = 0
+  app.server.on('request', ({ url }) => {
+    if (url === '/api/v1/contacts/export') arrived++
+  })
   const open = [start(), start()]
   try {
-    await eventually(2)
+    await whenTrue(() => started.length === 2)
     open.push(start())
-    await sleep(500)
-    assert.equal(started.length, 2)
+    await whenTrue(() => arrived === 3)
     assert.equal((await rival.get('/contacts/export')).status, 200, 'another team does not wait')
+    assert.equal(started.length, 2, 'the third one waits, although it arrived before the other team’s')
     started[0]?.destroy()
-    await eventually(3)
+    await whenTrue(() => started.length === 3)
     assert.equal(started[2]?.statusCode, 200)
     for (let n = 0; n < 20; n++) open.push(start())
-    // By now, all 20 exports should be waiting. If not, the next request waits too and gets the same response a little later.
-    await sleep(500)
+    await whenTrue(() => arrived === 24)
     const { status, body, headers } = await acme.get('/contacts/export')
     assert.deepEqual([status, body.error_code, headers['retry-after']], [503, 'service_unavailable', '10'])
   } finally {

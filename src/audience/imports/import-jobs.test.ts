@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createFields } from '../../../test/contact-fields.ts'
-import { ended, FIRST_NAMES, sendCsv } from '../../../test/imports.ts'
+import { ended, FIRST_NAMES, importCsv, sendCsv } from '../../../test/imports.ts'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { createTeam, startApp } from '../../../test/start-app.ts'
 import { RUN_KIND, testDatabase } from '../../../test/test-database.ts'
 import { systemClock, toTimestamp } from '../../foundation/clock.ts'
@@ -54,16 +54,17 @@ test('an import whose file is missing fails with the reason after its last attem
     ['failed', 'The uploaded file is missing from storage. Please send it again.'],
   )
   assert.ok(done.finished_at)
-  while ((await jobs()).length > 0) await sleep(20)
+  await whenTrue(async () => (await jobs()).length === 0)
 })
 
 test('an import waits until the team’s previous import ends or is canceled', async (t) => {
-  const { acme, startWithoutFile, jobs } = await setUp(t)
+  const { acme, rival, startWithoutFile, jobs } = await setUp(t)
+  await createFields(rival, { first_name: {} })
   const first = await startWithoutFile(0)
   const second = (await sendCsv(acme, 'first_name\nAda\n')).body.id
-  while (!(await jobs())[0]?.last_error) await sleep(20)
-  // Waits slightly longer than a server takes to notice a due job.
-  await sleep(1_500)
+  await whenTrue(async () => Boolean((await jobs())[0]?.last_error))
+  // Another team's import was added later, so when it has ended, the server has looked for due imports.
+  assert.equal((await importCsv(rival, 'first_name\nAda\n')).created, 1)
   const statuses = [first, second].map(async (id) => (await acme.get(`/contacts/imports/${id}`)).body.status)
   assert.deepEqual(await Promise.all(statuses), ['running', 'waiting'])
   assert.equal((await acme.post(`/contacts/imports/${first}/cancel`)).body.status, 'canceled')

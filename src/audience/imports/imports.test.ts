@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { createFields } from '../../../test/contact-fields.ts'
 import { setUpImports } from '../../../test/import-set-up.ts'
 import { ended, importCsv, sendCsv } from '../../../test/imports.ts'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { startApp } from '../../../test/start-app.ts'
 
 const setUp = async (t: TestContext) => setUpImports(await startApp(t))
@@ -71,7 +71,7 @@ test('a canceled import keeps the contacts created so far and creates no more', 
   const rows = Array.from({ length: 30_000 }, (_, n) => `n${n},n${n}@mail.example`)
   const { body } = await sendCsv(acme, `first_name,email\n${rows.join('\n')}\n`)
   const path = `/contacts/imports/${body.id}`
-  while ((await acme.get(path)).body.created === 0) await sleep(5)
+  await whenTrue(async () => (await acme.get(path)).body.created > 0)
   const canceled = await acme.post(`${path}/cancel`)
   assert.deepEqual([canceled.status, canceled.body.status], [200, 'canceled'])
   const { created } = (await acme.get(path)).body
@@ -114,7 +114,7 @@ test('imports of two teams run concurrently: a short file does not wait for a lo
   await createFields(rival, { first_name: {} })
   const rowsOf = (count: number) => `first_name\n${Array.from({ length: count }, (_, n) => `N${n}\n`).join('')}`
   const long = (await sendCsv(acme, rowsOf(20_000))).body
-  while ((await acme.get(`/contacts/imports/${long.id}`)).body.rows_read === 0) await sleep(10)
+  await whenTrue(async () => (await acme.get(`/contacts/imports/${long.id}`)).body.rows_read > 0)
   const short = await importCsv(rival, rowsOf(1_000))
   const { body: longer } = await acme.get(`/contacts/imports/${long.id}`)
   assert.deepEqual([short.created, longer.status], [1_000, 'running'])

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { createFields } from '../../../test/contact-fields.ts'
 import { addSubscribers, createList, numbers } from '../../../test/counted-rows.ts'
 import { isWaitingForLock } from '../../../test/lock-wait.ts'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { RUN_KIND } from '../../../test/test-database.ts'
 import { transact } from '../../platform/storage/transact.ts'
@@ -168,7 +168,7 @@ test('deleting a list deletes its subscribers and opt-outs in the background', a
     return rows.map(({ list_id }) => list_id)
   }
   const left = async () => [...(await listsOf('subscribers')), ...(await listsOf('list_opt_outs'))]
-  for (let n = 0; n < 400 && (await left()).length > 2; n++) await sleep(50)
+  await whenTrue(async () => (await left()).length <= 2)
   assert.deepEqual(await left(), [other, other])
 })
 
@@ -262,7 +262,7 @@ test('deleting a list deletes all its subscribers, even if another transaction d
       .where('contact_id', '<=', 250)
       .execute()
     const chunk = deleteSubscribers(run)
-    while (!(await isWaitingForLock(db))) await nextTurn()
+    await whenTrue(() => isWaitingForLock(db))
     return { chunk }
   })
   let again = await removal.chunk

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { FORM_TYPE, formOf } from '../../../test/upload.ts'
 
@@ -37,12 +37,12 @@ test('an upload aborted by the client is logged with status 499 and no error, an
     const sending = request(`${origin}/api/v1${path}`, { method: 'POST', headers })
     sending.on('error', () => {})
     sending.write(body.subarray(0, body.length / 2))
-    while (!files().length) await sleep(5)
+    await whenTrue(() => files().length > 0)
     sending.destroy()
-    while (!lines.some((line) => line.path === `/api/v1${path}`)) await sleep(5)
+    await whenTrue(() => lines.some((line) => line.path === `/api/v1${path}`))
     const { level, status } = lines.find((line) => line.path === `/api/v1${path}`) as Line
     assert.deepEqual([level, status], [INFO, 499], path)
-    while (files().length) await sleep(5)
+    await whenTrue(() => files().length === 0)
     assert.deepEqual(
       lines.filter((line) => line.level > INFO || line.err !== undefined),
       [],

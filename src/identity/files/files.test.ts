@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { FORM_TYPE, formOf, PNG, uploader } from '../../../test/upload.ts'
 import { systemClock, toTimestamp } from '../../foundation/clock.ts'
@@ -23,8 +23,7 @@ const file = (content: string | Buffer, filename = 'a.txt') => ({ name: 'file', 
 
 const nothingWaits = async (dataDir: string) => {
   const folder = join(dataDir, 'uploads')
-  for (let n = 0; n < 50 && existsSync(folder) && readdirSync(folder).length > 0; n++) await sleep(20)
-  assert.deepEqual(existsSync(folder) ? readdirSync(folder) : [], [])
+  await whenTrue(() => !existsSync(folder) || readdirSync(folder).length === 0)
 }
 
 test('the response to an upload has the path, the size, the hash and a type detected from the bytes', async (t) => {

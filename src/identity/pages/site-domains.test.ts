@@ -146,3 +146,19 @@ test('if two teams verify a domain concurrently, both requests get 200, and the 
   assert.equal(verified.length, 1)
   assert.equal((await visit(domain)).status, 200)
 })
+
+test('at its start, the server logs which domains serve no pages until they are verified', async (t) => {
+  const { app, dns, siteOf } = await setUp(t)
+  const logged = async () => {
+    const lines: string[] = []
+    await startApp(t, { servers: 1, logTo: { write: (line) => void lines.push(line) } })
+    return lines.filter((line) => line.includes('serve no pages until they are verified')).join('')
+  }
+  const [verified, unverified] = [uniqueDomain(), uniqueDomain()]
+  const site = await siteOf(app.acmeTeam, verified)
+  dns.publish(site.site.domain_record.name, site.site.domain_record.value)
+  assert.equal((await site.verify()).status, 200)
+  await siteOf(app.rivalTeam, unverified)
+  const line = await logged()
+  assert.deepEqual([line.includes(unverified), line.includes(verified)], [true, false], line)
+})

@@ -81,6 +81,19 @@ export const listSites = async (db: Db, teamId: number) =>
     compareNames(a.name, b.name),
   )
 
+/** Returns domains of all teams that serve no pages because they aren't verified, newest first. */
+export const listUnverifiedDomains = async (db: Db, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('sites')
+    .select('domain')
+    .where('domain', 'is not', null)
+    .where('domain_verified_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ domain }) => domain ?? [])
+}
+
 const selectSite = (db: Db, teamId: number, id: number) =>
   db.selectFrom('sites').select(COLUMNS).where('team_id', '=', teamId).where('id', '=', id)
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { createTeam, startApp } from '../../../test/start-app.ts'
 import { openMigrated, RUN_KIND } from '../../../test/test-database.ts'
 import { systemClock, toTimestamp } from '../../foundation/clock.ts'
@@ -30,7 +31,7 @@ test('a poll wakes the workers whose jobs or lanes are due, and all of them if t
   }
   const polling = startPolling({ db, clock: systemClock, pollMs: 10, onError: (error) => assert.fail(String(error)) })
   t.after(() => polling.close())
-  while (!woken.has('queue due')) await sleep(10)
+  await whenTrue(() => woken.has('queue due'))
   assert.deepEqual(woken, new Set(['job due', 'queue due']))
 
   for (let n = 0; n < MANY; n++) {
@@ -40,7 +41,7 @@ test('a poll wakes the workers whose jobs or lanes are due, and all of them if t
       .values({ team_id: team.id, queue: 'unknown', due_at: now, updated_at: now })
       .execute()
   }
-  while (woken.size < 4) await sleep(10)
+  await whenTrue(() => woken.size === 4)
 })
 
 test('a server without work looks for it with two statements per second', async (t) => {

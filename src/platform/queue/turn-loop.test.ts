@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { startTurnLoop, type TurnControl } from './turn-loop.ts'
 
 const SLOW_LANES = 30
@@ -32,12 +33,12 @@ test('lanes whose turns take long don’t hide or delay fast lanes', async (t) =
     onError: (error) => assert.fail(String(error)),
   })
   t.after(() => loop.close())
-  while (hadTurns.size < SLOW_LANES) await sleep(5)
+  await whenTrue(() => hadTurns.size >= SLOW_LANES)
   for (let turns = 0; turns < 10; turns++) {
     hadTurns.clear()
     due.push(FAST)
     loop.wake()
-    while (!hadTurns.has(FAST)) await sleep(1)
+    await whenTrue(() => hadTurns.has(FAST))
     assert.ok(hadTurns.size <= LANES_PER_LOOK, `${hadTurns.size - 1} slow lanes came first`)
   }
 })
@@ -70,9 +71,9 @@ test('a turn can let one other turn of its lane prepare, which waits until the f
   const [first, second, third] = ends
   const lookAgain = async () => {
     const until = looks + 2
-    while (looks < until) await sleep(1)
+    await whenTrue(() => looks >= until)
   }
-  while (started.length < 1) await sleep(1)
+  await whenTrue(() => started.length === 1)
   await lookAgain()
   assert.equal(turns.length, 1)
   turns[0]?.letNextPrepare()
@@ -80,14 +81,14 @@ test('a turn can let one other turn of its lane prepare, which waits until the f
   assert.equal(turns.length, 2)
   assert.equal(started.length, 1)
   turns[0]?.letNextStart()
-  while (started.length < 2) await sleep(1)
+  await whenTrue(() => started.length === 2)
   await lookAgain()
   assert.equal(turns.length, 2)
   turns[1]?.letNextPrepare()
   await lookAgain()
   assert.equal(started.length, 2)
   second?.resolve()
-  while (started.length < 3) await sleep(1)
+  await whenTrue(() => started.length === 3)
   assert.equal(turns.length, 3)
   first?.resolve()
   third?.resolve()
@@ -111,9 +112,10 @@ test('a turn that looked for work before an earlier turn ended doesn’t hide wh
   })
   t.after(() => loop.close())
   const [first, second] = ends
-  while (turns < 2) await sleep(1)
+  await whenTrue(() => turns === 2)
   first?.resolve(true)
-  await sleep(10)
+  // By then, the loop has dealt with the end of the turn, because it waits only for promises that are already resolved.
+  await nextTurn()
   second?.resolve(false)
   await loop.runOnce()
   assert.equal(turns, 3)

@@ -63,8 +63,6 @@ interface Turn {
   ended: Promise<void>
 }
 
-export type TurnLoop = ReturnType<typeof startTurnLoop>
-
 /** Gives each lane its turn while there is work to do, then waits for `wake` or the next poll. */
 export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
   const { findDue, keyOf, work, atOnce, longTurnMs, maxUnfinished = 1, pollMs, onError, onCrowded } = deps

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { createTeam } from '../../../test/start-app.ts'
 import { createTestLocation, type DatabaseKind, RUN_KIND, testDatabase } from '../../../test/test-database.ts'
 import { systemClock } from '../../foundation/clock.ts'
@@ -109,14 +109,17 @@ test('waiting for another process’s write doesn’t block this process’s eve
     await gate
   })
   await started
-  let ticks = 0
-  const ticking = setInterval(() => ticks++, 5)
+  let isOver = false
   const waiting = transact(two.db, (trx) =>
     trx.updateTable('teams').set({ name: 'C' }).where('id', '=', team.id).execute(),
-  )
-  await sleep(200)
+  ).finally(() => {
+    isOver = true
+  })
+  let ticks = 0
+  const ticking = setInterval(() => ticks++, 5)
+  await whenTrue(() => ticks > 15)
   clearInterval(ticking)
-  assert.ok(ticks > 15, `${ticks} ticks in 200 ms`)
+  assert.equal(isOver, false, 'the event loop ran while the transaction waited')
   open()
   await Promise.all([holding, waiting])
   assert.equal(

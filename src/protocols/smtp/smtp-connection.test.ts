@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { mailTo, openScript, startSmtpServer, yes } from '../../../test/smtp-connections.ts'
 
 for (const hidePIPELINING of [false, true]) {
@@ -86,7 +87,7 @@ test('the final dot is sent only after the hand-over, together with the next env
   })
   void first.then(() => log.push('first accepted'))
   await reached.promise
-  while (!server.received().includes('Hello')) await new Promise(setImmediate)
+  await whenTrue(() => server.received().includes('Hello'))
   assert.ok(!server.received().includes('\r\n.\r\n'))
   assert.ok(!server.received().includes('bob@site.test'))
   handing.resolve(true)
@@ -111,7 +112,7 @@ test('while a message waits for the final reply, the next message is started, bu
   const first = connection.send(mailTo('ann@site.test'), yes)
   await server.acted
   const second = connection.send(mailTo('bob@site.test'), () => assert.fail('handed over'))
-  while (!server.received().includes('bob@site.test')) await new Promise(setImmediate)
+  await whenTrue(() => server.received().includes('bob@site.test'))
   connection.destroy()
   assert.equal((await first).kind, 'unknown')
   assert.equal((await second).kind, 'not_sent')

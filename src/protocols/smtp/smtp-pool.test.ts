@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { mailTo, yes } from '../../../test/smtp-connections.ts'
 import { type Act, type Script, startScript } from '../../../test/smtp-script.ts'
 import type { HandOver } from './smtp-outcome.ts'
@@ -16,10 +17,6 @@ const setUp = async (t: TestContext, options: Partial<SmtpPoolOptions> = {}, scr
   const sendAll = (mails: ReturnType<typeof people>, handOver: HandOver = yes) =>
     Promise.all(mails.map((mail) => pool.send(mail, handOver)))
   return { server, pool, sendAll }
-}
-
-const until = async (isTrue: () => boolean) => {
-  while (!isTrue()) await new Promise(setImmediate)
 }
 
 const kindsOf = (outcomes: readonly { kind: string }[]) => [...new Set(outcomes.map(({ kind }) => kind))]
@@ -50,7 +47,7 @@ test('each connection holds two messages: one in flight and the next one', async
   const waiting: (() => void)[] = []
   const handOver = () => new Promise<boolean>((resolve) => waiting.push(() => resolve(true)))
   const sending = people(10).map((mail) => pool.send(mail, handOver))
-  await until(() => waiting.length === 2 && pool.waiting === 6)
+  await whenTrue(() => waiting.length === 2 && pool.waiting === 6)
   assert.equal(server.openedSoFar(), 2)
   const timer = setInterval(() => {
     for (const resolve of waiting.splice(0)) resolve()
@@ -73,7 +70,7 @@ test('idle connections are closed, and new ones are opened for later messages', 
   t.mock.timers.tick(2_500)
   assert.equal(pool.connections, 3)
   t.mock.timers.tick(2_500)
-  await until(() => pool.connections === 0)
+  await whenTrue(() => pool.connections === 0)
   assert.match(server.received(), /QUIT\r\n$/)
   await server.allClosed()
   assert.deepEqual(kindsOf(await sendAll(people(10))), ['accepted'])
@@ -308,7 +305,7 @@ test('while a moved message waits for a new connection, messages behind it use t
   const { pool, sendAll } = await setUp(t, { max: 4 }, { acts, extensions: ['SIZE'] })
   await useThree(sendAll)
   const moved = pool.send(mailTo('ann@site.test'), yes)
-  await until(() => pool.waiting === 1)
+  await whenTrue(() => pool.waiting === 1)
   assert.deepEqual(kindsOf(await sendAll(people(10))), ['accepted'])
   await pool.close(0)
   assert.equal((await moved).kind, 'not_sent')
@@ -351,7 +348,7 @@ test('a server that accepts few messages per connection doesn’t get fewer conn
   const { pool, sendAll } = await setUp(t, { max: 3 }, { acts, isPerConnection: true })
   await sendAll(people(30))
   const sending = sendAll(people(30))
-  await until(() => pool.connections === 3)
+  await whenTrue(() => pool.connections === 3)
   assert.deepEqual(kindsOf(await sending), ['accepted'])
 })
 

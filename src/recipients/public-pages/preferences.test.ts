@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { createECDH, randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createFields } from '../../../test/contact-fields.ts'
 import { assertExactCounts } from '../../../test/exact-counts.ts'
 import { ended, sendCsv } from '../../../test/imports.ts'
@@ -297,7 +296,7 @@ test('a contact that is deleted while it pauses messages or asks for erasure lea
       const posted = post([['page-action', action]]).finally(() => {
         isDone = true
       })
-      while (!isDone && !(await isWaitingForLock(db))) await nextTurn()
+      await whenTrue(async () => isDone || (await isWaitingForLock(db)))
       return { posted }
     })
     assert.equal((await posted).status, 303)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createFields } from '../../../test/contact-fields.ts'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { insertAddresses } from '../../audience/contacts/contact-addresses.ts'
 import { addressKey } from '../../foundation/addresses/address-key.ts'
@@ -129,7 +130,7 @@ const setUp = async (t: TestContext) => {
   const prepareSome = async () => {
     const stopping = new AbortController()
     const first = prepare(stopping.signal)
-    while ((await read()).prepared_to === 0) await new Promise(setImmediate)
+    await whenTrue(async () => (await read()).prepared_to > 0)
     stopping.abort()
     await first
     assert.equal((await read()).status, 'preparing')

@@ -20,8 +20,6 @@ interface Deps {
   readonly longestWaitMs?: number
 }
 
-export type Limiter = ReturnType<typeof limiterOf>
-
 /** When to try again and, if the wait is long, which limit was reached. */
 export interface Wait {
   readonly until: string

@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { setUpProvider } from '../../../test/provider-set-up.ts'
 import { newEmail } from '../../../test/sending-set-up.ts'
 import { type Script, startScript } from '../../../test/smtp-script.ts'
@@ -187,7 +188,7 @@ test('at most two transactional messages with cc recipients are sent at the same
   const { server, sendOne } = await setUp(t, { acts: { dot: (socket) => void held.push(socket) } })
   const sending = Array.from({ length: 4 }, () => sendOne())
   for (let sent = 0; sent < 4; sent++) {
-    while (held.length === 0) await new Promise(setImmediate)
+    await whenTrue(() => held.length > 0)
     assert.ok(server.openNow() <= 2, `${server.openNow()} connections`)
     held.shift()?.end('250 2.0.0 Ok\r\n')
   }

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
-import type { StoredStatus } from './message-states.ts'
-import { isWaiting } from './message-states.ts'
 
 export interface CountChange {
   readonly campaignId: number
   readonly status: string
   readonly n: number
 }
-
-export const countedAs = (status: StoredStatus): string => (isWaiting(status) ? 'pending' : status)
 
 /**
  * Call this at the end of a transaction, because other transactions that change the same counts have to wait until it ends. The

@@ -1,13 +1,11 @@
 import { Alert, Text } from '@mantine/core'
 import type { ContactField } from '@postrider/client'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
-import { useRefresh, useTeam } from '../../data/team.tsx'
+import { DeleteButton } from '../../data/delete-button.tsx'
+import { useTeam } from '../../data/team.tsx'
 import { useField } from '../../data/use-fields.ts'
+import { useLeave } from '../../data/use-leave.ts'
 import { useTexts } from '../../texts/locale.tsx'
-import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { leaveFreely } from '../../ui/leave-guard.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { PartBoundary } from '../../ui/page-boundary.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { PageProps } from '../../ui/page-props.ts'
@@ -37,8 +35,7 @@ export default function FieldPage({ params }: PageProps) {
 const EditField = ({ field }: { field: ContactField }) => {
   const texts = useTexts().fields
   const { postrider } = useTeam()
-  const refresh = useRefresh()
-  const [, go] = useLocation()
+  const leave = useLeave('fields', 'contacts')
   const [before] = useState(() => valuesOf(field))
   const typeChange = useTypeChange(field)
   return (
@@ -50,12 +47,7 @@ const EditField = ({ field }: { field: ContactField }) => {
           await typeChange.confirm(values.type)
           return postrider.contactFields.update(field.id, fieldChangesOf(before, values))
         }}
-        onDone={async ({ name }) => {
-          await refresh('fields', 'contacts')
-          notify(texts.saved(name))
-          leaveFreely()
-          go('/fields')
-        }}
+        onDone={({ name }) => leave('/fields', texts.saved(name))}
       />
       {typeChange.dialog}
     </>
@@ -84,26 +76,23 @@ const FieldFacts = ({ field: { type, tag, options, allow_multiple } }: { field: 
 
 const DeleteField = ({ field }: { field: ContactField }) => {
   const { id, name, tag } = field
-  const { delete: texts, deleted } = useTexts().fields
+  const texts = useTexts().fields
   const { postrider } = useTeam()
-  const refresh = useRefresh()
-  const [, go] = useLocation()
-  const remove = async () => {
-    await postrider.contactFields.delete(id)
-    notify(deleted(name))
-    leaveFreely()
-    go('/fields')
-    await refresh('fields', 'contacts')
-  }
   return (
-    <ConfirmButton label={texts.button} title={texts.title(name)} confirmLabel={texts.confirm} onConfirm={remove}>
+    <DeleteButton
+      name={name}
+      texts={texts}
+      remove={() => postrider.contactFields.delete(id)}
+      leaveTo="/fields"
+      refreshes={['fields', 'contacts']}
+    >
       <PartBoundary>
         <LostAddresses field={field} />
       </PartBoundary>
-      <Text my="xs">{texts.about}</Text>
+      <Text my="xs">{texts.delete.about}</Text>
       <Text>
-        <Rich text={texts.permanent} parts={{ tag: <code>{tag}</code> }} />
+        <Rich text={texts.delete.permanent} parts={{ tag: <code>{tag}</code> }} />
       </Text>
-    </ConfirmButton>
+    </DeleteButton>
   )
 }

@@ -1,13 +1,11 @@
 import { Text } from '@mantine/core'
 import type { ContactList } from '@postrider/client'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
-import { useRefresh, useTeam } from '../../data/team.tsx'
+import { DeleteButton } from '../../data/delete-button.tsx'
+import { useTeam } from '../../data/team.tsx'
+import { useLeave } from '../../data/use-leave.ts'
 import { useFreshList } from '../../data/use-lists.ts'
 import { useTexts } from '../../texts/locale.tsx'
-import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { leaveFreely } from '../../ui/leave-guard.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { PageProps } from '../../ui/page-props.ts'
 import { ListForm } from './list-form.tsx'
@@ -17,8 +15,7 @@ export default function EditListPage({ params }: PageProps) {
   const texts = useTexts().lists
   const list = useFreshList(Number(params.id))
   const { postrider } = useTeam()
-  const refresh = useRefresh()
-  const [, go] = useLocation()
+  const leave = useLeave('lists')
   // The values that the form started with. Only changed values are sent.
   const [before] = useState(() => valuesOf(list))
   return (
@@ -31,12 +28,7 @@ export default function EditListPage({ params }: PageProps) {
         hasChannel
         submitLabel={texts.save}
         submit={(values) => postrider.lists.update(list.id, listChangesOf(before, values))}
-        onDone={async ({ id, name }) => {
-          await refresh('lists')
-          notify(texts.saved(name))
-          leaveFreely()
-          go(`/lists/${id}`)
-        }}
+        onDone={({ id, name }) => leave(`/lists/${id}`, texts.saved(name))}
       />
     </>
   )
@@ -45,25 +37,17 @@ export default function EditListPage({ params }: PageProps) {
 const DeleteList = ({ list: { id, name, subscriber_counts } }: { list: ContactList }) => {
   const texts = useTexts().lists
   const { postrider } = useTeam()
-  const refresh = useRefresh()
-  const [, go] = useLocation()
   const count = subscriber_counts.subscribed
-  const remove = async () => {
-    await postrider.lists.delete(id)
-    notify(texts.deleted(name))
-    leaveFreely()
-    go('/lists')
-    await refresh('lists')
-  }
   return (
-    <ConfirmButton
-      label={texts.delete.button}
-      title={texts.delete.title(name)}
-      confirmLabel={texts.delete.confirm}
-      onConfirm={remove}
+    <DeleteButton
+      name={name}
+      texts={texts}
+      remove={() => postrider.lists.delete(id)}
+      leaveTo="/lists"
+      refreshes={['lists']}
     >
       <Text mb="xs">{texts.delete.permanent}</Text>
       <Text>{count === 0 ? texts.delete.noSubscribers : texts.delete.subscribers(count)}</Text>
-    </ConfirmButton>
+    </DeleteButton>
   )
 }

@@ -1,9 +1,7 @@
-import { useLocation } from 'wouter'
-import { useRefresh, useTeam } from '../../data/team.tsx'
+import { useTeam } from '../../data/team.tsx'
 import { useBrands } from '../../data/use-brands.ts'
+import { useLeave } from '../../data/use-leave.ts'
 import { useTexts } from '../../texts/locale.tsx'
-import { leaveFreely } from '../../ui/leave-guard.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ListForm } from './list-form.tsx'
 import { newListOf, valuesOf } from './list-values.ts'
@@ -11,8 +9,7 @@ import { newListOf, valuesOf } from './list-values.ts'
 export default function NewListPage() {
   const texts = useTexts().lists
   const { postrider } = useTeam()
-  const refresh = useRefresh()
-  const [, go] = useLocation()
+  const leave = useLeave('lists')
   const brand = useBrands().find(({ is_default }) => is_default)
   return (
     <>
@@ -21,12 +18,7 @@ export default function NewListPage() {
         initial={valuesOf({ brand_id: brand?.id ?? null })}
         submitLabel={texts.create}
         submit={(values, options) => postrider.lists.create(newListOf(values), options)}
-        onDone={async ({ id, name }) => {
-          await refresh('lists')
-          notify(texts.created(name))
-          leaveFreely()
-          go(`/lists/${id}`)
-        }}
+        onDone={({ id, name }) => leave(`/lists/${id}`, texts.created(name))}
       />
     </>
   )

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import type { Filter } from '../../../../src/audience/segments/segment-filter.ts'
-import { useRefresh, useTeam } from '../../data/team.tsx'
+import { useTeam } from '../../data/team.tsx'
+import { useLeave } from '../../data/use-leave.ts'
 import { useFreshSegment } from '../../data/use-segments.ts'
 import { useTexts } from '../../texts/locale.tsx'
-import { leaveFreely } from '../../ui/leave-guard.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { PageProps } from '../../ui/page-props.ts'
 import { SegmentForm } from './segment-form.tsx'
@@ -13,8 +12,7 @@ import { SegmentForm } from './segment-form.tsx'
 export default function EditSegmentPage({ params }: PageProps) {
   const texts = useTexts().segments
   const { postrider } = useTeam()
-  const refresh = useRefresh()
-  const [, go] = useLocation()
+  const leave = useLeave('segments', 'contacts')
   const { id, name, filter } = useFreshSegment(Number(params.id))
   return (
     <>
@@ -28,12 +26,7 @@ export default function EditSegmentPage({ params }: PageProps) {
         filter={filter as Filter}
         submitLabel={texts.save}
         submit={(values) => postrider.segments.update(id, values)}
-        onDone={async (saved) => {
-          await refresh('segments', 'contacts')
-          notify(texts.saved(saved.name))
-          leaveFreely()
-          go('/segments')
-        }}
+        onDone={(saved) => leave('/segments', texts.saved(saved.name))}
       />
     </>
   )

@@ -101,5 +101,3 @@ export const createDraftSaver = ({ base, copy, put, failureOf }: Options) => {
     markConflict: () => status.set('conflict'),
   }
 }
-
-export type DraftSaver = ReturnType<typeof createDraftSaver>

@@ -1,13 +1,11 @@
 import { Text } from '@mantine/core'
 import type { Brand } from '@postrider/client'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
-import { useRefresh, useTeam, useTeamData } from '../../data/team.tsx'
+import { DeleteButton } from '../../data/delete-button.tsx'
+import { useTeam, useTeamData } from '../../data/team.tsx'
+import { useLeave } from '../../data/use-leave.ts'
 import { useLists } from '../../data/use-lists.ts'
 import { useTexts } from '../../texts/locale.tsx'
-import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { leaveFreely } from '../../ui/leave-guard.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { PageProps } from '../../ui/page-props.ts'
 import { BrandForm } from './brand-form.tsx'
@@ -17,8 +15,7 @@ export default function EditBrandPage({ params }: PageProps) {
   const texts = useTexts().brands
   const id = Number(params.id)
   const { postrider } = useTeam()
-  const refresh = useRefresh()
-  const [, go] = useLocation()
+  const leave = useLeave('brands')
   const { brand, tags } = useTeamData(
     ['brands', id],
     async ({ postrider, dashboard }, signal) => {
@@ -42,12 +39,7 @@ export default function EditBrandPage({ params }: PageProps) {
         initial={before}
         submitLabel={texts.save}
         submit={(values) => postrider.brands.update(id, brandChangesOf(before, values))}
-        onDone={async ({ name }) => {
-          await refresh('brands')
-          notify(texts.saved(name))
-          leaveFreely()
-          go('/brands')
-        }}
+        onDone={({ name }) => leave('/brands', texts.saved(name))}
       />
     </>
   )
@@ -57,28 +49,25 @@ export default function EditBrandPage({ params }: PageProps) {
 const NAMED = 5
 
 const DeleteBrand = ({ brand }: { brand: Brand }) => {
-  const { delete: texts, deleted } = useTexts().brands
+  const texts = useTexts().brands
   const { postrider } = useTeam()
-  const refresh = useRefresh()
-  const [, go] = useLocation()
   const names = useLists()
     .filter(({ brand_id }) => brand_id === brand.id)
     .map(({ name }) => name)
   const others = Math.max(0, names.length - NAMED)
-  const remove = async () => {
-    await postrider.brands.delete(brand.id)
-    notify(deleted(brand.name))
-    leaveFreely()
-    go('/brands')
-    await refresh('brands', 'lists')
-  }
   return (
-    <ConfirmButton label={texts.button} title={texts.title(brand.name)} confirmLabel={texts.confirm} onConfirm={remove}>
-      <Text mb="xs">{texts.permanent}</Text>
+    <DeleteButton
+      name={brand.name}
+      texts={texts}
+      remove={() => postrider.brands.delete(brand.id)}
+      leaveTo="/brands"
+      refreshes={['brands', 'lists']}
+    >
+      <Text mb="xs">{texts.delete.permanent}</Text>
       <Text className="breakable">
-        {names.length === 0 ? texts.noLists : texts.lists(names.slice(0, NAMED), others)}
+        {names.length === 0 ? texts.delete.noLists : texts.delete.lists(names.slice(0, NAMED), others)}
       </Text>
-      {brand.is_default && <Text mt="xs">{texts.isDefault}</Text>}
-    </ConfirmButton>
+      {brand.is_default && <Text mt="xs">{texts.delete.isDefault}</Text>}
+    </DeleteButton>
   )
 }

@@ -1,12 +1,11 @@
-import { Button, FileButton, Input, Menu, Text, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Input, Menu, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRefresh, useTeam } from '../../data/team.tsx'
 import { useTexts } from '../../texts/locale.tsx'
 import { useMessageOf } from '../../ui/error-message.ts'
-import { BrandIcon, ChevronIcon, FilesIcon, SitesIcon, TrashIcon, UploadIcon } from '../../ui/icons.tsx'
-import { LibraryDialog } from '../files/library-dialog.tsx'
+import { BrandIcon, SitesIcon, TrashIcon } from '../../ui/icons.tsx'
+import { ImageMenu } from '../files/image-menu.tsx'
 import { uploadFile } from '../files/upload-file.ts'
 import classes from './brand-form.module.css'
 import type { ImageChoice } from './brand-values.ts'
@@ -29,7 +28,6 @@ interface Props {
 export const ImageField = ({ label, about, value, onChange, error }: Props) => {
   const texts = useTexts().brands.image
   const messageOf = useMessageOf()
-  const [isLibraryOpen, library] = useDisclosure()
   // How many times the user chose to enter a URL. Used as the input's key, so that each choice creates a new input, which takes
   // the focus.
   const [webChoices, setWebChoices] = useState(0)
@@ -66,49 +64,28 @@ export const ImageField = ({ label, about, value, onChange, error }: Props) => {
           </Input.Error>
         )}
       </div>
-      <FileButton accept={ACCEPTED} onChange={(file) => file && upload.mutate(file)}>
-        {({ onClick: chooseFile }) => (
-          // The URL input takes the focus, so the menu must not return it to the menu button.
-          <Menu position="bottom-end" returnFocus={!isWebOpen}>
-            <Menu.Target>
-              <Button
-                variant="default"
-                size="xs"
-                className={classes.choose}
-                rightSection={<ChevronIcon size={14} />}
-                loading={upload.isPending}
-                aria-label={isSet ? texts.changeThis(label) : texts.chooseThis(label)}
-              >
-                {isSet ? texts.change : texts.choose}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<UploadIcon />} onClick={chooseFile}>
-                {texts.upload}
-              </Menu.Item>
-              <Menu.Item leftSection={<FilesIcon />} onClick={library.open}>
-                {texts.fromLibrary}
-              </Menu.Item>
-              <Menu.Item leftSection={<SitesIcon />} onClick={() => setWebChoices(webChoices + 1)}>
-                {texts.fromWeb}
-              </Menu.Item>
-              {isSet && (
-                <Menu.Item leftSection={<TrashIcon />} onClick={() => onChange(NONE)}>
-                  {texts.remove}
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
+      <ImageMenu
+        label={isSet ? texts.change : texts.choose}
+        fullLabel={isSet ? texts.changeThis(label) : texts.chooseThis(label)}
+        texts={texts}
+        accept={ACCEPTED}
+        className={classes.choose}
+        loading={upload.isPending}
+        position="bottom-end"
+        // The URL input takes the focus, so the menu must not return it to the menu button.
+        returnFocus={!isWebOpen}
+        onUpload={upload.mutate}
+        onPick={(file) => onChange({ url: '', file })}
+      >
+        <Menu.Item leftSection={<SitesIcon />} onClick={() => setWebChoices(webChoices + 1)}>
+          {texts.fromWeb}
+        </Menu.Item>
+        {isSet && (
+          <Menu.Item leftSection={<TrashIcon />} onClick={() => onChange(NONE)}>
+            {texts.remove}
+          </Menu.Item>
         )}
-      </FileButton>
-      <LibraryDialog
-        isOpen={isLibraryOpen}
-        onClose={library.close}
-        onPick={(file) => {
-          onChange({ url: '', file })
-          library.close()
-        }}
-      />
+      </ImageMenu>
     </fieldset>
   )
 }

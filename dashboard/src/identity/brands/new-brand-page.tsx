@@ -1,12 +1,10 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
-import { useRefresh, useTeam } from '../../data/team.tsx'
+import { useTeam } from '../../data/team.tsx'
 import { useBrands } from '../../data/use-brands.ts'
+import { useLeave } from '../../data/use-leave.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../../ui/form.tsx'
-import { leaveFreely } from '../../ui/leave-guard.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BrandForm } from './brand-form.tsx'
 import { type BrandValues, newBrandOf, valuesOf } from './brand-values.ts'
@@ -15,8 +13,7 @@ export default function NewBrandPage() {
   const { brands: texts, shell } = useTexts()
   const { postrider } = useTeam()
   const isFirst = useBrands().length === 0
-  const refresh = useRefresh()
-  const [, go] = useLocation()
+  const leave = useLeave('brands')
   const [start, setStart] = useState<BrandValues>()
   const begin = (values: BrandValues) => setStart({ ...values, is_default: isFirst })
   const back = isFirst ? { href: '/', label: shell.pages.home } : { href: '/brands', label: texts.title }
@@ -28,12 +25,7 @@ export default function NewBrandPage() {
         initial={start}
         submitLabel={texts.create}
         submit={(values, options) => postrider.brands.create(newBrandOf(values), options)}
-        onDone={async ({ name }) => {
-          await refresh('brands')
-          notify(texts.created(name))
-          leaveFreely()
-          go(isFirst ? '/' : '/brands')
-        }}
+        onDone={({ name }) => leave(isFirst ? '/' : '/brands', texts.created(name))}
       />
     </>
   )

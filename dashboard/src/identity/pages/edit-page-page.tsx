@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { DeleteButton } from '../../data/delete-button.tsx'
 import { useRefresh, useTeam } from '../../data/team.tsx'
 import { useFreshPage } from '../../data/use-pages.ts'
 import type { WrittenPage } from '../../server/dashboard-api.ts'
 import { useTexts } from '../../texts/locale.tsx'
-import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { CopyableLink } from '../../ui/copyable-link.tsx'
-import { leaveFreely } from '../../ui/leave-guard.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { PageProps } from '../../ui/page-props.ts'
@@ -62,23 +60,15 @@ const changesOf = (before: PageValues, values: PageValues): Partial<PageValues> 
 const DeletePage = ({ page: { id, site_id, name, full_url } }: { page: WrittenPage }) => {
   const texts = useTexts().pages
   const { dashboard } = useTeam()
-  const refresh = useRefresh()
-  const [, go] = useLocation()
-  const remove = async () => {
-    await dashboard.pages.delete(id)
-    notify(texts.deleted(name))
-    leaveFreely()
-    go(`/sites/${site_id}`)
-    await refresh('pages')
-  }
   return (
-    <ConfirmButton
-      label={texts.delete.button}
-      title={texts.delete.title(name)}
-      confirmLabel={texts.delete.confirm}
-      onConfirm={remove}
+    <DeleteButton
+      name={name}
+      texts={texts}
+      remove={() => dashboard.pages.delete(id)}
+      leaveTo={`/sites/${site_id}`}
+      refreshes={['pages']}
     >
       <Rich text={texts.delete.about} parts={{ url: <span className="breakable">{full_url}</span> }} />
-    </ConfirmButton>
+    </DeleteButton>
   )
 }

@@ -1,10 +1,8 @@
-import { useLocation } from 'wouter'
-import { useRefresh, useTeam } from '../../data/team.tsx'
+import { useTeam } from '../../data/team.tsx'
+import { useLeave } from '../../data/use-leave.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { useSite } from '../../data/use-sites.ts'
 import { useTexts } from '../../texts/locale.tsx'
-import { leaveFreely } from '../../ui/leave-guard.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { PageProps } from '../../ui/page-props.ts'
 import { PageForm } from './page-form.tsx'
@@ -15,8 +13,7 @@ export default function NewPagePage({ params }: PageProps) {
   const site = useSite(Number(params.id))
   const isFirst = !usePages().some(({ site_id }) => site_id === site.id)
   const { dashboard } = useTeam()
-  const refresh = useRefresh()
-  const [, go] = useLocation()
+  const leave = useLeave('pages')
   return (
     <>
       <PageHeader title={texts.create} back={{ href: `/sites/${site.id}`, label: site.name }} />
@@ -25,12 +22,7 @@ export default function NewPagePage({ params }: PageProps) {
         initial={{ name: '', url: isFirst ? '/' : '', html: startingHtml(texts.starter) }}
         submitLabel={texts.create}
         submit={(values, options) => dashboard.pages.create({ site_id: site.id, ...values }, options)}
-        onDone={async ({ id, name }) => {
-          await refresh('pages')
-          notify(texts.created(name))
-          leaveFreely()
-          go(`/sites/${site.id}/pages/${id}`)
-        }}
+        onDone={({ id, name }) => leave(`/sites/${site.id}/pages/${id}`, texts.created(name))}
       />
     </>
   )

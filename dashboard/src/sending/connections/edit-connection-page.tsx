@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
-import { useRefresh, useTeam } from '../../data/team.tsx'
+import { DeleteButton } from '../../data/delete-button.tsx'
+import { useTeam } from '../../data/team.tsx'
 import { useFreshConnection } from '../../data/use-connections.ts'
+import { useLeave } from '../../data/use-leave.ts'
 import type { Connection } from '../../server/dashboard-api.ts'
 import { useTexts } from '../../texts/locale.tsx'
-import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { leaveFreely } from '../../ui/leave-guard.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { PageProps } from '../../ui/page-props.ts'
 import { ConnectionForm } from './connection-form.tsx'
@@ -15,8 +13,7 @@ import { bodyOf, valuesOf } from './connection-values.ts'
 export default function EditConnectionPage({ params }: PageProps) {
   const texts = useTexts().connections
   const { dashboard } = useTeam()
-  const refresh = useRefresh()
-  const [, go] = useLocation()
+  const leave = useLeave('connections')
   const connection = useFreshConnection(Number(params.id))
   const [initial] = useState(() => valuesOf(connection))
   return (
@@ -28,12 +25,7 @@ export default function EditConnectionPage({ params }: PageProps) {
         initial={initial}
         submitLabel={texts.save}
         submit={(values) => dashboard.connections.update(connection.id, bodyOf(values))}
-        onDone={async ({ name }) => {
-          await refresh('connections')
-          notify(texts.saved(name))
-          leaveFreely()
-          go('/connections')
-        }}
+        onDone={({ name }) => leave('/connections', texts.saved(name))}
       />
     </>
   )
@@ -42,23 +34,15 @@ export default function EditConnectionPage({ params }: PageProps) {
 const DeleteConnection = ({ connection: { id, name } }: { connection: Connection }) => {
   const texts = useTexts().connections
   const { dashboard } = useTeam()
-  const refresh = useRefresh()
-  const [, go] = useLocation()
-  const remove = async () => {
-    await dashboard.connections.delete(id)
-    notify(texts.deleted(name))
-    leaveFreely()
-    go('/connections')
-    await refresh('connections')
-  }
   return (
-    <ConfirmButton
-      label={texts.delete.button}
-      title={texts.delete.title(name)}
-      confirmLabel={texts.delete.confirm}
-      onConfirm={remove}
+    <DeleteButton
+      name={name}
+      texts={texts}
+      remove={() => dashboard.connections.delete(id)}
+      leaveTo="/connections"
+      refreshes={['connections']}
     >
       {texts.delete.about}
-    </ConfirmButton>
+    </DeleteButton>
   )
 }

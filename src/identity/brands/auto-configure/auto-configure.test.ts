@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { whenTrue } from '../../../../test/manual-clock.ts'
 import { PRIVATE_HOSTS } from '../../../../test/private-hosts.ts'
 import { startApp } from '../../../../test/start-app.ts'
 import { dnsResolver } from '../../../foundation/dns/dns-resolver.ts'
@@ -232,7 +233,7 @@ test('a team can read four sites at a time; its fifth request waits, but other t
   const { acme, rival } = await startApp(t, { servers: 1, fetchSite })
   const read = (client: typeof acme, url: string) => client.post(PATH, { url })
   const slow = Array.from({ length: 4 }, () => read(acme, 'https://slow.example/'))
-  while (waiting.length < 4) await new Promise((resolve) => setTimeout(resolve, 5))
+  await whenTrue(() => waiting.length === 4)
   let isAnswered = false
   const fifth = read(acme, 'https://fast.example/').finally(() => {
     isAnswered = true

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import fastify from 'fastify'
+import { whenTrue } from '../../../../test/manual-clock.ts'
 import { DRAIN_MS, drainOnClose } from './drain.ts'
 
 const blockEventLoop = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
@@ -18,7 +18,7 @@ test('a request that arrives during shutdown is served, even if the process stal
   await once(app.server, 'connection')
 
   const closed = app.close()
-  while (!isClosing()) await setImmediate()
+  await whenTrue(isClosing)
   client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   blockEventLoop(DRAIN_MS * 1.2)
   const [answer] = await Promise.all([text(client), closed])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { whenTrue } from '../../../../test/manual-clock.ts'
 import { startApp } from '../../../../test/start-app.ts'
 
 const startLogging = async (t: Parameters<typeof startApp>[0]) => {
@@ -41,11 +41,11 @@ test('every line of the log is JSON, also if the client closed the connection', 
   const { origin, lines } = await startLogging(t)
   const port = Number(new URL(origin).port)
   // Some connections are closed before their request arrives, so this goes on until the client of a logged request is gone.
-  while (!lines().some((line) => line.includes('"path":"/health"') && !line.includes('"ip":"'))) {
+  await whenTrue(() => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     socket.end('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n', () => socket.destroy())
-    await sleep(10)
-  }
+    return lines().some((line) => line.includes('"path":"/health"') && !line.includes('"ip":"'))
+  })
   for (const line of lines()) assert.doesNotThrow(() => JSON.parse(line), line)
 })
