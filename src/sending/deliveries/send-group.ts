@@ -27,7 +27,7 @@ interface SendingChunk extends Pick<ChunkToSend, 'handedAt' | 'results' | 'finis
   readonly teamId: number
   readonly lane: Lane
   readonly sendMessage: ReturnType<typeof messageSender>
-  readonly handOvers: Pick<ReturnType<typeof handOversOf>, 'note' | 'end'>
+  readonly handOvers: Pick<ReturnType<typeof handOversOf>, 'note' | 'end' | 'letReadyGoFirst'>
   /** The name of the carrier that each message was given to, keyed by message id. */
   readonly carriers: Map<number, string>
   readonly times: () => SendTimes
@@ -116,6 +116,7 @@ export const groupSender = (deps: Deps) => {
         }
         const result = noteResult(message, sent)
         if (await pauseIfRefused(teamId, message.campaign_id, result)) return stop({ until: soon() })
+        await handOvers.letReadyGoFirst()
       }
     }
     const noteFault = (error: unknown) => {
