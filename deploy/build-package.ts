@@ -8,6 +8,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFil
 import { dirname, join } from 'node:path'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import manifest from '../package.json' with { type: 'json' }
+import { STAND_IN, UNUSED } from '../src/content/templates/rendering/unused-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
@@ -51,13 +52,19 @@ const packageFiles: Plugin = {
   },
 }
 
+/** Leaves out what render threads don't load in a checkout either. */
+const unusedPackages: Plugin = {
+  name: 'unused-packages',
+  resolveId: (specifier) => (UNUSED.includes(specifier) ? { id: STAND_IN, external: true } : null),
+}
+
 const bundle = async (): Promise<readonly OutputChunk[]> => {
   const built = await rolldown({
     cwd: ROOT,
     input: ENTRIES,
     platform: 'node',
     external: NOT_INSTALLED,
-    plugins: [requiredPackages, packageFiles],
+    plugins: [requiredPackages, packageFiles, unusedPackages],
     onLog: (level, log) => {
       if (level === 'warn') throw new Error(log.message)
     },
@@ -87,7 +94,7 @@ const licensesOf = (folders: readonly string[]): string =>
   folders
     .map((folder) => {
       const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-      const files = globSync('{licen[cs]e,LICEN[CS]E,Licen[cs]e,NOTICE}{,.*,-*}', { cwd: folder })
+      const files = globSync(['{licen[cs]e,LICEN[CS]E,Licen[cs]e,NOTICE}{,.*,-*}', '*.LICENSE.txt'], { cwd: folder })
       const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
       return [`${name} ${version}: ${license}`, ...texts].join('\n\n')
     })

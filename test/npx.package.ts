@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { UNUSED } from '../src/content/templates/rendering/unused-packages.ts'
 import { assertSent, checkServer } from './dashboard-check.ts'
 import { emptyFolder, FROM_CACHE } from './installed-server.ts'
 import { checkPackagedParts, startServices } from './packaged-parts.ts'
@@ -45,6 +46,7 @@ test('the npm package, installed in an empty folder, does what a checkout does',
   const licenses = readFileSync(join(folder, 'node_modules/postrider/licenses.txt'), 'utf8')
   for (const name of ['fastify', '@aws-sdk/client-s3', 'swagger-ui-dist'])
     assert.ok(licenses.includes(`\n${name} `), name)
+  for (const name of UNUSED) assert.ok(!licenses.includes(`\n${name} `), `${name} isn’t needed`)
 
   assert.equal(await run('npx', ['postrider', 'team', 'create', '--name', 'My team']), '{"id":1,"name":"My team"}\n')
   const token = (await run('npx', ['postrider', 'token', 'create', '--team', '1'])).trim()

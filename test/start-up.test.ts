@@ -27,7 +27,7 @@ test('serve restarts itself with flags and variables that reduce its memory use,
   const server = await startServer(await createTestLocation('sqlite'), { MALLOC_ARENA_MAX: '4' })
   t.after(() => server.child.kill('SIGKILL'))
   const words = (file: string) => readFileSync(`/proc/${server.child.pid}/${file}`, 'utf8').split('\0')
-  assert.ok(words('cmdline').includes('--heap-growing-percent=25'))
+  assert.ok(words('cmdline').includes('--heap-growing-percent=50'))
   const variables = words('environ')
   assert.ok(variables.includes('MALLOC_TRIM_THRESHOLD_=131072'))
   assert.ok(variables.includes('MALLOC_ARENA_MAX=4'), 'a variable that is already set stays unchanged')

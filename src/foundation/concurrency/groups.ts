@@ -1,9 +1,12 @@
-/** How many groups with the same key run at once: while one waits for the database, the other one uses the processor. */
+/** How many groups with the same key run at once: while one waits for an answer, the other one uses the processor. */
 const AT_ONCE = 2
-/** The maximum number of items in a group. Preparing as many contacts blocks the event loop for about 10 ms. */
-const MAX_SIZE = 32
-/** As long as a request waits for a connection to the database. */
-const PATIENCE_MS = 4_000
+
+interface Limits {
+  /** The maximum number of items in a group. */
+  readonly maxSize: number
+  /** How long an item waits for its group to start. */
+  readonly patienceMs: number
+}
 
 interface Waiting<Item, Result> {
   readonly item: Item
@@ -24,16 +27,16 @@ interface Queue<Item, Result> {
  * Handles items with the same key in groups. An item is handled immediately, unless enough groups are running. Otherwise, it joins the
  * next one. So groups form only under load, and no item waits for others to arrive.
  *
- * `handle` returns the result of each item. If it throws instead, the items that are waiting for it fail too, without an attempt.
+ * `handle` returns the result of each item. If it throws instead, the whole group fails.
  */
 export const inGroups = <Item, Result>(
   handle: (key: number, items: readonly Item[]) => Promise<PromiseSettledResult<Result>[]>,
-  { patienceMs = PATIENCE_MS } = {},
+  { maxSize, patienceMs }: Limits,
 ) => {
   const queues = new Map<number, Queue<Item, Result>>()
 
   const runGroup = async (key: number, queue: Queue<Item, Result>): Promise<void> => {
-    const group = queue.waiting.splice(0, MAX_SIZE)
+    const group = queue.waiting.splice(0, maxSize)
     for (const { timer } of group) clearTimeout(timer)
     queue.running++
     try {
@@ -47,10 +50,7 @@ export const inGroups = <Item, Result>(
         else reject(result.reason)
       }
     } catch (error) {
-      for (const { timer, reject } of [...group, ...queue.waiting.splice(0)]) {
-        clearTimeout(timer)
-        reject(error)
-      }
+      for (const { reject } of group) reject(error)
     }
     queue.running--
     if (queue.waiting.length > 0) void runGroup(key, queue)

@@ -13,10 +13,10 @@ import type { watchHandOvers } from './watch-hand-overs.ts'
 const ENOUGH = 8
 const WAIT_MS = 1
 /**
- * After how many iterations of the event loop a hand-over is on its way: messages arrive in the first, `gather` ends in the second, and
+ * In how many iterations of the event loop a full hand-over is on its way: messages arrive in the first, `gather` ends in the second, and
  * the statement is sent in the third.
  */
-const ITERATIONS = 3
+const HEAD_START_ITERATIONS = 3
 
 interface Waiting {
   readonly id: number
@@ -120,12 +120,12 @@ export const handOversOf = ({ db, clock, startHandOver }: Deps, chunk: HeldChunk
         start()
       }),
     /**
-     * Resolves once the messages that are ready now are being handed over. Preparing the next message can wait until then: all
-     * connections are idle until the hand-over is recorded, and while the database records it, this process would be idle. Without
-     * this, a sixth fewer emails are sent per second (`npm run bench -- --only sending`).
+     * Gives the messages that are ready a head start before the next ones are composed: all connections are idle until the hand-over is
+     * recorded, and while the database records it, this process would be idle. Without this, a sixth fewer emails are sent per second
+     * (`npm run bench -- --only sending`).
      */
     letReadyGoFirst: async (): Promise<void> => {
-      for (let n = 0; n < ITERATIONS; n++) await nextIteration()
+      for (let n = 0; n < HEAD_START_ITERATIONS; n++) await nextIteration()
     },
     /**
      * Stores a result together with the next hand-over. After `end`, stores it immediately, because there may be no next hand-over.

@@ -1,14 +1,7 @@
 import { enableCompileCache, registerHooks } from 'node:module'
 import { workerData } from 'node:worker_threads'
 import type { ThreadData } from './thread.ts'
-
-/**
- * Packages that MJML and juice load, but that we don't use: minifiers, a formatter and HTTP clients. Without them, a thread
- * starts in half the time and uses 12 MB less memory.
- */
-const UNUSED = ['cssnano', 'cssnano-preset-lite', 'htmlnano', 'js-beautify', 'undici', 'web-resource-inliner']
-/** A small built-in module, loaded in place of the unused packages. */
-const STAND_IN = 'node:querystring'
+import { STAND_IN, UNUSED } from './unused-packages.ts'
 
 registerHooks({
   resolve: (specifier, context, next) => next(UNUSED.includes(specifier) ? STAND_IN : specifier, context),

@@ -5,6 +5,7 @@ import { assertExactCounts } from '../../../../test/exact-counts.ts'
 import { startApp } from '../../../../test/start-app.ts'
 import { systemClock } from '../../../foundation/clock.ts'
 import { validationFailed } from '../../../foundation/problems.ts'
+import { StorageFault } from '../../storage/dialect.ts'
 import { performTogether } from './perform-together.ts'
 
 const createFields = async (acme: Awaited<ReturnType<typeof startApp>>['acme']) => {
@@ -49,7 +50,7 @@ test('parallel creates of contacts are validated, answered and replayed one by o
   for (const { id } of [acmeTeam, rivalTeam]) await assertExactCounts(db, id)
 })
 
-/** Handles requests that are just words. Writing “bad” fails, and “wrong” isn't valid. */
+/** Handles requests that are just words. Writing “bad” or “late” fails, and “wrong” isn't valid. */
 const shareWords = async (t: TestContext) => {
   const { db, acmeTeam } = await startApp(t)
   const written: (readonly string[])[] = []
@@ -62,6 +63,7 @@ const shareWords = async (t: TestContext) => {
       },
       write: async (words) => {
         if (words.includes('bad')) throw new Error('a bad word')
+        if (words.includes('late')) throw new StorageFault(words.length > 1 ? 'lock_timeout' : 'unavailable', 'late')
         written.push(words)
         return words.map((word) => ({ word }))
       },
@@ -98,6 +100,17 @@ test('requests that arrive while two transactions are running share the next one
 test('if a shared transaction fails, its requests are handled one by one, so that only the cause fails', async (t) => {
   const { send, written, countKeys } = await shareWords(t)
   const results = await send(['a', 'b', 'c', 'bad', 'd'])
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+  )
+  assert.deepEqual(written.flat().toSorted(), ['a', 'b', 'c', 'd'])
+  assert.equal(await countKeys(), 4)
+})
+
+test('if the database is unavailable for one of the requests that are handled one by one, the others keep their results', async (t) => {
+  const { send, written, countKeys } = await shareWords(t)
+  const results = await send(['a', 'b', 'c', 'late', 'd'])
   assert.deepEqual(
     results.map(({ status }) => status),
     ['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'],

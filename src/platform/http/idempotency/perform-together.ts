@@ -26,10 +26,18 @@ export interface Together<Request, Draft, Reads extends readonly Call[]> {
   ) => {
     /** Validates a request. Must not write anything, because a 4xx problem that it throws concerns only this request. */
     readonly draft: (request: Request) => Promise<Draft>
-    /** Writes all drafts, and returns the resources to respond with, in the same order. */
+    /**
+     * Writes all drafts, and returns the resources to respond with, in the same order. Must not throw a 4xx problem: it wouldn't be
+     * stored for replay.
+     */
     readonly write: (drafts: readonly Draft[]) => Promise<(object | RawJson)[]>
   }
 }
+
+/** The maximum number of requests in a transaction. Preparing as many contacts blocks the event loop for about 10 ms. */
+const MAX_SIZE = 32
+/** As long as a request waits for a connection to the database. */
+const PATIENCE_MS = 4_000
 
 interface Member<Request> {
   readonly request: Request
@@ -106,10 +114,12 @@ export const performTogether = <Request extends Pick<FastifyRequest, 'id'>, Draf
     } catch (error) {
       if (error instanceof StorageFault && (error.kind === 'unavailable' || error.kind === 'disk_full')) throw error
       if (members.length === 1) return [rejected(error)]
-      return (await Promise.all(members.map((member) => perform(teamId, [member])))).flat()
+      // A request that fails now must not hide that another one has succeeded.
+      const alone = members.map((member) => perform(teamId, [member]).catch((reason) => [rejected(reason)]))
+      return (await Promise.all(alone)).flat()
     }
   }
-  const add = inGroups(perform)
+  const add = inGroups(perform, { maxSize: MAX_SIZE, patienceMs: PATIENCE_MS })
   return (teamId: number, member: Member<Request>): Promise<Outcome> =>
     add(teamId, member).catch((error) => {
       throw error instanceof NoTurn ? unavailable(error) : error
