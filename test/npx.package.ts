@@ -16,7 +16,6 @@ const TESTS = [
   'test/crash.test.ts',
   'test/sending-crash.test.ts',
   'test/workers.test.ts',
-  'test/start-up.test.ts',
   'test/first-account.test.ts',
   'src/content/templates/importing/import-limits.test.ts',
 ]
