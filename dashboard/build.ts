@@ -10,7 +10,7 @@ const compress = promisify(brotliCompress)
 
 console.log('Building the dashboard …')
 const startedAt = performance.now()
-await build({ configFile: join(DASHBOARD, 'vite.config.ts'), logLevel: 'warn' })
+const built = await build({ configFile: join(DASHBOARD, 'vite.config.ts'), logLevel: 'warn' })
 // Compresses the files now, because doing so on the first request would double the time until a user sees the first screen.
 await Promise.all(
   (await readdir(ASSETS)).map(async (name) => {
@@ -21,3 +21,12 @@ await Promise.all(
 console.log(
   `The dashboard is built, in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s: npm start serves it.`,
 )
+
+/** The ids of the modules that were bundled. */
+export const modules = [built]
+  .flat()
+  .flatMap((it) =>
+    'output' in it
+      ? it.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : file.originalFileNames))
+      : [],
+  )

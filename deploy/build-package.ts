@@ -3,7 +3,6 @@
  * dashboard, and a package.json without dependencies. Such a server starts in less time than one that loads 1,600 files, and its
  * packages have the versions of our lock file. A checkout runs from source and doesn't use dist/.
  */
-import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
@@ -82,23 +81,47 @@ const removeSources = () => {
   }
 }
 
-/** Returns the folders of the packages that the code comes from. */
-const packagesIn = (chunks: readonly OutputChunk[]): readonly string[] => {
-  const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
-  const folders = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])
-  return [...new Set(folders)].sort()
+/** Returns the folders of the packages that the modules are from. */
+const packagesOf = (modules: readonly string[]): readonly string[] =>
+  modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])
+
+interface Licensed {
+  readonly title: string
+  /** The SPDX name. */
+  readonly license: string
+  readonly author: string
+  /** Empty if the package doesn't contain the text. */
+  readonly text: string
 }
 
-/** Returns the licenses of the packages, which ask to be included in copies. */
-const licensesOf = (folders: readonly string[]): string =>
-  folders
-    .map((folder) => {
-      const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-      const files = globSync(['{licen[cs]e,LICEN[CS]E,Licen[cs]e,NOTICE}{,.*,-*}', '*.LICENSE.txt'], { cwd: folder })
-      const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
-      return [`${name} ${version}: ${license}`, ...texts].join('\n\n')
-    })
-    .join(`\n\n${'-'.repeat(80)}\n\n`)
+const readLicense = (folder: string): Licensed => {
+  const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const read = (pattern: string | string[]) =>
+    globSync(pattern, { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8').trim())
+  const files = read(['{licen[cs]e,LICEN[CS]E,Licen[cs]e,NOTICE}{,.*,-*}', '*.LICENSE.txt'])
+  const sections = read('README.md').flatMap((text) => /^#+ licen[cs]e\n[\s\S]*copyright[\s\S]*/im.exec(text) ?? [])
+  return {
+    title: `${name} ${version}: ${license}`,
+    license: license.split(' ')[0],
+    author: author?.name ?? author,
+    text: (files.length > 0 ? files : sections).join('\n\n'),
+  }
+}
+
+/** Returns the licenses of the packages, which ask to be included in copies. Some packages name a license without its text. */
+const licensesOf = (folders: readonly string[]): string => {
+  const all = folders.map(readLicense)
+  const withText = Map.groupBy(
+    all.filter(({ text }) => text !== ''),
+    ({ license }) => license,
+  )
+  const textOf = ({ title, license, author, text }: Licensed) => {
+    const [same] = withText.get(license) ?? []
+    if (text === '' && !same) throw new Error(`No package contains the license of ${title}`)
+    return text || `Copyright ${author}. For the text of the license, see ${same?.title}.`
+  }
+  return all.map((one) => `${one.title}\n\n${textOf(one)}`).join(`\n\n${'-'.repeat(80)}\n\n`)
+}
 
 rmSync(DIST, { recursive: true, force: true })
 const chunks = await bundle()
@@ -106,10 +129,11 @@ removeSources()
 const copied = globSync('{@*/*,[!@]*}', { cwd: join(DIST, 'package-files') }).map((name) =>
   join(ROOT, 'node_modules', name),
 )
-const folders = [...packagesIn(chunks), ...copied]
-writeFileSync(join(DIST, 'licenses.txt'), `${licensesOf(folders)}\n`)
-execFileSync(process.execPath, ['dashboard/build.ts'], { cwd: ROOT, stdio: 'inherit' })
+const { modules } = await import('../dashboard/build.ts')
 copy(join(ROOT, 'dashboard/dist'), 'dashboard/dist')
+const codeModules = chunks.flatMap(({ moduleIds }) => moduleIds)
+const folders = [...new Set([...packagesOf([...codeModules, ...modules]), ...copied])].sort()
+writeFileSync(join(DIST, 'licenses.txt'), `${licensesOf(folders)}\n`)
 for (const file of ['bin/postrider.js', 'README.md', 'LICENSE']) copy(join(ROOT, file), file)
 const { name, version, description, license, type, engines, bin, optionalDependencies } = manifest
 const packed = { name, version, description, license, type, engines, bin, optionalDependencies }

@@ -43,7 +43,7 @@ test('the npm package, installed in an empty folder, does what a checkout does',
     [],
   )
   const licenses = readFileSync(join(folder, 'node_modules/postrider/licenses.txt'), 'utf8')
-  for (const name of ['fastify', '@aws-sdk/client-s3', 'swagger-ui-dist'])
+  for (const name of ['fastify', '@aws-sdk/client-s3', 'swagger-ui-dist', 'react', '@mantine/core'])
     assert.ok(licenses.includes(`\n${name} `), name)
   for (const name of UNUSED) assert.ok(!licenses.includes(`\n${name} `), `${name} isn’t needed`)
 
