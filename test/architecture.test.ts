@@ -135,7 +135,7 @@ const statementsOf = (text: string): { table: string; statement: string }[] => {
 }
 
 const withTables = sources.filter(
-  (it) => isFeature(it) || /^src\/platform\/(http|jobs|queue|storage\/id-exists)/.test(it),
+  (it) => isFeature(it) || /^src\/platform\/(domain-events|http|jobs|queue|storage\/id-exists)/.test(it),
 )
 
 const ownersOf = () => {
@@ -213,7 +213,7 @@ test('every statement on a team table filters by team', async () => {
   const teamTables = new Set((await readCatalogue(db)).filter(({ isTeams }) => isTeams).map(({ name }) => name))
   const found = new Set<string>()
   const withStatements = (it: string) =>
-    isFeature(it) || /^src\/platform\/(http|jobs|queue|storage\/numbered-pages)\//.test(it)
+    isFeature(it) || /^src\/platform\/(domain-events|http|jobs|queue|storage\/numbered-pages)\//.test(it)
   for (const file of sources.filter(withStatements)) {
     for (const { table, statement } of statementsOf(textOf(file))) {
       if (!teamTables.has(table) || ACROSS_TEAMS[table]?.test(statement)) continue

@@ -21,6 +21,7 @@ const KEYED_TABLES = [
   'notices',
   'contact_tags',
   'contact_values',
+  'event_listeners',
   'import_errors',
   'links',
   'list_forms',

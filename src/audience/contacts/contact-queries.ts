@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { recordEvent } from '../../platform/domain-events/record-event.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { whyMissing } from '../../platform/storage/id-exists.ts'
 import { hasId } from '../../platform/storage/ids-of.ts'
@@ -14,6 +15,7 @@ import {
   deleteAddresses,
   insertAddresses,
 } from './contact-addresses.ts'
+import { changesOf } from './contact-changes.ts'
 import { type ContactData, contactJson, fromDocument, toDocument } from './contact-document.ts'
 import {
   type IndexEntries,
@@ -189,6 +191,7 @@ export const insertDraftsWithIds = async (
   await indexContacts(trx, teamId, drafts)
   await insertAddresses(trx, teamId, drafts)
   await changeCounts(trx, teamId, 'contacts', { added: rows })
+  recordEvent(trx, teamId, { type: 'contact.created', items: () => rows.map(({ id }) => id) }, now)
 }
 
 export type LockedContact = ContactData & { readonly id: number; readonly searchText: string }
@@ -254,13 +257,15 @@ export const updateContact = async (
   )
   await changeAddresses(trx, teamId, id, before, after, fields)
   await countUpdate(trx, teamId, 'contacts')
+  recordEvent(trx, teamId, { type: 'contact.updated', items: () => [changesOf(id, before, after)] }, now)
   return contactJson(teamId, id, document)
 }
 
-export const deleteContact = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+export const deleteContact = async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {
   const contact = await lockContact(trx, teamId, id)
   await trx.deleteFrom('contacts').where('team_id', '=', teamId).where('id', '=', id).execute()
   await unindexContact(trx, teamId, { id, entries: indexEntriesOf(teamId, contact, contact.searchText) })
   await deleteAddresses(trx, teamId, [id])
   await changeCounts(trx, teamId, 'contacts', { removed: [{ id }] })
+  recordEvent(trx, teamId, { type: 'contact.deleted', items: () => [id] }, now)
 }

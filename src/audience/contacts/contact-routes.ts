@@ -113,8 +113,9 @@ export const contactRoutes =
     app.delete<{ Params: IdParams }>('/:id', write(CONTACT_DOCS.delete), async ({ team, params }) => {
       const id = readPathId(MODEL, params.id)
       await transact(db, async (trx) => {
-        await deleteContact(trx, team.id, id)
-        await onDelete(trx, team.id, id, toTimestamp(clock()))
+        const now = toTimestamp(clock())
+        await deleteContact(trx, team.id, id, now)
+        await onDelete(trx, team.id, id, now)
       })
       return { message: 'Contact deleted.' }
     })

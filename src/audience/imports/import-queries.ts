@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { CsvFormat } from '../../foundation/csv/csv-format.ts'
 import { Problem } from '../../foundation/problems.ts'
+import { recordEvent } from '../../platform/domain-events/record-event.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { whyMissing } from '../../platform/storage/id-exists.ts'
 import type { ContactType } from '../contact-fields/field-types.ts'
@@ -231,14 +232,14 @@ export const advanceImport = async (
 
 /** Returns undefined if the import has already ended. */
 export const endImport = async (
-  db: Db,
+  trx: Tx,
   teamId: number,
   id: number,
   status: Extract<ImportStatus, 'completed' | 'canceled' | 'failed'>,
   problem: string | null,
   now: string,
-): Promise<{ readonly file_name: string | null; readonly failed: number } | undefined> =>
-  db
+): Promise<{ readonly file_name: string | null; readonly failed: number } | undefined> => {
+  const ended = await trx
     .updateTable('imports')
     .set({ status, problem, finished_at: now, updated_at: now })
     .where('team_id', '=', teamId)
@@ -246,6 +247,9 @@ export const endImport = async (
     .where('status', 'in', ['waiting', 'running'])
     .returning(['file_name', 'failed'])
     .executeTakeFirst()
+  if (ended) recordEvent(trx, teamId, { type: 'import.finished', items: () => [id] }, now)
+  return ended
+}
 
 /**
  * Returns the header of the uploaded file and the targets of its columns. Throws a Problem if there is no such import or its

@@ -1,3 +1,4 @@
+import { recordEvent } from '../../platform/domain-events/record-event.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { insertRowsInto } from '../../platform/storage/insert-rows.ts'
 import type { ConsentDetail, ContactConsent } from './consent-schemas.ts'
@@ -48,6 +49,13 @@ export const insertConsents = (
     },
     subscribers.map(({ id, contact_id }) => ({ subscriber_id: id, contact_id })),
   )
+
+/** Stores the consents of subscribers whose status has changed. */
+export const recordConsents: typeof insertConsents = async (trx, teamId, listId, status, subscribers, by, now) => {
+  await insertConsents(trx, teamId, listId, status, subscribers, by, now)
+  const items = () => subscribers.map(({ contact_id }) => contact_id)
+  recordEvent(trx, teamId, { type: `subscriber.${status}`, about: listId, items }, now)
+}
 
 /** undefined: the contact was never on the list. */
 export const findLastConsent = (db: Db, teamId: number, listId: number, contactId: number) =>

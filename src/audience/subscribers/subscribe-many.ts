@@ -3,7 +3,7 @@ import { dialectSql, type Tx } from '../../platform/storage/dialect.ts'
 import { idsOf } from '../../platform/storage/ids-of.ts'
 import { changeCounts } from '../../platform/storage/numbered-pages/range-counts.ts'
 import { prepared, statement } from '../../platform/storage/prepared.ts'
-import { type ConsentBy, insertConsents } from './consent-queries.ts'
+import { type ConsentBy, recordConsents } from './consent-queries.ts'
 import { findOptOuts } from './opt-out-queries.ts'
 import { inheritPauses } from './pause-queries.ts'
 import { COLUMNS, type Reachable } from './subscriber-queries.ts'
@@ -43,7 +43,7 @@ export const subscribeMany = async (
   const optOuts = await findOptOuts(trx, teamId, listId, addressKeys)
   const allowed = contacts.filter(({ addressKey }) => !optOuts.has(addressKey)).map(({ id }) => ({ id }))
   const added = await insertSubscribers(trx, { teamId, listId, now, contacts: allowed })
-  await insertConsents(trx, teamId, listId, 'subscribed', added, by, now)
+  await recordConsents(trx, teamId, listId, 'subscribed', added, by, now)
   const addedIds = new Set(added.map(({ contact_id }) => contact_id))
   await inheritPauses(
     trx,
@@ -88,7 +88,7 @@ const confirmPending = async (
     .returning(COLUMNS)
     .execute()
   if (confirmed.length === 0) return 0
-  await insertConsents(trx, teamId, listId, 'subscribed', confirmed, by, now)
+  await recordConsents(trx, teamId, listId, 'subscribed', confirmed, by, now)
   await changeCounts(trx, teamId, 'subscribers', {
     added: confirmed,
     removed: confirmed.map((subscriber) => ({ ...subscriber, status: 'pending' as const })),

@@ -1,10 +1,11 @@
+import { recordEvent } from '../../platform/domain-events/record-event.ts'
 import type { JobHandler } from '../../platform/jobs/job-runner.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { hasId } from '../../platform/storage/ids-of.ts'
 import { numberedPages, type Window } from '../../platform/storage/numbered-pages/numbered-page.ts'
 import type { Places } from '../../platform/storage/numbered-pages/places.ts'
 import { changeCounts, deleteCounts } from '../../platform/storage/numbered-pages/range-counts.ts'
-import { type ConsentBy, insertConsents } from './consent-queries.ts'
+import { type ConsentBy, recordConsents } from './consent-queries.ts'
 import { deleteOptOut, deleteOptOuts } from './opt-out-queries.ts'
 import { inheritPauses } from './pause-queries.ts'
 import type { Subscriber } from './subscriber-schemas.ts'
@@ -56,7 +57,7 @@ export const subscribe = async (
   if (!subscriber) return undefined
   await deleteOptOut(trx, teamId, listId, contact.addressKey)
   await inheritPauses(trx, teamId, [contact], now)
-  await insertConsents(trx, teamId, listId, 'subscribed', [subscriber], by, now)
+  await recordConsents(trx, teamId, listId, 'subscribed', [subscriber], by, now)
   await changeCounts(trx, teamId, 'subscribers', {
     added: [subscriber],
     removed: before ? [{ ...subscriber, status: before }] : [],
@@ -73,7 +74,9 @@ export const insertPending = async (
   now: string,
 ): Promise<void> => {
   const added = await insertSubscriber(trx, teamId, listId, contactId, 'pending', now)
-  if (added) await changeCounts(trx, teamId, 'subscribers', { added: [added] })
+  if (!added) return
+  await changeCounts(trx, teamId, 'subscribers', { added: [added] })
+  recordEvent(trx, teamId, { type: 'subscriber.pending', about: listId, items: () => [contactId] }, now)
 }
 
 /** Removes a contact from the list if it has never confirmed. */

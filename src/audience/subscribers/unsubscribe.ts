@@ -8,7 +8,7 @@ import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { listContactsWithAddress } from '../contacts/contact-addresses.ts'
 import { fromDocument } from '../contacts/contact-document.ts'
 import { listDocuments } from '../contacts/contact-queries.ts'
-import { type ConsentBy, insertConsents } from './consent-queries.ts'
+import { type ConsentBy, recordConsents } from './consent-queries.ts'
 import { insertOptOut } from './opt-out-queries.ts'
 import { COLUMNS, MODEL } from './subscriber-queries.ts'
 import type { Status } from './subscriber-tables.ts'
@@ -85,7 +85,7 @@ const unsubscribeContacts = async (
     .where('contact_id', 'in', idsOf(trx, [...before.keys()]))
     .returning(COLUMNS)
     .execute()
-  await insertConsents(trx, teamId, listId, 'unsubscribed', left, by, now)
+  await recordConsents(trx, teamId, listId, 'unsubscribed', left, by, now)
   await changeCounts(trx, teamId, 'subscribers', {
     added: left,
     removed: left.map((it) => ({ ...it, status: before.get(it.contact_id) as Status })),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TransactionBuilder } from 'kysely'
+import { runBeforeCommit } from './before-commit.ts'
 import { type Db, StorageFault, type Tx, WITHOUT_DISK_SYNC } from './dialect.ts'
 import type { Tables } from './tables.ts'
 import { notifyAnnounced } from './work-signal.ts'
@@ -28,9 +29,11 @@ export const transactWithoutDiskSync = <T>(db: Db, work: (trx: Tx) => Promise<T>
 const attempt = <T>(begin: () => TransactionBuilder<Tables>, work: (trx: Tx) => Promise<T>): Promise<T> =>
   retryFaults(async () => {
     let handle: Tx | undefined
-    const result = await begin().execute((trx) => {
+    const result = await begin().execute(async (trx) => {
       handle = trx
-      return work(trx)
+      const done = await work(trx)
+      await runBeforeCommit(trx)
+      return done
     })
     if (handle) notifyAnnounced(handle)
     return result

@@ -1,6 +1,7 @@
 import { deleteContact, lockContact } from '../../audience/contacts/contact-queries.ts'
 import { eraseConsentDetails } from '../../audience/subscribers/consent-queries.ts'
 import { suppressErased } from '../../audience/suppressions/suppression-queries.ts'
+import { recordEvent } from '../../platform/domain-events/record-event.ts'
 import { insertJob } from '../../platform/jobs/job-queries.ts'
 import type { OnDelete } from '../../platform/slice.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
@@ -52,7 +53,8 @@ export const eraseContact = async (
   await insertJob(trx, teamId, { kind: ERASE_MESSAGES, payload: recipient, runAt: now }, now)
   await eraseConsentDetails(trx, teamId, id)
   await closeRequests(trx, teamId, id, now)
-  await deleteContact(trx, teamId, id)
+  await deleteContact(trx, teamId, id, now)
+  recordEvent(trx, teamId, { type: 'contact.erased', items: () => [id] }, now)
   await onDelete(trx, teamId, id, now)
   return insertErasure(trx, teamId, id, removed, now)
 }

@@ -291,7 +291,7 @@ test('a contact that is deleted while it pauses messages or asks for erasure lea
   for (const action of ['pause-30', 'erase']) {
     const { db, acmeTeam, ada, post } = await setUp(t)
     const { posted } = await db.transaction().execute(async (trx) => {
-      await deleteContact(trx as Tx, acmeTeam.id, ada.id)
+      await deleteContact(trx as Tx, acmeTeam.id, ada.id, new Date().toISOString())
       let isDone = false
       const posted = post([['page-action', action]]).finally(() => {
         isDone = true

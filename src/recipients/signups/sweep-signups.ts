@@ -47,7 +47,7 @@ const sweepSignup = async (trx: Tx, teamId: number, signup: OldSignup, onDelete:
   // Keeps the pending subscriber if the contact has filled in the form again since.
   if (!(await hasSignup(trx, teamId, contact_id, list_id))) await deletePending(trx, teamId, list_id, contact_id)
   if (!signup.is_new_contact || !(await isUnused(trx, teamId, contact_id))) return
-  await deleteContact(trx, teamId, contact_id)
+  await deleteContact(trx, teamId, contact_id, now)
   await onDelete(trx, teamId, contact_id, now)
 }
 

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { TemplateContent } from '../../content/templates/template-content.ts'
 import { Problem } from '../../foundation/problems.ts'
+import type { EventType } from '../../platform/domain-events/event-types.ts'
+import { recordEvent } from '../../platform/domain-events/record-event.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { whyMissing } from '../../platform/storage/id-exists.ts'
 import { changeCounts } from '../../platform/storage/numbered-pages/range-counts.ts'
@@ -213,6 +215,12 @@ type StateColumns = Partial<
   >
 >
 
+const EVENTS: Partial<Record<CampaignStatus, EventType>> = {
+  paused: 'campaign.paused',
+  sent: 'campaign.sent',
+  canceled: 'campaign.canceled',
+}
+
 /** All status changes go through this function. */
 export const moveCampaign = async (
   trx: Tx,
@@ -227,6 +235,8 @@ export const moveCampaign = async (
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .execute()
+  const type = changes.started_at ? 'campaign.started' : EVENTS[changes.status]
+  if (type) recordEvent(trx, teamId, { type, items: () => [id] }, now)
 }
 
 export const deleteCampaign = async (trx: Tx, teamId: number, id: number): Promise<void> => {

@@ -102,7 +102,7 @@ const settleMessages = async (
   const rows = await saveOutcomes(trx, { teamId, chunkId: settled.id, changes, now })
   const savedIds = new Set(rows.map(({ id }) => id))
   const saved = decisions.filter(({ message }) => savedIds.has(message.id))
-  await saveStates(trx, teamId, saved)
+  await saveStates(trx, teamId, saved, now)
   await insertEvents(trx, teamId, saved.flatMap(eventsOf))
   await clearAddresses(trx, teamId, idsOf(saved.filter(({ reason }) => OUTDATED_ADDRESS.has(reason ?? ''))))
   await suppressRefusing(trx, teamId, saved, now)
@@ -185,12 +185,12 @@ const changeOf = (
   chunk_id: newChunks.get(message.id) ?? 0,
 })
 
-const saveStates = async (trx: Tx, teamId: number, saved: readonly Decision[]): Promise<void> => {
-  const moves = saved.map(({ message, status }) => {
+const saveStates = async (trx: Tx, teamId: number, saved: readonly Decision[], now: string): Promise<void> => {
+  const moves = saved.map(({ message, status, carrier }) => {
     const { id, channel, kind, status: from } = message
-    return { id, channel, kind, from, status }
+    return { id, channel, kind, from, status, isKept: carrier === OUTBOX }
   })
-  await moveStates(trx, teamId, moves)
+  await moveStates(trx, teamId, moves, now)
   await insertOutboxStates(trx, teamId, idsOf(saved.filter(({ carrier }) => carrier === OUTBOX)))
 }
 

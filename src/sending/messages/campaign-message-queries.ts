@@ -51,6 +51,7 @@ export const requeueMessages = async (
     trx,
     teamId,
     rows.map((row) => ({ ...row, from: status, status: 'queued' })),
+    now,
   )
   return rows.map(({ id }) => id)
 }

@@ -90,6 +90,7 @@ export const cancelMessagesOf = async (
       trx,
       teamId,
       updated.map((message) => ({ ...message, from: 'queued', status })),
+      now,
     )
     count[status] = updated.length
   }
@@ -129,7 +130,7 @@ const updateMessage = async (
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .execute()
-  await moveStates(trx, teamId, [{ id, channel, kind, from, status: changes.status }])
+  await moveStates(trx, teamId, [{ id, channel, kind, from, status: changes.status }], now)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordEvent } from '../../platform/domain-events/record-event.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { hasId, idsOf } from '../../platform/storage/ids-of.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
@@ -87,6 +88,9 @@ export const recordActivity = async (trx: Tx, teamId: number, given: readonly Ac
       teamId,
       first.map(({ messageId, type, at, url }) => ({ message_id: messageId, type, at, detail: url })),
     )
+    for (const { messageId: id, type, linkN: link, at } of first)
+      if (type === 'clicked') recordEvent(trx, teamId, { type: 'message.clicked', items: () => [{ id, link }] }, at)
+      else recordEvent(trx, teamId, { type: 'message.opened', items: () => [id] }, at)
   }
 }
 

@@ -8,7 +8,7 @@ import { changeCounts } from '../../platform/storage/numbered-pages/range-counts
 import { fillChunk, openChunk, readChunkStates } from './chunk-queries.ts'
 import type { Content } from './content.ts'
 import { insertEvents } from './message-event-queries.ts'
-import { insertStates } from './message-state-queries.ts'
+import { insertStates, recordStatuses } from './message-state-queries.ts'
 import { isWaiting, OUTBOX } from './message-states.ts'
 import type { MessageTable } from './message-tables.ts'
 import type { SentMessage } from './sent-message.ts'
@@ -281,6 +281,7 @@ export const insertMessages = async (
     })),
   )
   await insertStates(trx, teamId, rows)
+  recordStatuses(trx, teamId, rows, now)
   await changeCounts(trx, teamId, 'messages', { added: rows })
   return rows
 }

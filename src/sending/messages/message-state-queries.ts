@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import { recordEvent } from '../../platform/domain-events/record-event.ts'
 import { type Columns, dialectSql, type Tx } from '../../platform/storage/dialect.ts'
 import { insertRowsInto } from '../../platform/storage/insert-rows.ts'
 import { prepared, statement } from '../../platform/storage/prepared.ts'
 import { rowByRow } from '../../platform/storage/row-by-row.ts'
 import { IN_OUTBOX, type MessageState, OUTBOX, type StoredStatus, stateOf } from './message-states.ts'
 
-type Stated = MessageState & { readonly id: number }
+interface Stated extends MessageState {
+  readonly id: number
+}
 
 type StateRow = { readonly message_id: number; readonly state: string }
 
@@ -21,6 +24,23 @@ export const insertStates = (trx: Tx, teamId: number, messages: readonly Stated[
     { team_id: teamId },
     messages.map((message) => ({ message_id: message.id, state: stateOf(message) })),
   )
+
+/** The statuses that are events. */
+const OUTCOMES = ['sent', 'delivered', 'bounced', 'complained', 'failed', 'suppressed', 'unknown'] as const
+
+/** Records the messages whose status is one of the outcomes. */
+export const recordStatuses = (
+  trx: Tx,
+  teamId: number,
+  messages: readonly Pick<Stated, 'id' | 'status'>[],
+  now: string,
+): void => {
+  for (const outcome of OUTCOMES) {
+    if (!messages.some(({ status }) => status === outcome)) continue
+    const items = () => messages.flatMap(({ id, status }) => (status === outcome ? id : []))
+    recordEvent(trx, teamId, { type: `message.${outcome}`, items }, now)
+  }
+}
 
 type Move = { readonly message_id: number; readonly from: string; readonly to: string }
 
@@ -39,15 +59,24 @@ const moveEach = rowByRow(
     sql`update message_states set state = ${'to'} where team_id = ${'team'} and state = ${'from'} and message_id = ${'id'}`,
 )
 
-/** Call this in the transaction that changes the status of messages. `from` is the status before. */
-export const moveStates = async (
-  trx: Tx,
-  teamId: number,
-  messages: readonly (Stated & { readonly from: StoredStatus })[],
-): Promise<void> => {
+interface Moved extends Stated {
+  /** The status before. */
+  readonly from: StoredStatus
+  /** The message stayed in the outbox. */
+  readonly isKept?: boolean
+}
+
+/** Call this in the transaction that changes the status of messages. */
+export const moveStates = async (trx: Tx, teamId: number, messages: readonly Moved[], now: string): Promise<void> => {
+  recordStatuses(
+    trx,
+    teamId,
+    messages.filter(({ from, status, isKept }) => from !== status && !isKept),
+    now,
+  )
   const moves = messages
     .filter(({ from, status }) => from !== status)
-    .map(({ id, from, ...state }) => ({
+    .map(({ id, from, isKept: _, ...state }) => ({
       message_id: id,
       from: stateOf({ ...state, status: from }),
       to: stateOf(state),

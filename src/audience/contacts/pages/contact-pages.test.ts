@@ -20,7 +20,7 @@ const insertMany = async (db: Db, teamId: number, count: number): Promise<number
 
 const deleteMany = (db: Db, teamId: number, ids: readonly number[]) =>
   transact(db, async (trx) => {
-    for (const id of ids) await deleteContact(trx, teamId, id)
+    for (const id of ids) await deleteContact(trx, teamId, id, toTimestamp(systemClock()))
   })
 
 const idsOn = async (client: ApiClient, page: number, perPage: number): Promise<number[]> =>

@@ -73,7 +73,7 @@ test('after a random mix of changes, every count in every scope matches its rows
     },
     async (trx) => {
       const [id] = contacts.splice(random(contacts.length), 1) as [number]
-      await deleteContact(trx, teamId, id)
+      await deleteContact(trx, teamId, id, NOW)
       await deleteSubscriptionsOf(trx, teamId, id)
     },
     async (trx) => {
