@@ -18,8 +18,11 @@ import type { CheckDeps } from './check-campaign.ts'
 import { prepareCampaign } from './prepare-campaign.ts'
 import { retryMessages } from './retry-messages.ts'
 
-/** How often to check whether all of a campaign's messages have been sent. */
-const CHECK_MS = 1_000
+/**
+ * How often to check whether all of a campaign's messages have been sent. Settling the last one wakes the job, so this only helps if an
+ * older version has settled it.
+ */
+const CHECK_MS = 60_000
 /** How often to check whether workers have returned the chunks of a paused or canceled campaign. */
 const RETURN_MS = 500
 /** The longest time that a scheduled campaign's job waits before it runs again. A job can't wait longer than an hour. */

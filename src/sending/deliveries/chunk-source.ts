@@ -1,6 +1,10 @@
 import { NO_PART } from '../../platform/queue/held-parts.ts'
 import { isMisdated } from '../../platform/queue/moment.ts'
 import type { Source } from '../../platform/queue/source.ts'
+import type { Tx } from '../../platform/storage/dialect.ts'
+import { wakeCampaign } from '../campaigns/wake-campaign.ts'
+import { hasCampaignChunks } from '../messages/campaign-chunk-queries.ts'
+import { lockPendingCount } from '../messages/campaign-count-queries.ts'
 import {
   holdChunk,
   listChunksDueAfter,
@@ -50,6 +54,15 @@ export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => {
   }
 }
 
+/**
+ * Wakes a campaign's job if no messages are left. The lock makes transactions that settle its last chunks wait for each other:
+ * otherwise, each would still see the other's chunk.
+ */
+const wakeIfSent = async (trx: Tx, teamId: number, campaignId: number, now: string): Promise<void> => {
+  await lockPendingCount(trx, teamId, campaignId)
+  if (!(await hasCampaignChunks(trx, teamId, campaignId))) await wakeCampaign(trx, teamId, campaignId, now)
+}
+
 const settling = ({ lane, inFuture }: Deps): Omit<Source<Chunk>, 'claim'> => ({
   renew: async (db, teamId, { items, token }, leasedUntil) => {
     const held = await Promise.all(items.map(({ id }) => renewChunk(db, teamId, id, { token, leasedUntil })))
@@ -73,6 +86,8 @@ const settling = ({ lane, inFuture }: Deps): Omit<Source<Chunk>, 'claim'> => ({
       }
     }
     await countOutcomes(trx, teamId, finished)
+    const campaigns = new Set(items.flatMap(({ handled, part }) => (handled && part !== NO_PART ? part : [])))
+    for (const id of campaigns) await wakeIfSent(trx, teamId, id, inFuture(0))
     return settled
   },
 

@@ -30,6 +30,18 @@ export const changeCampaignCounts = async (trx: Tx, teamId: number, changes: rea
     .execute()
 }
 
+/** Waits for other transactions that finish messages of the campaign. Call this at the end of a transaction, too. */
+export const lockPendingCount = async (trx: Tx, teamId: number, campaignId: number): Promise<void> => {
+  await trx
+    .selectFrom('campaign_counts')
+    .select('n')
+    .where('team_id', '=', teamId)
+    .where('campaign_id', '=', campaignId)
+    .where('status', '=', 'pending')
+    .forUpdate()
+    .execute()
+}
+
 export const readCampaignCounts = async (
   db: Db,
   teamId: number,
