@@ -1,5 +1,4 @@
 import { SEND_NOTICE, sendNoticeWith } from './accounts/notices/send-notice.ts'
-import { startDeliveries } from './accounts/system-messages/delivery-queue.ts'
 import { createProviders } from './accounts/system-messages/providers.ts'
 import { SEND_INVITATION, sendInvitationWith } from './accounts/users/send-invitation.ts'
 import { startUserMails } from './accounts/users/user-mails.ts'
@@ -10,7 +9,7 @@ import { codeKeyOf, SEND_CODE, sendCodeWith } from './identity/identifiers/verif
 import { startHeartbeat } from './operation/heartbeat/heartbeat.ts'
 import { WHY_SUSPENDED } from './operation/heartbeat/why-suspended.ts'
 import { sweepIdempotencyKeys } from './platform/http/idempotency/idempotency.ts'
-import { startJobRunner } from './platform/jobs/job-runner.ts'
+import { type JobHandler, startJobRunner } from './platform/jobs/job-runner.ts'
 import { startPolling } from './platform/jobs/poll-for-work.ts'
 import { LONGEST_INTERVAL_MS } from './platform/jobs/recurring-jobs.ts'
 import type { Slice } from './platform/slice.ts'
@@ -24,6 +23,8 @@ import type { Parts } from './start-parts.ts'
 const IMPORTS_AT_ONCE = 4
 /** The maximum number of long jobs that run at the same time, each for a different team. */
 const LONG_JOBS_AT_ONCE = 4
+/** The maximum number of system messages that are sent at the same time, each for a different team. */
+const MESSAGES_AT_ONCE = 4
 
 /**
  * How often each worker looks for work without being woken. `startPolling` wakes it when work is due, so this finds only rows whose
@@ -41,7 +42,7 @@ export const startBackgroundWork = async (parts: Parts, slices: readonly Slice[]
   const pollMs = LOOK_UNWOKEN_MS
   const smtpUrl = config.smtpUrl && readSmtpUrl(config.smtpUrl).url
   const providers = await createProviders({ ...config, smtpUrl }, log)
-  const deliver = {
+  const systemMessages: Readonly<Record<string, JobHandler>> = {
     [SEND_CODE]: sendCodeWith({
       providers,
       key: codeKeyOf(secretKey),
@@ -73,8 +74,6 @@ export const startBackgroundWork = async (parts: Parts, slices: readonly Slice[]
       'sweep-idempotency-keys': sweepIdempotencyKeys,
       'sweep-files': sweepFilesOf(store, [LIBRARY, IMPORT_FILES]),
       ...Object.assign({}, ...slices.map((slice) => slice.jobs)),
-      // Older versions sent system messages as jobs, and some of these jobs may still be queued.
-      ...deliver,
     },
     longestDelayMs: LONGEST_INTERVAL_MS,
     pollMs,
@@ -107,12 +106,20 @@ export const startBackgroundWork = async (parts: Parts, slices: readonly Slice[]
     onCrowded: crowding.report,
     database: heartbeat.database,
   })
-  const deliveries = startDeliveries({ db, clock, deliver, pollMs, onError })
+  // A separate runner, so that codes and invitations don't wait for other jobs.
+  const messages = startJobRunner({
+    db,
+    clock,
+    atOnce: MESSAGES_AT_ONCE,
+    pollMs,
+    onError,
+    handlers: systemMessages,
+  })
   const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: publicUrl, onError })
   const polling = startPolling({ db, clock, onError })
   const closeAll = async () => {
     await polling.close()
-    await Promise.all([jobs, longJobs, imports, deliveries, sending, userMails].map((runner) => runner.close()))
+    await Promise.all([jobs, longJobs, imports, messages, sending, userMails].map((runner) => runner.close()))
   }
   return {
     close: async () => {

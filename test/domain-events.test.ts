@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { type DomainEvent, eventQueue, setListeners } from '../src/platform/domain-events/event-readers.ts'
 import type { EventType } from '../src/platform/domain-events/event-types.ts'
 import { recordEvent } from '../src/platform/domain-events/record-event.ts'
-import { listItemPayloads } from '../src/platform/queue/item-queries.ts'
 import { transact, transactWithoutDiskSync } from '../src/platform/storage/transact.ts'
 import { setUpCampaigns } from './campaign-set-up.ts'
 import { ended, sendCsv } from './imports.ts'
@@ -19,7 +18,14 @@ type App = Pick<Awaited<ReturnType<typeof startApp>>, 'db' | 'acmeTeam'>
 const listen = ({ db, acmeTeam }: App, reader: string, types: readonly EventType[]) => {
   let known = 0
   const heard = async () => {
-    const all = (await listItemPayloads(db, acmeTeam.id, eventQueue(reader))) as DomainEvent[]
+    const items = await db
+      .selectFrom('queue_items')
+      .select('payload')
+      .where('team_id', '=', acmeTeam.id)
+      .where('queue', '=', eventQueue(reader))
+      .orderBy('id')
+      .execute()
+    const all = items.map(({ payload }): DomainEvent => JSON.parse(payload))
     const since = all.slice(known)
     known = all.length
     return since.map(({ type, about, items }): [string, number | null, readonly unknown[]] => [type, about, items])

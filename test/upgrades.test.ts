@@ -16,7 +16,9 @@ import { foldCase } from '../src/foundation/fold-case.ts'
 import { openDatabase } from '../src/platform/storage/database.ts'
 import { type Db, dialectSql } from '../src/platform/storage/dialect.ts'
 import { migrate } from '../src/platform/storage/migrate.ts'
+import { moveDeliveries } from '../src/platform/storage/migrations/0053-message-jobs.ts'
 import { nameKey } from '../src/platform/storage/name-key.ts'
+import { transact } from '../src/platform/storage/transact.ts'
 import { apiClient } from './api-client.ts'
 import { assertExactAddresses } from './exact-addresses.ts'
 import { assertExactCounts } from './exact-counts.ts'
@@ -229,4 +231,26 @@ test('a server can use an upgraded database, and its teams have the jobs and set
     return { ...team, id, name: '', default_country: '', contact_fields_version: 0, created_at: '', updated_at: '' }
   }
   assert.deepEqual({ ...(await settingsOf(teamId)), id: newTeam }, await settingsOf(newTeam))
+})
+
+test('a code that was waiting in a queue becomes a job', async () => {
+  const { db } = await upgradedDatabase()
+  const { id: team_id } = await createTeam(db, 'Waiting')
+  const created_at = '2026-03-01T12:00:00.000000Z'
+  const delivery = { kind: 'send-code', payload: { identifier_id: 7 } }
+  const times = { run_at: '2099-01-01T00:00:00.000000Z', created_at, attempts: 3 }
+  await db
+    .insertInto('queue_items')
+    .values({ team_id, queue: 'deliveries', payload: JSON.stringify(delivery), ...times })
+    .execute()
+  await transact(db, moveDeliveries)
+  const job = await db
+    .selectFrom('jobs')
+    .select(['payload', 'run_at', 'attempts'])
+    .where('team_id', '=', team_id)
+    .where('kind', '=', 'send-code')
+    .executeTakeFirst()
+  assert.deepEqual(job, { payload: { identifier_id: 7 }, run_at: created_at, attempts: 3 })
+  const rest = await db.selectFrom('queue_items').select('id').where('team_id', '=', team_id).execute()
+  assert.deepEqual(rest, [])
 })

@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../foundation/clock.ts'
+import { insertJob } from '../../platform/jobs/job-queries.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
-import { enqueueDelivery } from '../system-messages/delivery-queue.ts'
 import { listVerifiedMembers } from '../users/membership-queries.ts'
 import { causeOf, type Notice } from './notice.ts'
 import { type NoticeRequest, SEND_NOTICE } from './send-notice.ts'
@@ -44,7 +44,7 @@ export const notifyMembers = async (
   for (const { id } of await listVerifiedMembers(trx, teamId)) {
     if (optedOut.has(id)) continue
     const payload: NoticeRequest = { user_id: id, notice }
-    await enqueueDelivery(trx, teamId, { kind: SEND_NOTICE, payload }, now)
+    await insertJob(trx, teamId, { kind: SEND_NOTICE, payload, runAt: now }, now)
   }
 }
 

@@ -6,10 +6,12 @@ import { startMailServer } from '../../../test/mails.ts'
 import { whenTrue } from '../../../test/manual-clock.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { systemClock, toTimestamp } from '../../foundation/clock.ts'
+import { listJobPayloads } from '../../platform/jobs/job-queries.ts'
 import { transact } from '../../platform/storage/transact.ts'
 import { pauseCampaignFor } from '../../sending/campaigns/pause-campaign.ts'
 import type { Notice } from './notice.ts'
 import { notifyMembers, setWantsNotices } from './notice-queries.ts'
+import { SEND_NOTICE } from './send-notice.ts'
 
 const DOWN: Notice = { kind: 'connection_down', connectionId: 7, name: 'Relay', reason: 'It refused the connection.' }
 
@@ -40,11 +42,7 @@ const setUp = async (t: TestContext, ...emails: string[]) => {
     users.push(id)
   }
   const notify = (notice: Notice, at = now) => transact(db, (trx) => notifyMembers(trx, acmeTeam.id, notice, at))
-  const queued = async () => {
-    const rows = await db.selectFrom('queue_items').select('id').where('team_id', '=', acmeTeam.id).execute()
-    return rows.length
-  }
-  const allSent = () => whenTrue(async () => (await queued()) === 0)
+  const allSent = () => whenTrue(async () => (await listJobPayloads(db, acmeTeam.id, SEND_NOTICE)).length === 0)
   return { ...app, ...mailServer, users, notify, allSent }
 }
 

@@ -1,7 +1,7 @@
 import type { Texts } from '../../foundation/texts/en.ts'
 import type { NoticeText } from '../../foundation/texts/mail-text.ts'
 import { textsIn } from '../../foundation/texts/texts.ts'
-import type { Deliver } from '../system-messages/delivery-queue.ts'
+import type { JobHandler } from '../../platform/jobs/job-runner.ts'
 import type { Send } from '../system-messages/message.ts'
 import { getSettings } from '../teams/setting-queries.ts'
 import { getTeam } from '../teams/team-queries.ts'
@@ -18,7 +18,7 @@ export interface NoticeRequest {
 
 /** Without a mail server, notices aren't sent: the dashboard shows all of them anyway. */
 export const sendNoticeWith =
-  (send: Send, publicUrl: string, canMail: boolean): Deliver =>
+  (send: Send, publicUrl: string, canMail: boolean): JobHandler =>
   async ({ db, teamId, payload }) => {
     const { user_id, notice } = payload as NoticeRequest
     const member = canMail ? (await listVerifiedMembers(db, teamId)).find(({ id }) => id === user_id) : undefined

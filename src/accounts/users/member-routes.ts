@@ -5,9 +5,9 @@ import { localeOf } from '../../foundation/texts/texts.ts'
 import { manage, read } from '../../platform/http/callers/access.ts'
 import type { Idempotent } from '../../platform/http/idempotency/idempotency.ts'
 import { type IdParams, readPathId } from '../../platform/http/requests/path-id.ts'
+import { insertJob } from '../../platform/jobs/job-queries.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { transact } from '../../platform/storage/transact.ts'
-import { enqueueDelivery } from '../system-messages/delivery-queue.ts'
 import { countMessage, describeSendLimit } from '../system-messages/send-limits.ts'
 import { lockTeam } from '../teams/team-queries.ts'
 import { revokeTokensCreatedBy } from '../teams/token-queries.ts'
@@ -123,7 +123,7 @@ export const memberRoutes =
     const queueMail = async (trx: Tx, teamId: number, email: string, payload: InvitationRequest) => {
       const limit = await countMessage(trx, { channel: 'email', to: email, teamId, now: now() })
       if (limit) throw validationFailed({ email: [describeSendLimit(limit, 'email')] })
-      await enqueueDelivery(trx, teamId, { kind: SEND_INVITATION, payload }, now())
+      await insertJob(trx, teamId, { kind: SEND_INVITATION, payload, runAt: now() }, now())
     }
 
     app.delete<{ Params: IdParams }>('/invitations/:id', manage(), async ({ team, params }) => {

@@ -1,5 +1,5 @@
 import { type Locale, textsIn } from '../../foundation/texts/texts.ts'
-import type { Deliver } from '../system-messages/delivery-queue.ts'
+import type { JobHandler } from '../../platform/jobs/job-runner.ts'
 import type { Send } from '../system-messages/message.ts'
 import { findMailableInvitation, INVITATION_DAYS, setMailCode } from './invitation-queries.ts'
 import { generateSecret } from './secret.ts'
@@ -17,7 +17,7 @@ export interface InvitationRequest {
 }
 
 export const sendInvitationWith =
-  (send: Send, publicUrl: string): Deliver =>
+  (send: Send, publicUrl: string): JobHandler =>
   async ({ db, teamId, payload, now }) => {
     const { invitation_id: id, locale } = payload as InvitationRequest
     const invitation = await findMailableInvitation(db, teamId, id, now)

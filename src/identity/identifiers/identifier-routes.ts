@@ -1,5 +1,4 @@
 import type { FastifyPluginCallback } from 'fastify'
-import { enqueueDelivery } from '../../accounts/system-messages/delivery-queue.ts'
 import { countMessage, describeSendLimit } from '../../accounts/system-messages/send-limits.ts'
 import { getDefaultCountry } from '../../accounts/teams/team-queries.ts'
 import { type Clock, toTimestamp } from '../../foundation/clock.ts'
@@ -8,6 +7,7 @@ import { localeOf } from '../../foundation/texts/texts.ts'
 import { manage, read } from '../../platform/http/callers/access.ts'
 import type { Idempotent } from '../../platform/http/idempotency/idempotency.ts'
 import { type IdParams, readPathId } from '../../platform/http/requests/path-id.ts'
+import { insertJob } from '../../platform/jobs/job-queries.ts'
 import type { OnDelete } from '../../platform/slice.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { transact } from '../../platform/storage/transact.ts'
@@ -60,7 +60,7 @@ export const identifierRoutes =
           if (given.name !== null) await updateIdentifier(trx, team.id, id, { name: given.name }, now)
           const locale = localeOf(headers['accept-language'])
           const payload: CodeRequest = { identifier_id: id, asked_at: now, locale }
-          await enqueueDelivery(trx, team.id, { kind: SEND_CODE, payload }, now)
+          await insertJob(trx, team.id, { kind: SEND_CODE, payload, runAt: now }, now)
           return getIdentifier(trx, team.id, kind, id)
         },
       }),

@@ -1,8 +1,9 @@
 import { hash, randomInt } from 'node:crypto'
-import { type Deliver, listDeliveryPayloads } from '../../accounts/system-messages/delivery-queue.ts'
 import type { Providers, Send } from '../../accounts/system-messages/message.ts'
 import { toTimestamp } from '../../foundation/clock.ts'
 import { type Locale, textsIn } from '../../foundation/texts/texts.ts'
+import { listJobPayloads } from '../../platform/jobs/job-queries.ts'
+import type { JobHandler } from '../../platform/jobs/job-runner.ts'
 import { decrypt, encrypt } from '../../platform/secrets/encrypt.ts'
 import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
@@ -48,7 +49,7 @@ export interface CodeSenders {
 }
 
 export const sendCodeWith =
-  ({ providers, serverKinds, findTeamProvider, key }: CodeSenders): Deliver =>
+  ({ providers, serverKinds, findTeamProvider, key }: CodeSenders): JobHandler =>
   async ({ db, teamId, payload, now }) => {
     const { identifier_id: id, asked_at, locale } = payload as CodeRequest
     // The request is too old: the user is no longer waiting for the code.
@@ -94,7 +95,7 @@ const WRONG = 'The code is wrong.'
 
 /** Returns true if a newer code has been requested but hasn't been sent yet. */
 const isBeingSent = async (trx: Tx, teamId: number, id: number, lastExpiry: string | null, now: string) => {
-  const waiting = (await listDeliveryPayloads(trx, teamId, SEND_CODE)) as CodeRequest[]
+  const waiting = (await listJobPayloads(trx, teamId, SEND_CODE)) as CodeRequest[]
   return waiting.some(({ identifier_id, asked_at }) => {
     const expires = expiry(asked_at)
     return identifier_id === id && expires > now && (lastExpiry === null || expires > lastExpiry)

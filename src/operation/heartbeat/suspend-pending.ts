@@ -1,5 +1,5 @@
 import { notifyMembers } from '../../accounts/notices/notice-queries.ts'
-import { deleteDeliveries } from '../../accounts/system-messages/delivery-queue.ts'
+import { SEND_NOTICE } from '../../accounts/notices/send-notice.ts'
 import { SEND_INVITATION } from '../../accounts/users/send-invitation.ts'
 import { deleteWaitingUserMails } from '../../accounts/users/user-mail-queries.ts'
 import { SEND_CODE } from '../../identity/identifiers/verification-code.ts'
@@ -13,7 +13,7 @@ import type { SuspendedReason } from '../../sending/messages/chunk-tables.ts'
 import { countSuspended, suspendChunks } from '../../sending/messages/suspended-chunk-queries.ts'
 
 /** Jobs that create messages to people, and usually run within seconds. */
-const MESSAGE_JOBS = [SEND_WELCOME, SEND_CODE, SEND_INVITATION]
+const MESSAGE_JOBS = [SEND_WELCOME, SEND_CODE, SEND_INVITATION, SEND_NOTICE]
 
 export interface Suspended {
   /** The teams whose messages wait for a person. */
@@ -30,7 +30,7 @@ export interface Suspended {
 export const suspendPending = async (trx: Tx, reason: SuspendedReason, now: string): Promise<Suspended> => {
   const queued = await listTeamsWithItems(trx)
   // First, because members get emails about what is suspended.
-  const dropped = reason === 'restored' ? await dropMessages(trx, queued) : 0
+  const dropped = reason === 'restored' ? await dropMessages(trx) : 0
   let teams = 0
   for (const teamId of queued) {
     if (!(await suspendChunks(trx, teamId, reason, now))) continue
@@ -44,9 +44,8 @@ export const suspendPending = async (trx: Tx, reason: SuspendedReason, now: stri
   return { teams, campaigns, dropped }
 }
 
-const dropMessages = async (trx: Tx, teamIds: readonly number[]): Promise<number> => {
+const dropMessages = async (trx: Tx): Promise<number> => {
   let dropped = await deleteWaitingUserMails(trx)
-  for (const teamId of teamIds) dropped += await deleteDeliveries(trx, teamId)
   for (const kind of MESSAGE_JOBS)
     for (const teamId of await listTeamsWithJobs(trx, kind)) dropped += await deleteJobs(trx, teamId, kind)
   return dropped

@@ -248,6 +248,18 @@ const selectJob = prepared('job-by-name', (db, { teamId, name }: { teamId: numbe
 export const hasJob = async (db: Db, teamId: number, name: string): Promise<boolean> =>
   (await selectJob(db, { teamId, name })).length > 0
 
+/** Returns the payloads of a team's jobs of a kind, including those that are running. */
+export const listJobPayloads = async (db: Db, teamId: number, kind: string): Promise<unknown[]> => {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('payload')
+    .where('team_id', '=', teamId)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ payload }) => payload)
+}
+
 /** Returns the teams that have jobs of a kind. Searches across teams. */
 export const listTeamsWithJobs = async (db: Db, kind: string): Promise<number[]> => {
   const rows = await db.selectFrom('jobs').select('team_id').distinct().where('kind', '=', kind).execute()

@@ -36,17 +36,6 @@ export const enqueue = async (
   }
 }
 
-/** Returns the payloads of the team's unfinished items, including those that a worker has claimed. */
-export const listItemPayloads = async (db: Db, teamId: number, queue: string): Promise<unknown[]> => {
-  const items = await db
-    .selectFrom('queue_items')
-    .select('payload')
-    .where('team_id', '=', teamId)
-    .where('queue', '=', queue)
-    .execute()
-  return items.map(({ payload }) => JSON.parse(payload))
-}
-
 interface Which {
   readonly teamId: number
   readonly queue: string
@@ -183,14 +172,4 @@ export const makeItemsDue = async (trx: Tx, teamId: number, ids: readonly number
     .set({ run_at: now, created_at: now, lease_token: null })
     .where(hasId(trx, 'queue_items', teamId, ids))
     .execute()
-}
-
-/** Deletes all of the team's items in a queue. Workers that hold them lose their lease. Returns how many were deleted. */
-export const deleteAllItems = async (trx: Tx, teamId: number, queue: string): Promise<number> => {
-  const { numDeletedRows } = await trx
-    .deleteFrom('queue_items')
-    .where('team_id', '=', teamId)
-    .where('queue', '=', queue)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
 }

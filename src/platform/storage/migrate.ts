@@ -52,6 +52,7 @@ import { outboxCounts } from './migrations/0049-outbox-counts.ts'
 import { proofOwners } from './migrations/0050-proof-owners.ts'
 import { fillValueKeys, senderLookUps } from './migrations/0051-sender-look-ups.ts'
 import { eventListeners } from './migrations/0052-event-listeners.ts'
+import { moveDeliveries } from './migrations/0053-message-jobs.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs in the same transaction, after the statements. It
@@ -115,6 +116,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0050-proof-owners', proofOwners],
   ['0051-sender-look-ups', senderLookUps, fillValueKeys],
   ['0052-event-listeners', eventListeners],
+  ['0053-message-jobs', () => [], moveDeliveries],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

@@ -5,7 +5,7 @@ import { whenTrue } from '../../../test/manual-clock.ts'
 import { setUpSending } from '../../../test/sending-set-up.ts'
 import type { NoticeRequest } from '../../accounts/notices/send-notice.ts'
 import { SEND_NOTICE } from '../../accounts/notices/send-notice.ts'
-import { listDeliveryPayloads } from '../../accounts/system-messages/delivery-queue.ts'
+import { listJobPayloads } from '../../platform/jobs/job-queries.ts'
 import { toSecretKey } from '../../platform/secrets/secret-key.ts'
 import { transact } from '../../platform/storage/transact.ts'
 import { deleteConnection, insertConnection } from '../connections/connection-queries.ts'
@@ -44,7 +44,7 @@ const setUp = async (t: TestContext) => {
     await whenTrue(async () => (await findOutage(db, ref)) === undefined)
   }
   const notices = async () => {
-    const requests = (await listDeliveryPayloads(db, team.id, SEND_NOTICE)) as NoticeRequest[]
+    const requests = (await listJobPayloads(db, team.id, SEND_NOTICE)) as NoticeRequest[]
     return requests.map(({ notice }) => notice.kind)
   }
   const remove = () => transact(db, (trx) => deleteConnection(trx, team.id, id))
