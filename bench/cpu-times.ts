@@ -42,6 +42,31 @@ export const cpuSecondsOf = (pid: number): number => {
   return (findTimes(pid)?.seconds ?? 0) + sumFrom(pid)
 }
 
+interface MachineTimes {
+  readonly all: number
+  readonly stolen: number
+}
+
+/** The fields are described in proc_stat(5): user, nice, system, idle, iowait, irq, softirq, steal, and two that user and nice include. */
+const machineTimes = (): MachineTimes => {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
+  const ticks = line.split(/\s+/).slice(1, 9).map(Number)
+  return { all: ticks.reduce((sum, it) => sum + it, 0), stolen: ticks[7] ?? 0 }
+}
+
+/**
+ * Returns a function that returns the share of the CPU time since then that a virtual machine's host gave to others. Figures that were
+ * measured with different shares can't be compared.
+ */
+export const watchStolenTime = (): (() => number) => {
+  if (!CAN_READ_PROCESSES) return () => Number.NaN
+  const before = machineTimes()
+  return () => {
+    const now = machineTimes()
+    return (now.stolen - before.stolen) / (now.all - before.all)
+  }
+}
+
 /** Returns the most memory that a process has used since it started. */
 export const peakMemoryMb = (pid: number): number =>
   Number(/^VmHWM:\s+(\d+) kB/m.exec(readProcFile(pid, 'status') ?? '')?.[1]) / 1_024

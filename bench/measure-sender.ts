@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sink } from '../test/start-sink.ts'
-import { CAN_READ_PROCESSES, cpuSecondsOf, peakMemoryMb } from './cpu-times.ts'
+import { CAN_READ_PROCESSES, cpuSecondsOf, peakMemoryMb, watchStolenTime } from './cpu-times.ts'
 
 /** A running program that sends one campaign. */
 export interface Sender {
@@ -23,6 +23,8 @@ export interface WholeCampaign {
   /** The database server's CPU time per email. NaN if there is no such server, or if it can't be measured. */
   readonly databaseMicros: number
   readonly memoryMb: number
+  /** See `watchStolenTime`. */
+  readonly stolenShare: number
   readonly lost: number
   readonly repeated: number
 }
@@ -74,6 +76,7 @@ const measureSender = async (
   await sink.forget()
   const programSeconds = startStopwatch(sender.pid)
   const databaseSeconds = startStopwatch(postgresPid)
+  const stolenShare = watchStolenTime()
   const startedAt = performance.now()
   await sender.send()
   const endAt = startedAt + maxSeconds * 1_000
@@ -90,6 +93,7 @@ const measureSender = async (
     programMicros: (programSeconds() * 1e6) / total,
     databaseMicros: (databaseSeconds() * 1e6) / total,
     memoryMb: CAN_READ_PROCESSES ? peakMemoryMb(sender.pid) : Number.NaN,
+    stolenShare: stolenShare(),
     lost: messages - distinct,
     repeated: repeated.length,
   }

@@ -81,7 +81,6 @@ const main = async () => {
     if (postgres) console.error(postgres.description)
     const idle = await measureIdle({ databaseUrl: undefined, dataDir: join(folder, 'idle') })
     const missed: string[] = []
-    const peer = await measurePeer(postgres?.url)
     for (const database of databases) {
       console.error(`${database}:`)
       const databaseUrl = database === 'postgres' ? postgres?.url : undefined
@@ -93,7 +92,7 @@ const main = async () => {
       }
       const bench = await startBench(database, location)
       try {
-        missed.push(...(await benchmark(bench, peer)))
+        missed.push(...(await benchmark(bench, postgres?.url)))
       } finally {
         bench.stop()
       }
@@ -123,7 +122,7 @@ const measurePeer = async (postgresUrl: string | undefined): Promise<PeerFigures
 }
 
 /** Returns the names of the goals that were missed. */
-const benchmark = async (bench: Bench, peer: PeerFigures | undefined): Promise<string[]> => {
+const benchmark = async (bench: Bench, postgresUrl: string | undefined): Promise<string[]> => {
   const brands = wants('brands') ? await benchmarkBrands(bench, options) : []
   const contacts = wants('contacts') ? await benchmarkContacts(bench, contactCount, options) : undefined
   const subscribers = wants('subscribers') ? await benchmarkSubscribers(bench, subscriberCount, options) : undefined
@@ -135,6 +134,8 @@ const benchmark = async (bench: Bench, peer: PeerFigures | undefined): Promise<s
   const dashboard = wants('dashboard') ? await benchmarkDashboard(bench) : undefined
   // This must run last, because it stops the benchmark's server.
   const sending = wants('sending') ? await benchmarkSending(bench, messageCount(SENT_MESSAGES)) : undefined
+  // Measured again next to each database, because a machine's speed can change within minutes.
+  const peer = await measurePeer(postgresUrl)
   const shares = [...brands, ...(contacts?.shares ?? [])]
   const slowness = [...(contacts?.slowness ?? []), ...(subscribers?.slowness ?? [])]
   if (shares.length > 0) printShares(shares)

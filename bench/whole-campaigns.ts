@@ -104,12 +104,18 @@ export const printWholeCampaigns = (
       row('… CPU per email, µs: PostgreSQL', whole.databaseMicros, peer?.whole.databaseMicros),
       row('… CPU per email, µs: both', cpuOf(whole), peer && cpuOf(peer.whole), cpuGoal),
       row('… memory, MB', whole.memoryMb, peer?.whole.memoryMb),
+      row(
+        '… CPU time that the host gave to other machines, %',
+        whole.stolenShare * 100,
+        peer && peer.whole.stolenShare * 100,
+      ),
       row('… lost', whole.lost, peer?.whole.lost, 0),
       row('… sent twice', whole.repeated, peer?.whole.repeated, 0),
       ...(neverAnalyzed
         ? [
             row('never analyzed, from Send to the last email, emails per second', neverAnalyzed.perSecond, undefined),
             row('… CPU per email, µs: both', cpuOf(neverAnalyzed), undefined),
+            row('… CPU time that the host gave to other machines, %', neverAnalyzed.stolenShare * 100, undefined),
             [...['… rate vs. analyzed', ofAnalyzed?.toFixed(2) ?? '', ...(peer ? [''] : [])], `${GOALS.neverAnalyzed}`],
           ]
         : []),
