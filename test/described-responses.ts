@@ -37,14 +37,17 @@ const closed = (value: unknown): unknown => {
   return 'properties' in copy && copy.type === 'object' ? { additionalProperties: false, ...copy } : copy
 }
 
-let described: Promise<{ description: Description; ajv: Ajv2020 }> | undefined
+let described: ReturnType<typeof load> | undefined
 const validators = new Map<string, ValidateFunction>()
 
 const load = async () => {
   const description = closed(await readDescription()) as Description
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema(description, 'api')
-  return { description, ajv }
+  // Exact paths come first, because /contacts/search also matches /contacts/{id}.
+  const templates = Object.keys(description.paths).sort((a, b) => a.split('{').length - b.split('{').length)
+  const patterns = templates.map((template) => ({ template, pattern: patternOf(template) }))
+  return { description, ajv, patterns }
 }
 
 const pointerOf = (...names: string[]) =>
@@ -67,7 +70,7 @@ export const assertDescribed = async (method: string, url: string, response: Api
   if (method === 'OPTIONS') return
   if (!path.startsWith('/api/') || BEFORE_ROUTING.includes(response.status)) return
   described ??= load()
-  const { description, ajv } = await described
+  const { description, ajv, patterns } = await described
   const check = (pointer: string) => {
     const validate = validators.get(pointer) ?? ajv.compile({ $ref: `api#/${pointer}` })
     validators.set(pointer, validate)
@@ -77,9 +80,7 @@ export const assertDescribed = async (method: string, url: string, response: Api
       `${method} ${path} ${response.status} doesn't match its description: ${ajv.errorsText(validate.errors)}\n${response.text.slice(0, 500)}`,
     )
   }
-  // Sorts exact paths first, because /contacts/search also matches /contacts/{id}.
-  const known = Object.keys(description.paths).sort((a, b) => a.split('{').length - b.split('{').length)
-  const template = known.find((it) => patternOf(it).test(path))
+  const template = patterns.find(({ pattern }) => pattern.test(path))?.template
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
   const operation = template === undefined ? undefined : description.paths[template]?.[verb]
   if (!template || !operation) {

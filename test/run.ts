@@ -24,7 +24,8 @@ const PARALLEL_PROCESSES = 4
 /** How many files a process runs. Loading the server takes about a second of CPU time, so each process runs several. */
 const BATCH_FILES = 12
 /** With more memory for new objects, garbage collection takes half the time, and a test run takes 5 % less CPU time. */
-const FLAGS = ['--max-semi-space-size=32', '--test', '--test-isolation=none']
+const FLAGS = ['--max-semi-space-size=32']
+const RUN_BATCH = join(import.meta.dirname, 'run-batch.ts')
 /**
  * The timeout of a test. Even the slowest takes less than 40 seconds on two cores, but a busy machine can take twice as long. Crash
  * tests with many crashes set a longer one.
@@ -153,7 +154,7 @@ const failures: string[] = []
 /** Prints the output of a batch when it ends, so that the outputs of parallel batches don't mix. */
 const runBatch = ({ name, files, environment }: Run, timeoutMs: number) =>
   new Promise<boolean>((resolve) => {
-    const child = spawn(process.execPath, [...FLAGS, '--test-reporter=spec', `--test-timeout=${timeoutMs}`, ...files], {
+    const child = spawn(process.execPath, [...FLAGS, RUN_BATCH, String(timeoutMs), ...files], {
       stdio: ['inherit', 'pipe', 'pipe'],
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     })
