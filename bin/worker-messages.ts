@@ -4,3 +4,5 @@ export const READY = 'ready'
 export const CONNECTION = 'connection'
 /** Tells a worker to finish its requests and exit. */
 export const STOP = 'stop'
+/** Followed by a space and a topic: a worker has committed new work, which the primary process does. */
+export const NEW_WORK = 'work'

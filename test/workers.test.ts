@@ -5,6 +5,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SEND_CODE } from '../src/identity/identifiers/verification-code.ts'
+import { POLL_MS } from '../src/platform/queue/turn-loop.ts'
 import { openDatabase } from '../src/platform/storage/database.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { whenTrue } from './manual-clock.ts'
@@ -20,6 +22,9 @@ const PATIENCE_MS = 1_500
  * is gone, they would run forever.
  */
 const EXIT_MS = 15_000
+
+/** How many jobs are added one after another. */
+const ADDED_JOBS = 6
 
 let location: TestLocation
 let server: ServerProcess
@@ -168,6 +173,22 @@ test('a client reads its own writes through any worker', async () => {
   await Promise.all(Array.from({ length: 3 }, () => rounds(connect(), [connect(), connect()])))
   busy.abort()
   await Promise.all(noise)
+})
+
+test('the primary process starts work at once that a worker has added', async () => {
+  const { db } = openDatabase(location)
+  const waiting = () => db.selectFrom('jobs').select('id').where('kind', '=', SEND_CODE).execute()
+  const client = connect()
+  const started = performance.now()
+  for (let n = 0; n < ADDED_JOBS; n++) {
+    const { status } = await client.post('/verified/email', { email: `sender-${n}@example.com` })
+    assert.equal(status, 201)
+    await within(4_000, async () => (await waiting()).length === 0)
+  }
+  const elapsed = performance.now() - started
+  await db.destroy()
+  // Each is added just after the last one was started, so if the primary process only looked for work, each would wait for its next look.
+  assert.ok(elapsed < (ADDED_JOBS * POLL_MS) / 2, `${ADDED_JOBS} jobs took ${elapsed} ms.`)
 })
 
 test('an upload through a worker is received completely; after a rejected upload, the connection still works', async () => {

@@ -11,9 +11,11 @@ import { systemClock } from '../../src/foundation/clock.ts'
 import type { Config } from '../../src/foundation/config.ts'
 import { acceptBacklog } from '../../src/platform/http/server/drain.ts'
 import type { Database } from '../../src/platform/storage/database.ts'
+import { announceWork } from '../../src/platform/storage/work-signal.ts'
 import type { Io } from '../command.ts'
 import { exchange } from '../exchange.ts'
 import { listening, type Running } from '../listening.ts'
+import { NEW_WORK } from '../worker-messages.ts'
 import { workerPool } from '../worker-pool.ts'
 
 /** The maximum length of a socket's path. Some systems allow only 103 bytes. */
@@ -49,7 +51,7 @@ export const startWithWorkers = async (
   if (writer) await app.listen({ path: writer.path, backlog: BACKLOG })
   const toWriter = writer ? ['--writer', writer.path] : []
   const asks = new Map<ChildProcess, () => Promise<string | undefined>>()
-  /** Lets a worker ask for the metrics of all other processes. */
+  /** Lets a worker ask for the metrics of all other processes, and say that it has added work. */
   const connect = (worker: ChildProcess) => {
     const channel = {
       send: (message: string) => void worker.send(message, () => {}),
@@ -61,6 +63,9 @@ export const startWithWorkers = async (
       return JSON.stringify(answers.filter((text) => text !== undefined))
     })
     asks.set(worker, ask)
+    channel.onMessage((message) => {
+      if (message.startsWith(`${NEW_WORK} `)) announceWork(db, message.slice(NEW_WORK.length + 1))
+    })
     worker.once('exit', () => asks.delete(worker))
   }
   const pool = workerPool({

@@ -2,9 +2,12 @@ import type { DialectAdapter } from 'kysely'
 import type { Db } from './dialect.ts'
 
 type Listener = () => void
+type TopicListener = (topic: string) => void
 
 /** Keyed by the adapter, which is the only object that a database handle and its transactions share. */
 const listeners = new WeakMap<DialectAdapter, Map<string, Set<Listener>>>()
+/** Those who want to know about new work for any topic. */
+const listenersToAll = new WeakMap<DialectAdapter, Set<TopicListener>>()
 /** Topics that a transaction has added work to. */
 const pending = new WeakMap<Db, Set<string>>()
 
@@ -16,6 +19,12 @@ export const onNewWork = (db: Db, topic: string, listener: Listener): (() => voi
   const subscribed = topics.get(topic) ?? new Set()
   topics.set(topic, subscribed.add(listener))
   return () => void subscribed.delete(listener)
+}
+
+/** Calls `listener` when this process has committed new work for any topic. */
+export const onAnyNewWork = (db: Db, listener: TopicListener): void => {
+  const { adapter } = db.getExecutor()
+  listenersToAll.set(adapter, (listenersToAll.get(adapter) ?? new Set()).add(listener))
 }
 
 /**
@@ -32,7 +41,9 @@ export const notifyAnnounced = (trx: Db): void => {
 }
 
 const notify = (db: Db, topic: string) => {
-  for (const listener of listeners.get(db.getExecutor().adapter)?.get(topic) ?? []) listener()
+  const { adapter } = db.getExecutor()
+  for (const listener of listeners.get(adapter)?.get(topic) ?? []) listener()
+  for (const listener of listenersToAll.get(adapter) ?? []) listener(topic)
 }
 
 /** Notifies the listeners of all topics whose names start with `prefix`. */
