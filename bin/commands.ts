@@ -43,6 +43,12 @@ export const COMMANDS: Record<string, Command> = {
     options: '[--nothing-was-sent-since] [--give-up]',
     load: async () => (await import('./commands/restored.ts')).restored,
   },
+  'secret rotate': {
+    description:
+      'Replaces the secret key. Stop all servers first. With SECRET_KEY, the new one is read from standard input.',
+    options: '',
+    load: async () => (await import('./commands/secret.ts')).secretRotate,
+  },
   demo: {
     description: 'Creates a team with sample data and prints its API token and login.',
     options: '',

@@ -10,7 +10,7 @@ import { discardAbandoned } from './identity/files/receive-upload.ts'
 import { idempotency } from './platform/http/idempotency/idempotency.ts'
 import { ownHosts } from './platform/http/server/host.ts'
 import type { SafeFetch } from './platform/safe-fetch/safe-fetch.ts'
-import { checkSecretKey, readSecretKey } from './platform/secrets/secret-key.ts'
+import { openSecretKey } from './platform/secrets/stored-secrets.ts'
 import type { Db } from './platform/storage/dialect.ts'
 import { rememberedPlaces } from './platform/storage/numbered-pages/places.ts'
 import { connectionFinder } from './sending/connections/channel-connection.ts'
@@ -32,8 +32,7 @@ export type Parts = Awaited<ReturnType<typeof startParts>>
 /** Starts what slices and background work share. Call `close` to stop it. */
 export const startParts = async ({ config, db, clock, log, fetchSite, sharedRenderPool }: Deps) => {
   const store = await createStore(config)
-  const secretKey = await readSecretKey(config.secretKey, config.dataDir)
-  await checkSecretKey(db, secretKey)
+  const secretKey = await openSecretKey(db, config)
   const uploadFolder = join(config.dataDir, 'uploads')
   await discardAbandoned(uploadFolder)
   const dns = dnsResolver(config.dnsServers)

@@ -4,7 +4,7 @@ import { toTimestamp } from '../../foundation/clock.ts'
 import { type Locale, textsIn } from '../../foundation/texts/texts.ts'
 import { listJobPayloads } from '../../platform/jobs/job-queries.ts'
 import type { JobHandler } from '../../platform/jobs/job-runner.ts'
-import { decrypt, encrypt } from '../../platform/secrets/encrypt.ts'
+import { decrypt, encrypt, reencrypt } from '../../platform/secrets/encrypt.ts'
 import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { transact } from '../../platform/storage/transact.ts'
@@ -90,6 +90,24 @@ export const readOutboxCodes = async (db: Db, teamId: number, key: Buffer, now: 
     code: decrypt(key, outbox_code as string, contextOf(identifier.id)),
     expires_at: code_expires_at as string,
   }))
+
+/** Encrypts all codes in outboxes with another key. */
+export const reencryptOutboxCodes = async (trx: Tx, from: SecretKey, to: SecretKey): Promise<void> => {
+  const rows = await trx
+    .selectFrom('identifiers')
+    .select(['team_id', 'id', 'outbox_code'])
+    .where('outbox_code', 'is not', null)
+    .execute()
+  for (const { team_id, id, outbox_code } of rows) {
+    const code = reencrypt(codeKeyOf(from), codeKeyOf(to), outbox_code as string, contextOf(id))
+    await trx
+      .updateTable('identifiers')
+      .set({ outbox_code: code })
+      .where('team_id', '=', team_id)
+      .where('id', '=', id)
+      .execute()
+  }
+}
 
 const WRONG = 'The code is wrong.'
 

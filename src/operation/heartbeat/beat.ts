@@ -138,3 +138,9 @@ export const findRecognized = (db: Db) =>
     .where('name', '=', NAME)
     .where('restored_at', 'is not', null)
     .executeTakeFirst()
+
+/** Returns how many beats all processes have recorded so far. It increases for as long as one is running. */
+export const countBeats = async (db: Db): Promise<number> => {
+  const row = await db.selectFrom('heartbeats').select('beats').where('name', '=', NAME).executeTakeFirst()
+  return row?.beats ?? 0
+}

@@ -1,7 +1,7 @@
 import { ReplacedDatabaseError } from '../../platform/storage/copy-identity.ts'
 import { type Beat, type BeatDeps, recordBeat, type Suspension } from './beat.ts'
 
-const BEAT_MS = 10_000
+export const BEAT_MS = 10_000
 
 interface Deps extends BeatDeps {
   /** Called if messages and campaigns now wait for a person. */

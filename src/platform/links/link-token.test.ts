@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { toSecretKey } from '../secrets/secret-key.ts'
 import { linkTokens } from './link-token.ts'
 
-const { create, read } = linkTokens(Buffer.alloc(32, 1))
+const { create, read } = linkTokens(toSecretKey(Buffer.alloc(32, 1)))
 const CLAIMS = { teamId: 1, listId: 300, contactId: 0, messageId: Number.MAX_SAFE_INTEGER }
 
 test('a link’s token is short, is always the same for the same claims, and can be read back', () => {
@@ -20,14 +21,14 @@ test('a token is rejected if it is changed, shortened, malformed, or made with a
     assert.equal(read('unsubscribe', changed), undefined, changed)
     assert.equal(read('unsubscribe', token.slice(0, index)), undefined)
   }
-  assert.equal(linkTokens(Buffer.alloc(32, 2)).read('unsubscribe', token), undefined)
+  assert.equal(linkTokens(toSecretKey(Buffer.alloc(32, 2))).read('unsubscribe', token), undefined)
   assert.equal(read('unsubscribe', create('message', CLAIMS).token), undefined, 'for another purpose')
   for (const nonsense of ['', 'x', '../../etc', 'ä', 'A'.repeat(10_000)])
     assert.equal(read('unsubscribe', nonsense), undefined)
 })
 
 test('a tracking token can be read back, but isn’t valid for other links', () => {
-  const { createTracking, readTracking } = linkTokens(Buffer.alloc(32, 1))
+  const { createTracking, readTracking } = linkTokens(toSecretKey(Buffer.alloc(32, 1)))
   const claims = { teamId: 1, campaignId: 300, messageId: Number.MAX_SAFE_INTEGER }
   const token = createTracking(claims)
   assert.deepEqual(readTracking(token), claims)

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hmacWith } from '../secrets/hmac.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
 
 /** The purposes that a link can have, and their codes. Tokens contain these codes, so never change or reuse one. */
 const PURPOSES = {
@@ -38,8 +39,10 @@ export interface TrackingClaims {
 const SIGNATURE_BYTES = 16
 const MAX_TOKEN_LENGTH = 100
 
-export const linkTokens = (key: Buffer) => {
-  const sign = hmacWith(key)
+/** Creates tokens with the current secret, and reads those of all earlier ones, too. */
+export const linkTokens = ({ keyFor, olderLinkKeys }: SecretKey) => {
+  const sign = hmacWith(keyFor('links'))
+  const signers = [sign, ...olderLinkKeys.map(hmacWith)]
   /** Reusing one buffer is faster than allocating a buffer per token. */
   const buffer = Buffer.alloc(MAX_TOKEN_LENGTH)
 
@@ -54,14 +57,15 @@ export const linkTokens = (key: Buffer) => {
     }
   }
 
-  /** Returns undefined if the token wasn't created with this key. */
+  /** Returns undefined if the token wasn't created with one of the keys. */
   const decode = (token: string): number[] | undefined => {
     if (token.length > MAX_TOKEN_LENGTH || !/^[\w-]+$/.test(token)) return undefined
     const bytes = Buffer.from(token, 'base64url')
     // Rejects alternative encodings of a token: base64url ignores some bits of the last character.
     if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== token) return undefined
     const [payload, signature] = [bytes.subarray(0, -SIGNATURE_BYTES), bytes.subarray(-SIGNATURE_BYTES)]
-    return timingSafeEqual(sign(payload).subarray(0, SIGNATURE_BYTES), signature) ? readVarints(payload) : undefined
+    const isGenuine = signers.some((it) => timingSafeEqual(it(payload).subarray(0, SIGNATURE_BYTES), signature))
+    return isGenuine ? readVarints(payload) : undefined
   }
 
   return {
@@ -72,7 +76,7 @@ export const linkTokens = (key: Buffer) => {
     create: (purpose: Purpose, { teamId, listId, contactId, messageId }: LinkClaims) =>
       encode([PURPOSES[purpose], teamId, listId, contactId, messageId]),
 
-    /** Returns undefined if the token wasn't created with this key for this purpose. */
+    /** Returns undefined if the token wasn't created with one of the keys for this purpose. */
     read: (purpose: Purpose, token: string): LinkClaims | undefined => {
       const [code, teamId, listId, contactId, messageId] = decode(token) ?? []
       if (code !== PURPOSES[purpose] || messageId === undefined) return undefined
@@ -83,7 +87,7 @@ export const linkTokens = (key: Buffer) => {
     createTracking: ({ teamId, campaignId, messageId }: TrackingClaims): string =>
       encode([TRACKING, teamId, campaignId, messageId]).token,
 
-    /** Returns undefined if the token wasn't created with this key for tracking. */
+    /** Returns undefined if the token wasn't created with one of the keys for tracking. */
     readTracking: (token: string): TrackingClaims | undefined => {
       const [code, teamId, campaignId, messageId] = decode(token) ?? []
       if (code !== TRACKING || messageId === undefined) return undefined

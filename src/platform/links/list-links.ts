@@ -28,7 +28,7 @@ export const linkBase = (publicUrl: string, domain: string | null): string =>
 
 /** The URLs contain the list's key, which can't be guessed. */
 export const listLinks = ({ publicUrl, secretKey }: PublicLinks) => {
-  const tokens = linkTokens(secretKey.keyFor('links'))
+  const tokens = linkTokens(secretKey)
   return ({ id, team_id, channel, has_archive, domain }: LinkedList): ListUrls => {
     const keyOf = (purpose: 'subscribe' | 'archive' | 'push') =>
       tokens.create(purpose, { teamId: team_id, listId: id, contactId: 0, messageId: 0 }).token

@@ -24,3 +24,7 @@ export const decrypt = (key: Buffer, encrypted: string, context: string): string
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
   return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
+
+/** Encrypts a text with another key, for the same context. */
+export const reencrypt = (from: Buffer, to: Buffer, encrypted: string, context: string): string =>
+  encrypt(to, decrypt(from, encrypted, context), context)

@@ -7,7 +7,8 @@ import { test } from 'node:test'
 import { openMigrated, RUN_KIND } from '../../../test/test-database.ts'
 import { decrypt, encrypt } from './encrypt.ts'
 import { hmacWith } from './hmac.ts'
-import { checkSecretKey, readSecretKey, toSecretKey } from './secret-key.ts'
+import { readSecretKey, toSecretKey } from './secret-key.ts'
+import { checkSecretKey } from './stored-secrets.ts'
 
 test('encrypted text can’t be decrypted with another key, for another context, or after it was changed', () => {
   const key = toSecretKey(Buffer.from('one')).keyFor('connections')

@@ -93,7 +93,7 @@ export const pageContext = ({ db, clock, secretKey, store, publicUrl, pool }: Pu
     visitor,
     send,
     links: { publicUrl, secretKey },
-    tokens: linkTokens(secretKey.keyFor('links')),
+    tokens: linkTokens(secretKey),
 
     /** Responds to a link that is incomplete or forged, or whose list was deleted. Reveals nothing, not even the team's name. */
     sendNotFound: (request: FastifyRequest, reply: FastifyReply) =>

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { decrypt, encrypt } from '../../platform/secrets/encrypt.ts'
+import { decrypt, encrypt, reencrypt } from '../../platform/secrets/encrypt.ts'
 import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { whyMissing } from '../../platform/storage/id-exists.ts'
@@ -174,6 +174,19 @@ const toRow = (teamId: number, secretKey: SecretKey, { settings, secret, ...valu
   settings: JSON.stringify(settings),
   ...(secret !== undefined && { secret: encrypt(keyOf(secretKey), secret, contextOf(teamId)) }),
 })
+
+/** Encrypts the secrets of all connections with another key. */
+export const reencryptConnections = async (trx: Tx, from: SecretKey, to: SecretKey): Promise<void> => {
+  const rows = await trx.selectFrom('connections').select(['team_id', 'id', 'secret']).execute()
+  for (const { team_id, id, secret } of rows) {
+    await trx
+      .updateTable('connections')
+      .set({ secret: reencrypt(keyOf(from), keyOf(to), secret, contextOf(team_id)) })
+      .where('team_id', '=', team_id)
+      .where('id', '=', id)
+      .execute()
+  }
+}
 
 /** A channel's first connection becomes its default. To change the default, save another connection with `is_default`. */
 export const insertConnection = async (

@@ -54,7 +54,7 @@ interface Deps {
 export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
   const { publicUrl } = links
   const linksOf = messageLinks(links)
-  const { createTracking } = linkTokens(links.secretKey.keyFor('links'))
+  const { createTracking } = linkTokens(links.secretKey)
 
   const contactsOf = async (
     teamId: number,

@@ -30,7 +30,7 @@ export interface MessageLinks {
  * created only when they are needed, because most messages don't contain them.
  */
 export const messageLinks = ({ publicUrl, secretKey }: EmailLinks) => {
-  const tokens = linkTokens(secretKey.keyFor('links'))
+  const tokens = linkTokens(secretKey)
   return (teamId: number, message: LinkedMessage, base = publicUrl): MessageLinks => {
     const { id: messageId, list_id: listId, contact_id: contactId } = message
     const claims = { teamId, listId: listId ?? 0, contactId: contactId ?? 0, messageId }
