@@ -22,7 +22,7 @@ import { startTestPostgres } from './postgres-server.ts'
  */
 const PARALLEL_PROCESSES = 4
 /** How many files a process runs. Loading the server takes about a second of CPU time, so each process runs several. */
-const BATCH_FILES = 12
+const BATCH_FILES = 20
 /** With more memory for new objects, garbage collection takes half the time, and a test run takes 5 % less CPU time. */
 const FLAGS = ['--max-semi-space-size=32']
 const RUN_BATCH = join(import.meta.dirname, 'run-batch.ts')

@@ -16,7 +16,7 @@ export interface ClickedLink {
 
 /**
  * Everything that a reader can listen to, by type: what each of its items is, and what all of them are about, if anything. Items are
- * ids, because a row that is changed again or erased before it is read must be read as it is then.
+ * ids, so that a reader gets the current values, and nothing of what has been erased.
  */
 export interface EventTypes {
   'contact.created': { readonly item: number }

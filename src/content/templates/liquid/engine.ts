@@ -39,7 +39,7 @@ const MAX_CAPTURED = 100_000
 /** Limits captured text. LiquidJS's own limits don't cover it, so repeated captures could double the text until memory runs out. */
 class BoundedCapture extends CaptureTag {
   override *render(ctx: Context): Generator<unknown, void, string> {
-    const { templates, variable } = this as unknown as { templates: Template[]; variable: string }
+    const { templates, variable } = this
     const emitter = new BoundedEmitter({ left: MAX_CAPTURED })
     yield renderNow(templates, ctx, emitter)
     const isHtml = ctx.opts.outputEscape === engines.html.options.outputEscape

@@ -1,16 +1,4 @@
-import {
-  type Context,
-  type Emitter,
-  ForTag,
-  IfTag,
-  type isFalsy,
-  isTruthy,
-  Output,
-  type Template,
-  type Token,
-  UnlessTag,
-  type Value,
-} from 'liquidjs'
+import { type Context, type Emitter, ForTag, IfTag, isTruthy, Output, type Template, UnlessTag } from 'liquidjs'
 import { evaluateToken, evaluateValue } from './evaluate.ts'
 import { renderNow } from './render-now.ts'
 
@@ -38,21 +26,11 @@ const renderOutput = (output: Output): Render | undefined => {
   return evaluate && ((ctx, emitter) => emitter.write(evaluate(ctx)))
 }
 
-interface Branches {
-  readonly branches: readonly {
-    readonly value: Value
-    readonly templates: readonly Template[]
-    /** Set only for `unless`. */
-    readonly test?: typeof isFalsy
-  }[]
-  readonly elseTemplates?: readonly Template[]
-}
-
 const renderBranches = (tag: IfTag | UnlessTag): Render | undefined => {
-  const { branches, elseTemplates = [] } = tag as unknown as Branches
-  const prepared = branches.flatMap(({ value, templates, test = isTruthy }) => {
-    const evaluate = evaluateValue(value)
-    return evaluate ? [{ evaluate, templates, test }] : []
+  const { branches, elseTemplates = [] } = tag
+  const prepared = branches.flatMap((branch) => {
+    const evaluate = evaluateValue(branch.value)
+    return evaluate ? [{ evaluate, templates: branch.templates, test: 'test' in branch ? branch.test : isTruthy }] : []
   })
   if (prepared.length < branches.length) return undefined
   return (ctx, emitter) => {
@@ -61,16 +39,8 @@ const renderBranches = (tag: IfTag | UnlessTag): Render | undefined => {
   }
 }
 
-interface Loop {
-  readonly variable: string
-  readonly collection: Token
-  readonly hash: { readonly hash: object }
-  readonly templates: readonly Template[]
-  readonly elseTemplates: readonly Template[]
-}
-
 const renderLoop = (tag: ForTag): Render | undefined => {
-  const { variable, collection, hash, templates, elseTemplates } = tag as unknown as Loop
+  const { variable, collection, hash, templates, elseTemplates } = tag
   const evaluate = evaluateToken(collection)
   // LiquidJS handles `forloop`, and `offset: continue`, which depends on earlier loops.
   if (!evaluate || Object.keys(hash.hash).length > 0 || /forloop|continue/.test(tag.token.input)) return undefined

@@ -1,4 +1,5 @@
 import { type Context, type Emitter, LiquidError, RenderError, type Template, TokenKind, toValueSync } from 'liquidjs'
+import { fixedTextOf } from './private-parts.ts'
 import { checkTimeLimit } from './time-limit.ts'
 
 /**
@@ -9,7 +10,7 @@ export const renderNow = (templates: readonly Template[], ctx: Context, emitter:
   checkTimeLimit()
   for (const template of templates) {
     if (template.token.kind === TokenKind.HTML) {
-      emitter.write((template as Template & { readonly str: string }).str)
+      emitter.write(fixedTextOf(template))
       continue
     }
     try {
