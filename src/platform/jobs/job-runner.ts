@@ -1,4 +1,6 @@
 import { type Clock, toTimestamp } from '../../foundation/clock.ts'
+import { holdLease, LEASE_MS } from '../queue/hold-lease.ts'
+import { lookForMisdated } from '../queue/look-for-misdated.ts'
 import { momentsOf } from '../queue/moment.ts'
 import { LONGEST_RETRY_DELAY_MS, retryDelayMs } from '../queue/retry-delay.ts'
 import { POLL_MS, startTurnLoop } from '../queue/turn-loop.ts'
@@ -16,16 +18,10 @@ import {
   topicOf,
 } from './job-queries.ts'
 
-/** If a job's process dies, another one can claim the job after this time. */
-export const LEASE_MS = 10_000
-/** With three, one missed renewal doesn't lose the lease. */
-const RENEWALS_PER_LEASE = 3
 /**
  * How many misdated jobs a lookup reads per time column. The times of misdated jobs are too far in the future to be valid.
  */
 const MISDATED_PER_LOOK = 50
-/** How often to look for misdated jobs. A runner also does this when it starts. */
-const LOOK_FOR_MISDATED_MS = 60_000
 /** Ten attempts take about 90 minutes, longer than most outages of a disk or bucket. */
 export const MAX_ATTEMPTS = 10
 
@@ -90,29 +86,21 @@ export const startJobRunner = (deps: Deps) => {
   const runJob = async (claimed: ClaimedJob) => {
     const teamId = claimed.team_id
     let job = claimed
-    const lost = new AbortController()
-    let renewal = Promise.resolve()
     const renew = async () => {
       const leased_until = inFuture(leaseMs)
-      if (await renewJob(db, teamId, job, leased_until)) job = { ...job, leased_until }
-      else lost.abort()
+      const isRenewed = await renewJob(db, teamId, job, leased_until)
+      if (isRenewed) job = { ...job, leased_until }
+      return isRenewed
     }
-    const timer = setInterval(() => {
-      // Renewals run one after the other. If two ran at the same time, each would mistake the other for another process.
-      renewal = renewal.then(renew).catch((error) => onError(error, job))
-    }, leaseMs / RENEWALS_PER_LEASE).unref()
+    const lease = holdLease({ leaseMs, renew, onError: (error) => onError(error, job) })
     const reportProgress = () => {
       job = { ...job, attempts: 1 }
     }
-    const stopRenewing = () => {
-      clearInterval(timer)
-      return renewal
-    }
     try {
-      const signal = AbortSignal.any([closing.signal, lost.signal])
+      const signal = AbortSignal.any([closing.signal, lease.lost])
       const { kind, payload } = job
       const again = await handlers[kind]?.({ db, teamId, payload, now: toTimestamp(clock()), reportProgress, signal })
-      await stopRenewing()
+      await lease.release()
       if (again)
         await postponeJob(db, teamId, job, {
           runAt: inFuture(again.againInMs),
@@ -122,9 +110,9 @@ export const startJobRunner = (deps: Deps) => {
         })
       else await deleteJob(db, teamId, job)
     } catch (error) {
-      await stopRenewing()
+      await lease.release()
       onError(error, job)
-      if (onGivenUp && job.attempts >= MAX_ATTEMPTS && !lost.signal.aborted) {
+      if (onGivenUp && job.attempts >= MAX_ATTEMPTS && !lease.lost.aborted) {
         await onGivenUp(db, job, error)
         return deleteJob(db, teamId, job)
       }
@@ -134,16 +122,8 @@ export const startJobRunner = (deps: Deps) => {
   }
 
   const findDueJobs = dueJobFinder(kinds)
-  let lookedForMisdatedMs = Number.NEGATIVE_INFINITY
-  const findDue = async (): Promise<JobLane[]> => {
-    const moment = thisMoment()
-    const due = await findDueJobs(db, moment)
-    if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return due
-    const misdated = await listMisdatedJobs(db, kinds, moment, MISDATED_PER_LOOK)
-    // While there are misdated jobs, every call looks for more.
-    if (misdated.length === 0) lookedForMisdatedMs = performance.now()
-    return [...due, ...misdated]
-  }
+  const listMisdated = lookForMisdated(() => listMisdatedJobs(db, kinds, thisMoment(), MISDATED_PER_LOOK))
+  const findDue = async (): Promise<JobLane[]> => [...(await findDueJobs(db, thisMoment())), ...(await listMisdated())]
 
   const work = async ({ teamId, kind, isMisdated }: JobLane): Promise<boolean> => {
     const claimJob = inOrder ? claimJobInOrder : isMisdated ? claimMisdatedJob : claimDueJob

@@ -1,4 +1,5 @@
 import type { Clock } from '../../foundation/clock.ts'
+import { LEASE_MS } from '../queue/hold-lease.ts'
 import { topicOf as laneTopicOf, listDueQueues } from '../queue/lane-queries.ts'
 import { momentsOf } from '../queue/moment.ts'
 import { LONGEST_RETRY_DELAY_MS } from '../queue/retry-delay.ts'
@@ -7,7 +8,6 @@ import type { Db } from '../storage/dialect.ts'
 import { announceAllWork, announceWork } from '../storage/work-signal.ts'
 import { listEarliestJobs } from './due-jobs.ts'
 import { topicOf as jobTopicOf } from './job-queries.ts'
-import { LEASE_MS } from './job-runner.ts'
 
 /** How many due lanes to read. If there are more, all queues are woken. */
 const LANES_PER_POLL = 100

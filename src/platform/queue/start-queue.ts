@@ -5,16 +5,14 @@ import { type Db, StorageFault } from '../storage/dialect.ts'
 import { transactWithoutDiskSync } from '../storage/transact.ts'
 import { onNewWork } from '../storage/work-signal.ts'
 import { heldParts, NO_PART } from './held-parts.ts'
+import { holdLease, LEASE_MS } from './hold-lease.ts'
 import { coverLane, listDueTeams, listMisdatedTeams, parkLane, requeueLane, topicOf } from './lane-queries.ts'
+import { lookForMisdated } from './look-for-misdated.ts'
 import { momentsOf } from './moment.ts'
 import { LONGEST_RETRY_DELAY_MS, retryDelayMs } from './retry-delay.ts'
 import type { Outcome, Source } from './source.ts'
 import { POLL_MS, startTurnLoop, type TurnControl } from './turn-loop.ts'
 
-/** If a batch's process dies, another one can claim the batch after this time. */
-const LEASE_MS = 10_000
-/** With three, one missed renewal doesn't lose the lease. */
-const RENEWALS_PER_LEASE = 3
 /**
  * Enough that the overhead of each statement hardly matters, but few enough that a claim blocks the event loop for only a few
  * milliseconds.
@@ -22,8 +20,6 @@ const RENEWALS_PER_LEASE = 3
 const BATCH_SIZE = 500
 /** How many teams get a turn before the worker looks up due teams again. */
 const TEAMS_PER_LOOK = 50
-/** How often to look for lanes whose times are too far in the future to be valid. A worker also does this when it starts. */
-const LOOK_FOR_MISDATED_MS = 60_000
 /** The largest number that `randomInt` accepts. A token only has to differ from those of other claims of the same items. */
 const MAX_TOKEN = 2 ** 48 - 1
 
@@ -117,15 +113,10 @@ export const startQueue = <Item extends QueuedItem>(deps: Deps<Item>) => {
   const closing = new AbortController()
   const parts = heldParts()
 
-  let lookedForMisdatedMs = Number.NEGATIVE_INFINITY
+  const listMisdated = lookForMisdated(() => listMisdatedTeams(db, queue, thisMoment(), TEAMS_PER_LOOK))
   const findDue = async (except: readonly number[]) => {
-    const moment = thisMoment()
-    const teams = await listDueTeams(db, { queue, now: moment.now, limit: TEAMS_PER_LOOK }, except)
-    if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return teams
-    const misdated = await listMisdatedTeams(db, queue, moment, TEAMS_PER_LOOK)
-    // While there are misdated lanes, every call looks for more.
-    if (misdated.length === 0) lookedForMisdatedMs = performance.now()
-    return new Set([...teams, ...misdated])
+    const teams = await listDueTeams(db, { queue, now: thisMoment().now, limit: TEAMS_PER_LOOK }, except)
+    return new Set([...teams, ...(await listMisdated())])
   }
 
   /** Skips the disk sync: if a power failure undoes a claim, the items are simply due again. */
@@ -174,16 +165,13 @@ export const startQueue = <Item extends QueuedItem>(deps: Deps<Item>) => {
     token: number,
     { signal: asked, ...control }: TurnControl,
   ): Promise<readonly Outcome[]> => {
-    const lost = new AbortController()
-    let renewal = Promise.resolve()
-    const renew = async () => {
-      if (!(await source.renew(db, teamId, { items, token }, inFuture(leaseMs)))) lost.abort()
-    }
-    const timer = setInterval(() => {
-      renewal = renewal.then(renew).catch((error) => onError(error, { queue, team_id: teamId }))
-    }, leaseMs / RENEWALS_PER_LEASE).unref()
+    const lease = holdLease({
+      leaseMs,
+      renew: () => source.renew(db, teamId, { items, token }, inFuture(leaseMs)),
+      onError: (error) => onError(error, { queue, team_id: teamId }),
+    })
     try {
-      const signal = AbortSignal.any([closing.signal, lost.signal, asked])
+      const signal = AbortSignal.any([closing.signal, lease.lost, asked])
       const outcomes = await handle({ teamId, items, ...control, signal })
       if (outcomes.length === items.length) return outcomes
       throw new Error(`The handler of ${queue} returned ${outcomes.length} outcomes for ${items.length} items.`)
@@ -191,8 +179,7 @@ export const startQueue = <Item extends QueuedItem>(deps: Deps<Item>) => {
       onError(error, { queue, team_id: teamId })
       return items.map(({ attempts }) => ({ retryAt: inFuture(retryDelayMs(attempts)), error: String(error) }))
     } finally {
-      clearInterval(timer)
-      await renewal
+      await lease.release()
     }
   }
 
