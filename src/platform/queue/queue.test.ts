@@ -123,8 +123,9 @@ test('teams take turns batch by batch, no matter how many due items one team has
     { batchSize: 1 },
   )
   await worker.runOnce()
-  const [b, c] = others.map(({ id }) => id)
-  assert.deepEqual(turns.slice(0, 7), [team.id, b, c, team.id, b, c, team.id])
+  // Which of several teams that became due at the same time comes first is up to the database.
+  const all = [team, ...others].map(({ id }) => id)
+  for (const round of [turns.slice(0, 3), turns.slice(3, 6)]) assert.deepEqual(round.toSorted(), all)
   assert.equal(turns.length, 54)
 })
 
