@@ -78,12 +78,17 @@ export const benchmarkImports = async (bench: Bench, rows: number): Promise<Impo
   }
 }
 
-const GOALS = { share: 0.25, roseByMb: 150, p99Ms: 50, exportRoseByMb: 50, firstByteMs: 200 }
+const GOALS = { share: 0.25, toListmonk: 1, roseByMb: 150, p99Ms: 50, exportRoseByMb: 50, firstByteMs: 200 }
 
 /** Returns the names of the goals that were missed. */
-export const printImports = (database: string, figures: ImportFigures): string[] => {
+export const printImports = (database: string, figures: ImportFigures, listmonkPerSecond?: number): string[] => {
   const { rows, perSecond, barePerSecond, indexedPerSecond, roseByMb, readP99Ms, writeP99Ms, exported, again } = figures
   const share = perSecond / barePerSecond
+  const toListmonk = listmonkPerSecond === undefined ? undefined : perSecond / listmonkPerSecond
+  const comparison =
+    toListmonk === undefined
+      ? []
+      : [['… vs. listmonk', toListmonk.toFixed(2), `${GOALS.toListmonk} of ${listmonkPerSecond?.toFixed(0)}`]]
   printTable(
     [`${database}, ${rows} rows`, 'measured', 'goal'],
     [
@@ -94,6 +99,7 @@ export const printImports = (database: string, figures: ImportFigures): string[]
         (perSecond / indexedPerSecond).toFixed(3),
         `of ${indexedPerSecond.toFixed(0)}`,
       ],
+      ...comparison,
       ['… memory increase, MB', roseByMb.toFixed(0), `${GOALS.roseByMb}`],
       ['… others’ reads, p99 ms', readP99Ms.toFixed(1), `${GOALS.p99Ms}`],
       ['… others’ writes, p99 ms', writeP99Ms.toFixed(1), `${GOALS.p99Ms}`],
@@ -106,6 +112,7 @@ export const printImports = (database: string, figures: ImportFigures): string[]
   )
   return [
     ...(share < GOALS.share ? [`${database} import`] : []),
+    ...(toListmonk !== undefined && toListmonk < GOALS.toListmonk ? [`${database} import vs. listmonk`] : []),
     ...(roseByMb > GOALS.roseByMb ? [`${database} import’s memory`] : []),
     ...(Math.max(readP99Ms, writeP99Ms) > GOALS.p99Ms ? [`${database} p99 during an import`] : []),
     ...(exported.firstByteMs > GOALS.firstByteMs ? [`${database} export’s first byte`] : []),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -16,6 +16,7 @@ const DATABASE = `listmonk_${process.pid}`
 const API_USER = 'bench'
 const START_TIMEOUT_MS = 30_000
 const SECTIONS = 4
+const LOOK_EVERY_MS = 100
 
 /** Creates a database for listmonk on the PostgreSQL server, with subscribers who aren't on a list yet. */
 export const installListmonk = async (path: string, postgresUrl: string, sink: Sink, subscribers: number) => {
@@ -97,7 +98,29 @@ export const installListmonk = async (path: string, postgresUrl: string, sink: S
         listUnknown: async () => [],
       })
     }
-    return { version, databaseUrl: url.href, client, createCampaign, remove }
+    /** Imports the file into the list. Returns the seconds from the end of the upload until listmonk says that it has finished. */
+    const importFile = async (listId: number, file: string, rows: number): Promise<number> => {
+      const { kill } = await start()
+      try {
+        const form = new FormData()
+        const options = { mode: 'subscribe', subscription_status: 'confirmed', overwrite: true, delim: ',' }
+        form.set('params', JSON.stringify({ ...options, lists: [listId] }))
+        form.set('file', await openAsBlob(file), 'rows.csv')
+        await ask('POST', '/import/subscribers', form)
+        const startedAt = performance.now()
+        for (;;) {
+          const { status, imported } = await ask('GET', '/import/subscribers')
+          if (status !== 'importing') {
+            assert.deepEqual({ status, imported }, { status: 'finished', imported: rows })
+            return (performance.now() - startedAt) / 1_000
+          }
+          await sleep(LOOK_EVERY_MS)
+        }
+      } finally {
+        await kill()
+      }
+    }
+    return { version, databaseUrl: url.href, client, createCampaign, importFile, remove }
   } catch (error) {
     await remove()
     throw error
@@ -105,8 +128,10 @@ export const installListmonk = async (path: string, postgresUrl: string, sink: S
 }
 
 const apiOf = (origin: string, authorization: string) => async (method: string, path: string, body?: object) => {
-  const headers = { authorization, 'content-type': 'application/json' }
-  const response = await fetch(`${origin}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  const isForm = body instanceof FormData
+  const headers = { authorization, ...(body && !isForm && { 'content-type': 'application/json' }) }
+  const sent = isForm ? body : body && JSON.stringify(body)
+  const response = await fetch(`${origin}${path}`, { method, headers, ...(sent && { body: sent }) })
   const answer = await response.text()
   assert.ok(response.ok, `${method} ${path}: ${answer}`)
   return JSON.parse(answer).data

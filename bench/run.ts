@@ -19,7 +19,7 @@ import { benchmarkDashboard, printDashboard } from './dashboard.ts'
 import { benchmarkFloods, printFloods } from './floods.ts'
 import { benchmarkImports, printImports } from './imports.ts'
 import { memoryMb } from './load.ts'
-import { benchmarkListmonk, type PeerFigures } from './peer.ts'
+import { benchmarkListmonk, benchmarkListmonkImport, type PeerFigures } from './peer.ts'
 import { benchmarkQueue, printQueue } from './queue.ts'
 import { benchmarkSending, printSending } from './sending.ts'
 import { type Bench, newLocation, startBench } from './servers.ts'
@@ -112,6 +112,11 @@ const main = async () => {
 
 const wants = (part: string) => only === undefined || only === part
 
+const measurePeerImport = async (postgresUrl: string | undefined, folder: string): Promise<number | undefined> =>
+  wants('imports') && listmonk !== undefined && postgresUrl !== undefined
+    ? benchmarkListmonkImport(listmonk, postgresUrl, folder, contactCount)
+    : undefined
+
 const measurePeer = async (postgresUrl: string | undefined): Promise<PeerFigures | undefined> => {
   if (!wants('sending')) return undefined
   if (listmonk !== undefined && postgresUrl !== undefined) {
@@ -127,6 +132,7 @@ const benchmark = async (bench: Bench, postgresUrl: string | undefined): Promise
   const contacts = wants('contacts') ? await benchmarkContacts(bench, contactCount, options) : undefined
   const subscribers = wants('subscribers') ? await benchmarkSubscribers(bench, subscriberCount, options) : undefined
   const imports = wants('imports') ? await benchmarkImports(bench, contactCount) : undefined
+  const peerImport = await measurePeerImport(postgresUrl, bench.location.dataDir)
   const queue = wants('queue') ? await benchmarkQueue(bench, Number(values.items)) : undefined
   const reading = wants('auto-configure') ? await benchmarkReading(bench, options.seconds) : undefined
   const templates = wants('templates') ? await benchmarkTemplates(bench) : undefined
@@ -156,7 +162,7 @@ const benchmark = async (bench: Bench, postgresUrl: string | undefined): Promise
       `${bench.database}: ${made.count} subscribers created in batches, ${made.perSecond.toFixed(0)} per second; the lists with their counts take ${listsMs.toFixed(2)} ms.`,
     )
   }
-  const importGoals = imports ? printImports(bench.database, imports) : []
+  const importGoals = imports ? printImports(bench.database, imports, peerImport) : []
   const queueGoals = queue ? printQueue(bench.database, queue) : []
   const dashboardGoals = dashboard ? printDashboard(bench.database, dashboard) : []
   const templateGoals = templates ? printTemplates(bench.database, templates) : []
