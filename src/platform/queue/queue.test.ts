@@ -124,8 +124,8 @@ test('teams take turns batch by batch, no matter how many due items one team has
   )
   await worker.runOnce()
   // Which of several teams that became due at the same time comes first is up to the database.
-  const all = [team, ...others].map(({ id }) => id)
-  for (const round of [turns.slice(0, 3), turns.slice(3, 6)]) assert.deepEqual(round.toSorted(), all)
+  const all = new Set([team, ...others].map(({ id }) => id))
+  for (const round of [turns.slice(0, 3), turns.slice(3, 6)]) assert.deepEqual(new Set(round), all)
   assert.equal(turns.length, 54)
 })
 
