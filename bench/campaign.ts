@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '../src/platform/storage/database.ts'
 import { makeAudience } from '../test/make-audience.ts'
+import { openAgain } from '../test/open-again.ts'
 import type { TestLocation } from '../test/test-database.ts'
 import { createIdentifier } from '../test/verified-identifiers.ts'
 import { campaignHtml, documentOf, FIELDS } from './newsletter.ts'
@@ -34,7 +34,7 @@ export const makeRecipients = async (location: TestLocation, origin: string, tea
   for (const { tag, type } of FIELDS) {
     ids.push((await ask('POST', '/contact-fields', { name: tag, tag, type, contact_type: 'person' })).id)
   }
-  const { db } = openDatabase(location)
+  const db = await openAgain(location)
   const sender = await createIdentifier(db, team.id, 'email', 'news@brand.example')
   const brand = { name: 'Brand', is_default: true, email_address_id: sender, postal_address: '1 Main Street' }
   await ask('POST', '/brands', brand)

@@ -1,8 +1,8 @@
 import { type ContactStructure, getContactStructure } from '../src/audience/contact-fields/contact-field-queries.ts'
 import { insertContacts, type NewContact } from '../src/audience/contacts/contact-queries.ts'
 import { systemClock, toTimestamp } from '../src/foundation/clock.ts'
-import { openDatabase } from '../src/platform/storage/database.ts'
 import { transact } from '../src/platform/storage/transact.ts'
+import { openAgain } from '../test/open-again.ts'
 import type { TestLocation } from '../test/test-database.ts'
 
 export const FIELDS = [
@@ -69,7 +69,7 @@ const BATCH = 1_000
  * added per second.
  */
 export const makeContacts = async (location: TestLocation, teamId: number, count: number): Promise<number> => {
-  const { db } = openDatabase(location)
+  const db = await openAgain(location)
   const startedAt = performance.now()
   try {
     const structure = await getContactStructure(db, teamId)

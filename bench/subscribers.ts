@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { subscribeMany } from '../src/audience/subscribers/subscribe-many.ts'
 import { unsubscribe } from '../src/audience/subscribers/unsubscribe.ts'
 import { systemClock, toTimestamp } from '../src/foundation/clock.ts'
-import { openDatabase } from '../src/platform/storage/database.ts'
 import type { Db } from '../src/platform/storage/dialect.ts'
 import { transact } from '../src/platform/storage/transact.ts'
+import { openAgain } from '../test/open-again.ts'
 import { compareLatency, type Options, type Slowness } from './compare.ts'
 import { medianLatencyMs, type Question } from './load.ts'
 import type { Bench } from './servers.ts'
@@ -90,7 +90,7 @@ interface Order {
  * second.
  */
 const makeSubscribers = async ({ location }: Bench, { teamId, listId, otherId, count, gone }: Order) => {
-  const { db } = openDatabase(location)
+  const db = await openAgain(location)
   const startedAt = performance.now()
   try {
     for (let n = 0; n < count; n += BATCH) {

@@ -4,6 +4,8 @@ import type { DestinationStream } from 'pino'
 import { findTeam } from '../src/accounts/teams/team-queries.ts'
 import { systemClock } from '../src/foundation/clock.ts'
 import type { Config } from '../src/foundation/config.ts'
+import { openAddressKey } from '../src/operation/open-address-key.ts'
+import { openSecretKey } from '../src/platform/secrets/stored-secrets.ts'
 import { openDatabase } from '../src/platform/storage/database.ts'
 import type { Db } from '../src/platform/storage/dialect.ts'
 import { migrate } from '../src/platform/storage/migrate.ts'
@@ -60,6 +62,13 @@ export const withDatabase = async <T>(config: Config, work: (db: Db) => Promise<
     await database.db.destroy()
   }
 }
+
+/** Like `withDatabase`, for commands that store or compare addresses. */
+export const withAddresses = <T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> =>
+  withDatabase(config, async (db) => {
+    await openAddressKey(db, await openSecretKey(db, config))
+    return work(db)
+  })
 
 export const readId = (options: Options, name: string): number => {
   const text = String(options[name])

@@ -7,6 +7,7 @@ import { dnsResolver } from './foundation/dns/dns-resolver.ts'
 import { siteFetcher } from './identity/brands/auto-configure/auto-configure-route.ts'
 import { createStore } from './identity/files/create-store.ts'
 import { discardAbandoned } from './identity/files/receive-upload.ts'
+import { openAddressKey } from './operation/open-address-key.ts'
 import { idempotency } from './platform/http/idempotency/idempotency.ts'
 import { ownHosts } from './platform/http/server/host.ts'
 import type { SafeFetch } from './platform/safe-fetch/safe-fetch.ts'
@@ -33,6 +34,7 @@ export type Parts = Awaited<ReturnType<typeof startParts>>
 export const startParts = async ({ config, db, clock, log, fetchSite, sharedRenderPool }: Deps) => {
   const store = await createStore(config)
   const secretKey = await openSecretKey(db, config)
+  await openAddressKey(db, secretKey, { onProgress: (done) => log.info({ done }, 'replacing the hashes of addresses') })
   const uploadFolder = join(config.dataDir, 'uploads')
   await discardAbandoned(uploadFolder)
   const dns = dnsResolver(config.dnsServers)

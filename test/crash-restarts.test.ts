@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock, toTimestamp } from '../src/foundation/clock.ts'
-import { openDatabase } from '../src/platform/storage/database.ts'
 import { transact } from '../src/platform/storage/transact.ts'
 import { insertMessages } from '../src/sending/messages/message-queries.ts'
+import { openAgain } from './open-again.ts'
 import { newEmail } from './sending-set-up.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
@@ -21,10 +21,10 @@ test(`${CRASHES} crashes (kill -9) and rolling restarts aren’t mistaken for a 
 }, async () => {
   const location = await createTestLocation()
   await runPostrider(location, ['team', 'create', '--name', 'A'])
-  const { db } = openDatabase(location)
+  const db = await openAgain(location)
   const later = { status: 'scheduled' as const, scheduled_at: toTimestamp(systemClock().add({ hours: 24 })) }
   await transact(db, (trx) =>
-    insertMessages(trx, 1, [newEmail(1, 'a@mail.example', later)], toTimestamp(systemClock())),
+    insertMessages(trx, 1, [newEmail(trx, 1, 'a@mail.example', later)], toTimestamp(systemClock())),
   )
   const start = () => startServer(location)
   let server = await start()

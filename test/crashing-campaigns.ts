@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '../src/platform/storage/database.ts'
 import type { Db } from '../src/platform/storage/dialect.ts'
 import { RUN_CAMPAIGN } from '../src/sending/campaigns/wake-campaign.ts'
 import { countByStatus, endLeases } from './crashing-servers.ts'
 import { assertExactStates } from './exact-states.ts'
 import { makeAudience } from './make-audience.ts'
+import { openAgain } from './open-again.ts'
 import { updateStatistics } from './query-plans.ts'
 import { runPostrider, type ServerProcess, startServer } from './server-process.ts'
 import { startSink } from './start-sink.ts'
@@ -36,7 +36,7 @@ export const sendCampaignWithCrashes = async (location: TestLocation, plan: Plan
   await command('team', 'create', '--name', 'A')
   const token = await command('token', 'create', '--team', String(TEAM))
   const sink = await startSink()
-  const { db } = openDatabase(location)
+  const db = await openAgain(location)
   const environment = { SMTP_URL: `${sink.url}?security=none&connections=${connections}` }
   const start = () => startServer(location, environment, 'ignore')
   const running: ServerProcess[] = []

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '../src/platform/storage/database.ts'
 import type { Db } from '../src/platform/storage/dialect.ts'
 import type { Lane } from '../src/sending/messages/chunk-tables.ts'
 import type { Content } from '../src/sending/messages/content.ts'
 import { assertExactStates } from './exact-states.ts'
 import { makeMessages, PLAIN_CONTENT } from './make-messages.ts'
+import { openAgain } from './open-again.ts'
 import { updateStatistics } from './query-plans.ts'
 import { runPostrider, type ServerProcess, startServer } from './server-process.ts'
 import { startSink } from './start-sink.ts'
@@ -43,7 +43,7 @@ export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
   const { messages, kills, connections, lane } = plan
   await runPostrider(location, ['team', 'create', '--name', 'A'])
   const sink = await startSink()
-  const { db } = openDatabase(location)
+  const db = await openAgain(location)
   const environment = { SMTP_URL: `${sink.url}?security=none&connections=${connections}` }
   const start = () => startServer(location, environment, 'ignore')
   const running: ServerProcess[] = []
@@ -81,7 +81,7 @@ export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
 export const sendWithSuspension = async (location: TestLocation, { messages, connections, servers }: Suspension) => {
   await runPostrider(location, ['team', 'create', '--name', 'A'])
   const sink = await startSink()
-  const { db } = openDatabase(location)
+  const db = await openAgain(location)
   const environment = { SMTP_URL: `${sink.url}?security=none&connections=${connections}` }
   await makeMessages(db, TEAM, { count: messages, lane: 'marketing', content: CONTENT })
   await updateStatistics(location)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { getContactStructure } from '../src/audience/contact-fields/contact-field-queries.ts'
 import { fromDocument } from '../src/audience/contacts/contact-document.ts'
-import { addressKey } from '../src/foundation/addresses/address-key.ts'
 import { contactAddress } from '../src/foundation/addresses/contact-address.ts'
+import { addressKey } from '../src/platform/secrets/address-key.ts'
 import type { Db } from '../src/platform/storage/dialect.ts'
 import { whenTrue } from './manual-clock.ts'
 
@@ -27,7 +27,7 @@ const realAddresses = async (db: Db, teamId: number) => {
       (['email', 'sms'] as const).flatMap((channel) => {
         const address = contactAddress(channel, fromDocument(document), fields)
         if (address === undefined) return []
-        return [{ contact_id: id, channel, address, address_key: addressKey(teamId, channel, address) }]
+        return [{ contact_id: id, channel, address, address_key: addressKey(db, teamId, channel, address) }]
       }),
     )
     .sort(byContact)

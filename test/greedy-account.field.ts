@@ -6,9 +6,9 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock, toTimestamp } from '../src/foundation/clock.ts'
 import { readSecretKey } from '../src/platform/secrets/secret-key.ts'
-import { openDatabase } from '../src/platform/storage/database.ts'
 import { transact } from '../src/platform/storage/transact.ts'
 import { insertConnection } from '../src/sending/connections/connection-queries.ts'
+import { openAgain } from './open-again.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import { startSink } from './start-sink.ts'
 import { createTestLocation } from './test-database.ts'
@@ -59,7 +59,7 @@ test(`${TEAMS} teams whose mail servers never respond don’t delay another team
     'ignore',
   )
   t.after(() => server.child.kill('SIGKILL'))
-  const { db } = openDatabase(location)
+  const db = await openAgain(location)
   t.after(() => db.destroy())
   const post = async (token: string, path: string, body: object) => {
     const response = await fetch(`${server.origin}/api/v1/${path}`, {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import { openDatabase } from '../src/platform/storage/database.ts'
 import { makeAudience } from './make-audience.ts'
+import { openAgain } from './open-again.ts'
 import { updateStatistics } from './query-plans.ts'
 import { REAL_SERVERS, type RealServerName, startRealServer } from './real-mail-servers.ts'
 import { runPostrider, startServer } from './server-process.ts'
@@ -29,7 +29,7 @@ const sendCampaign = async (t: TestContext, smtpUrl: string) => {
   const token = await command('token', 'create', '--team', String(TEAM))
   const server = await startServer(location, { SMTP_URL: smtpUrl }, 'ignore')
   t.after(() => server.child.kill('SIGKILL'))
-  const { db } = openDatabase(location)
+  const db = await openAgain(location)
   t.after(() => db.destroy())
   const ask = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${server.origin}/api/v1${path}`, {

@@ -1,6 +1,6 @@
 import { insertAddresses } from '../src/audience/contacts/contact-addresses.ts'
-import { addressKey } from '../src/foundation/addresses/address-key.ts'
 import { systemClock, toTimestamp } from '../src/foundation/clock.ts'
+import { addressKey } from '../src/platform/secrets/address-key.ts'
 import type { Db, Tx } from '../src/platform/storage/dialect.ts'
 import { insertRowsInto } from '../src/platform/storage/insert-rows.ts'
 import { transactWithoutDiskSync } from '../src/platform/storage/transact.ts'
@@ -58,7 +58,7 @@ export const makeAudience = async (
     .executeTakeFirstOrThrow()
   for (let made = 0; made < count; made += BATCH) {
     const length = Math.min(BATCH, count - made)
-    const recipients = Array.from({ length }, (_, n) => recipientOf(teamId, (last ?? 0) + made + n + 1))
+    const recipients = Array.from({ length }, (_, n) => recipientOf(db, teamId, (last ?? 0) + made + n + 1))
     await transactWithoutDiskSync(db, async (trx) => {
       await insertSubscribers(
         trx,
@@ -72,10 +72,7 @@ export const makeAudience = async (
       await insertAddresses(
         trx,
         teamId,
-        recipients.map(({ contact_id: id, address, address_key }) => ({
-          id,
-          addresses: [{ channel: 'email' as const, address, address_key }],
-        })),
+        recipients.map(({ contact_id: id, address }) => ({ id, addresses: [{ channel: 'email' as const, address }] })),
       )
       await withEach?.(trx, list_id, recipients)
     })
@@ -83,7 +80,7 @@ export const makeAudience = async (
   return list_id
 }
 
-const recipientOf = (teamId: number, contact_id: number): MadeRecipient => {
+const recipientOf = (db: Db, teamId: number, contact_id: number): MadeRecipient => {
   const address = `contact${contact_id}@mail.example`
-  return { contact_id, address, address_key: addressKey(teamId, 'email', address) }
+  return { contact_id, address, address_key: addressKey(db, teamId, 'email', address) }
 }

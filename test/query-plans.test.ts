@@ -13,6 +13,7 @@ import { deleteActivity, hasRecipient, recordActivity } from '../src/sending/mes
 import type { MessageFilter } from '../src/sending/messages/message-filters.ts'
 import { MESSAGE_KINDS, STATUSES } from '../src/sending/messages/message-states.ts'
 import { makeMessages, PLAIN_CONTENT } from './make-messages.ts'
+import { openAgain } from './open-again.ts'
 import {
   comparePlans,
   findScans,
@@ -140,7 +141,7 @@ test('no filter of the message list reads all of a team’s messages', async () 
   await updateStatistics(location)
   for (const filter of FILTERS) {
     const scans = await findScansOf(location, async () => {
-      const { db: watched } = openDatabase(location)
+      const watched = await openAgain(location)
       await findMessages(watched, team.id, filter, { offset: 0, limit: 25 })
       await watched.destroy()
     })

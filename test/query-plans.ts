@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { systemClock, toTimestamp } from '../src/foundation/clock.ts'
-import { openDatabase } from '../src/platform/storage/database.ts'
 import { transact } from '../src/platform/storage/transact.ts'
 import { chunkSource } from '../src/sending/deliveries/chunk-source.ts'
 import { outboxCarrier } from '../src/sending/deliveries/outbox-carrier.ts'
 import { chunkSender } from '../src/sending/deliveries/send-chunk.ts'
 import { MAX_CHUNK } from '../src/sending/messages/chunk-tables.ts'
+import { openAgain } from './open-again.ts'
 import type { TestLocation } from './test-database.ts'
 
 /** Tables in which a team can have millions of rows. Reading all of them takes seconds. */
@@ -58,7 +58,7 @@ export const findScansOf = async (location: TestLocation, run: () => Promise<voi
 }
 
 const sendOneChunk = async (location: TestLocation, teamId: number) => {
-  const { db } = openDatabase(location)
+  const db = await openAgain(location)
   const inFuture = (milliseconds: number) => toTimestamp(systemClock().add({ milliseconds }))
   const source = chunkSource({ lane: LANE, inFuture })
   const findCarrier = async () => ({ carrier: outboxCarrier })

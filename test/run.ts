@@ -63,12 +63,12 @@ const databaseFiles = files.filter((file) =>
 )
 
 /**
- * Files whose databases can be created on the cluster: crash tests, and files that don't start processes or database servers
+ * Files whose databases can be created on the cluster: crash tests, the test of the cluster itself, and files that don't start processes or database servers
  * themselves.
  */
 const clusterFiles = databaseFiles.filter(
   (file) =>
-    /crash\.test\.ts$/.test(file) ||
+    /(crash|distributed-tables)\.test\.ts$/.test(file) ||
     !/create(Test|Empty)Location|TestPostgres|OwnPostgres|start-client|run-examples/.test(readFileSync(file, 'utf8')),
 )
 

@@ -10,7 +10,7 @@ import { rotateSecret } from '../src/operation/rotate-secret.ts'
 import { linkTokens } from '../src/platform/links/link-token.ts'
 import { writeNewKeyFile } from '../src/platform/secrets/key-file.ts'
 import { readSecretKey, type SecretKey, toSecretKey } from '../src/platform/secrets/secret-key.ts'
-import { finishRotation, openSecretKey } from '../src/platform/secrets/stored-secrets.ts'
+import { finishRotation, openSecretKey, readAddressKey } from '../src/platform/secrets/stored-secrets.ts'
 import { openDatabase } from '../src/platform/storage/database.ts'
 import type { Db } from '../src/platform/storage/dialect.ts'
 import { transact } from '../src/platform/storage/transact.ts'
@@ -56,8 +56,10 @@ test('after a rotation, only the new key reads what is encrypted, and links of a
     password: (await getConnectionAccount(db, acmeTeam.id, id, key)).secret,
     vapid: await getVapidKeys(db, acmeTeam.id, key),
     codes: await codesWith(key),
+    addressKey: await readAddressKey(db, key),
   })
   const secrets = await secretsWith(from)
+  assert.ok(secrets.addressKey)
   assert.equal(secrets.password, RELAY.secret)
 
   await rotateInFile(db, location.dataDir, from)

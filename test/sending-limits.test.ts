@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDatabase } from '../src/platform/storage/database.ts'
 import { makeMessages, PLAIN_CONTENT } from './make-messages.ts'
 import { whenTrue } from './manual-clock.ts'
+import { openAgain } from './open-again.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import { startSink } from './start-sink.ts'
 import { createTestLocation, RUN_KIND } from './test-database.ts'
@@ -25,7 +25,7 @@ test('a sending limit per second holds across a restart, and across two processe
   await runPostrider(location, ['team', 'create', '--name', 'A'])
   const sink = await startSink('--times')
   t.after(() => sink.stop())
-  const { db } = openDatabase(location)
+  const db = await openAgain(location)
   t.after(() => db.destroy())
   // Stores several chunks, so that both processes have something to send.
   for (let n = 0; n < 4; n++)

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { deleteAddresses, insertAddresses, listAddresses } from '../src/audience/contacts/contact-addresses.ts'
-import { addressKey } from '../src/foundation/addresses/address-key.ts'
-import type { Tx } from '../src/platform/storage/dialect.ts'
+import { addressKey } from '../src/platform/secrets/address-key.ts'
+import type { Db, Tx } from '../src/platform/storage/dialect.ts'
 import { transact } from '../src/platform/storage/transact.ts'
 import type { Carried, Carrier, Outgoing } from '../src/sending/deliveries/carrier.ts'
 import { outboxCarrier } from '../src/sending/deliveries/outbox-carrier.ts'
 import { startSending } from '../src/sending/deliveries/start-sending.ts'
+import type { EmailContent } from '../src/sending/messages/content.ts'
 import { insertMessages, type NewMessage } from '../src/sending/messages/message-queries.ts'
 import { assertExactStates } from './exact-states.ts'
 import { manualClock } from './manual-clock.ts'
@@ -56,7 +57,9 @@ export const setUpSending = async (t: TestContext) => {
     const contactId = values.contact_id ?? undefined
     const rows = await transact(db, async (trx) => {
       const known = contactId === undefined ? undefined : await addressOf(trx, teamId, contactId)
-      const messages = Array.from({ length: count }, (_, n) => newEmail(teamId, known ?? `to${n}@mail.example`, values))
+      const messages = Array.from({ length: count }, (_, n) =>
+        newEmail(trx, teamId, known ?? `to${n}@mail.example`, values),
+      )
       return insertMessages(trx, teamId, messages, time.now())
     })
     return rows.map(({ id }) => id)
@@ -121,18 +124,31 @@ export const setAddress = async (trx: Tx, teamId: number, contactId: number, add
   const channel = 'email' as const
   await deleteAddresses(trx, teamId, [contactId])
   if (address === undefined) return
-  const addresses = [{ channel, address, address_key: addressKey(teamId, channel, address) }]
-  await insertAddresses(trx, teamId, [{ id: contactId, addresses }])
+  await insertAddresses(trx, teamId, [{ id: contactId, addresses: [{ channel, address }] }])
 }
 
-export const newEmail = (teamId: number, to: string, values: Partial<NewMessage> = {}): NewMessage => ({
+export const EMAIL_CONTENT: EmailContent = {
+  channel: 'email',
+  from_name: null,
+  to_name: null,
+  reply_to: null,
+  cc: [],
+  bcc: [],
+  subject: 'Hello',
+  html: null,
+  text: 'Hello',
+  headers: {},
+  attachments: [],
+}
+
+export const newEmail = (db: Db, teamId: number, to: string, values: Partial<NewMessage> = {}): NewMessage => ({
   channel: 'email',
   kind: 'transactional',
   status: 'queued',
   reason: null,
   contact_id: null,
   to_address: to,
-  address_key: addressKey(teamId, 'email', to),
+  address_key: addressKey(db, teamId, 'email', to),
   from_address: 'shop@brand.example',
   identifier_id: null,
   subject: 'Hello',
@@ -141,19 +157,7 @@ export const newEmail = (teamId: number, to: string, values: Partial<NewMessage>
   tags: [],
   metadata: null,
   scheduled_at: null,
-  content: {
-    channel: 'email',
-    from_name: null,
-    to_name: null,
-    reply_to: null,
-    cc: [],
-    bcc: [],
-    subject: 'Hello',
-    html: null,
-    text: 'Hello',
-    headers: {},
-    attachments: [],
-  },
+  content: EMAIL_CONTENT,
   ...values,
 })
 

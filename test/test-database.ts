@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../src/platform/storage/database.ts
 import { distribute } from '../src/platform/storage/dialects/citus/distribute.ts'
 import { migrate } from '../src/platform/storage/migrate.ts'
 import { createClusterDatabase, IS_CLUSTER } from './cluster-database.ts'
+import { openTestAddressKey } from './open-again.ts'
 import { administer, databaseUrl, newDatabaseName } from './postgres-databases.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
@@ -85,6 +86,7 @@ export const openMigrated = async (kind: DatabaseKind): Promise<MigratedDatabase
   const database = openDatabase(location)
   cleanups.push(() => database.db.destroy())
   if (kind === 'sqlite' || !(TEMPLATE || IS_CLUSTER)) await migrate(database, systemClock)
+  await openTestAddressKey(database.db, location)
   return { ...database, location }
 }
 

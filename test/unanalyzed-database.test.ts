@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
-import { openDatabase } from '../src/platform/storage/database.ts'
 import { makeAudience } from './make-audience.ts'
 import { whenTrue } from './manual-clock.ts'
+import { openAgain } from './open-again.ts'
 import { administer, databaseUrl } from './postgres-databases.ts'
 import { startOwnPostgres } from './postgres-server.ts'
 import { LARGE } from './query-plans.ts'
@@ -33,7 +33,7 @@ const setUp = async (cleanups: AsyncDisposableStack, serverUrl: string, name: st
   const { origin, child, exited } = await startServer(location, {}, 'ignore')
   const client = new pg.Client({ connectionString: location.databaseUrl })
   await client.connect()
-  const { db } = openDatabase(location)
+  const db = await openAgain(location)
   cleanups.defer(async () => {
     child.kill('SIGKILL')
     await exited

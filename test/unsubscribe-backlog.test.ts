@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { addressKey } from '../src/foundation/addresses/address-key.ts'
 import { systemClock, toTimestamp } from '../src/foundation/clock.ts'
+import { addressKey } from '../src/platform/secrets/address-key.ts'
 import { transact } from '../src/platform/storage/transact.ts'
 import { insertMessages } from '../src/sending/messages/message-queries.ts'
 import { createFields } from './contact-fields.ts'
@@ -42,12 +42,12 @@ const setUp = async (t: TestContext) => {
     const person = PEOPLE[n % PEOPLE.length] as Person
     const to = addressOf(person)
     const contact_id = ids.get(person) as number
-    return newEmail(acmeTeam.id, to, {
+    return newEmail(db, acmeTeam.id, to, {
       kind: 'marketing',
       list_id,
       identifier_id,
       contact_id,
-      address_key: addressKey(acmeTeam.id, 'email', to),
+      address_key: addressKey(db, acmeTeam.id, 'email', to),
     })
   })
   const now = toTimestamp(systemClock())

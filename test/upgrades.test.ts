@@ -9,10 +9,10 @@ import pg from 'pg'
 import { getContactStructure } from '../src/audience/contact-fields/contact-field-queries.ts'
 import { fromDocument, toDocument } from '../src/audience/contacts/contact-document.ts'
 import { indexEntriesOf, searchTextFor } from '../src/audience/contacts/contact-index.ts'
-import { addressKey } from '../src/foundation/addresses/address-key.ts'
 import { contactAddress } from '../src/foundation/addresses/contact-address.ts'
 import { systemClock } from '../src/foundation/clock.ts'
 import { foldCase } from '../src/foundation/fold-case.ts'
+import { addressKey } from '../src/platform/secrets/address-key.ts'
 import { openDatabase } from '../src/platform/storage/database.ts'
 import { type Db, dialectSql } from '../src/platform/storage/dialect.ts'
 import { migrate } from '../src/platform/storage/migrate.ts'
@@ -23,6 +23,7 @@ import { apiClient } from './api-client.ts'
 import { assertExactAddresses } from './exact-addresses.ts'
 import { assertExactCounts } from './exact-counts.ts'
 import { whenTrue } from './manual-clock.ts'
+import { openTestAddressKey } from './open-again.ts'
 import { createTeam, createToken, startInProcess } from './start-app.ts'
 import { createEmptyLocation, RUN_KIND, type TestLocation, testDatabase } from './test-database.ts'
 
@@ -49,6 +50,7 @@ const upgrade = async () => {
   const database = openDatabase(location)
   const applied = await migrate(database, systemClock)
   assert.equal(applied[0], '0013-mailed-links')
+  await openTestAddressKey(database.db, location)
   return { ...database, location }
 }
 
@@ -135,7 +137,7 @@ test('an upgraded database has an opt-out for the address of everyone who unsubs
       .execute()
     const expected = left.flatMap(({ list_id, channel, document }) => {
       const address = contactAddress(channel, fromDocument(document), fields)
-      return address === undefined ? [] : [`${list_id} ${addressKey(teamId, channel, address)}`]
+      return address === undefined ? [] : [`${list_id} ${addressKey(db, teamId, channel, address)}`]
     })
     const stored = await db
       .selectFrom('list_opt_outs')

@@ -7,12 +7,12 @@ import { transact } from '../../src/platform/storage/transact.ts'
 import { sendCampaign } from '../../src/sending/campaigns/campaign-actions.ts'
 import { listTeamsWithCampaign, showCampaign } from '../../src/sending/campaigns/campaign-queries.ts'
 import { connectionFinder } from '../../src/sending/connections/channel-connection.ts'
-import { CommandError, type Run, readId, readTeam, withDatabase } from '../command.ts'
+import { CommandError, type Run, readId, readTeam, withAddresses } from '../command.ts'
 import { recordBriefBeat } from '../record-beat.ts'
 
 /** Starts a campaign. A running server sends it. */
 export const campaignSend: Run = (config, options, io) =>
-  withDatabase(config, async (db) => {
+  withAddresses(config, async (db) => {
     const id = readId(options, 'id')
     const teamId = options.team === undefined ? await findTeamOf(db, id) : await readTeam(db, options)
     await recordBriefBeat(db, config, io)

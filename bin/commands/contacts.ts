@@ -2,13 +2,13 @@ import { EVERYTHING } from '../../src/audience/contacts/search/matching-contacts
 import { exported, isFormat } from '../../src/audience/exports/export-contacts.ts'
 import type { Import } from '../../src/audience/imports/import-schemas.ts'
 import { countRows } from '../../src/platform/storage/numbered-pages/range-sums.ts'
-import { CommandError, type Options, type Run, readTeam, withDatabase } from '../command.ts'
+import { CommandError, type Options, type Run, readTeam, withAddresses, withDatabase } from '../command.ts'
 import { finishImport, submitImport } from '../import-file.ts'
 
 const BAR_LENGTH = 30
 
 export const contactsImport: Run = (config, options, { out, progress, onStop }) =>
-  withDatabase(config, async (db) => {
+  withAddresses(config, async (db) => {
     const teamId = await readTeam(db, options)
     const { id } = await submitImport(config, db, { teamId, file: String(options.file), given: givenBy(options) })
     let isStopped = false

@@ -8,12 +8,12 @@ import { transact } from '../../src/platform/storage/transact.ts'
 import { insertMessages, type NewMessage } from '../../src/sending/messages/message-queries.ts'
 import { readNewEmail } from '../../src/sending/messages/message-rules.ts'
 import { renderMessage } from '../../src/sending/messages/render-message.ts'
-import { CommandError, type Run, readTeam, withDatabase } from '../command.ts'
+import { CommandError, type Run, readTeam, withAddresses } from '../command.ts'
 import { recordBriefBeat } from '../record-beat.ts'
 
 /** Stores an email. A running server sends it. */
 export const emailSend: Run = (config, options, io) =>
-  withDatabase(config, async (db) => {
+  withAddresses(config, async (db) => {
     const teamId = await readTeam(db, options)
     const { to, subject, text, html, sender } = options
     const body = {

@@ -7,10 +7,7 @@ import type { Db } from '../platform/storage/dialect.ts'
 import { transact } from '../platform/storage/transact.ts'
 import { reencryptConnections } from '../sending/connections/connection-queries.ts'
 import { countBeats } from './heartbeat/beat.ts'
-import { BEAT_MS } from './heartbeat/heartbeat.ts'
-
-/** Longer than the time between two beats, also on a busy machine. */
-export const OBSERVE_MS = BEAT_MS * 1.5
+import { OBSERVE_MS } from './observe.ts'
 
 interface Options {
   readonly from: SecretKey

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { createFields } from '../../../test/contact-fields.ts'
 import { assertExactAddresses, storedAddresses, whenRebuilt } from '../../../test/exact-addresses.ts'
 import { ended, sendCsv } from '../../../test/imports.ts'
+import { openTestAddressKey } from '../../../test/open-again.ts'
 import { createTeam, startApp } from '../../../test/start-app.ts'
 import { createTestLocation } from '../../../test/test-database.ts'
 import { systemClock } from '../../foundation/clock.ts'
@@ -122,7 +123,8 @@ test('all addresses are correct after many random, concurrent changes to contact
 })
 
 test('the migration stores the addresses of existing contacts', async () => {
-  const database = openDatabase(await createTestLocation())
+  const location = await createTestLocation()
+  const database = openDatabase(location)
   const { db } = database
   await migrate(database, systemClock)
   const now = '2026-01-02T03:04:05.600000Z'
@@ -156,6 +158,7 @@ test('the migration stores the addresses of existing contacts', async () => {
   await db.schema.dropTable('contact_addresses').execute()
   await db.deleteFrom('migrations').where('name', '=', '0025-contact-addresses').execute()
   assert.deepEqual(await migrate(database, systemClock), ['0025-contact-addresses'])
+  await openTestAddressKey(db, location)
   for (const { id } of teams) {
     await assertExactAddresses(db, id)
     assert.equal((await storedAddresses(db, id)).length, 480 + 200)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
 import { type AddressOwner, type Channel, contactAddress } from '../../foundation/addresses/contact-address.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import { type Db, dialectSql, type Tx } from '../../platform/storage/dialect.ts'
 import { insertRowsInto } from '../../platform/storage/insert-rows.ts'
 import { prepared, statement } from '../../platform/storage/prepared.ts'
@@ -12,35 +12,41 @@ const FIELD_CHANNELS = ['email', 'sms'] as const satisfies readonly Channel[]
 export interface ContactAddress {
   readonly channel: Channel
   readonly address: string
+}
+
+interface KeyedAddress extends ContactAddress {
   /** The result of `addressKey`. */
   readonly address_key: string
 }
 
-type AddressRow = ContactAddress & { readonly contact_id: number }
+type AddressRow = KeyedAddress & { readonly contact_id: number }
 
 const COLUMNS = { channel: 'text', contact_id: 'integer', address: 'text', address_key: 'text' } as const
 
 /** Returns at most one address for each channel. */
-export const addressesOf = (
-  teamId: number,
-  contact: AddressOwner,
-  fields: ContactStructure['fields'],
-): ContactAddress[] => {
+export const addressesOf = (contact: AddressOwner, fields: ContactStructure['fields']): ContactAddress[] => {
   const addresses: ContactAddress[] = []
   for (const channel of FIELD_CHANNELS) {
     const address = contactAddress(channel, contact, fields)
-    if (address !== undefined) addresses.push({ channel, address, address_key: addressKey(teamId, channel, address) })
+    if (address !== undefined) addresses.push({ channel, address })
   }
   return addresses
 }
+
+export const withKeys = (db: Db, teamId: number, addresses: readonly ContactAddress[]): KeyedAddress[] =>
+  addresses.map(({ channel, address }) => ({
+    channel,
+    address,
+    address_key: addressKey(db, teamId, channel, address),
+  }))
 
 const insertRows = insertRowsInto<AddressRow, { team_id: number }>('contact_addresses', {
   shared: ['team_id'],
   columns: COLUMNS,
 })
 
-const toRows = (contactId: number, addresses: readonly ContactAddress[]): AddressRow[] =>
-  addresses.map(({ channel, address, address_key }) => ({ channel, contact_id: contactId, address, address_key }))
+const toRows = (trx: Tx, teamId: number, contactId: number, addresses: readonly ContactAddress[]): AddressRow[] =>
+  withKeys(trx, teamId, addresses).map((keyed) => ({ ...keyed, contact_id: contactId }))
 
 export const insertAddresses = (
   trx: Tx,
@@ -50,7 +56,7 @@ export const insertAddresses = (
   insertRows(
     trx,
     { team_id: teamId },
-    contacts.flatMap(({ id, addresses }) => toRows(id, addresses)),
+    contacts.flatMap(({ id, addresses }) => toRows(trx, teamId, id, addresses)),
   )
 
 const upsertRows = prepared(
@@ -80,7 +86,7 @@ export const changeAddresses = async (
     (channel) => contactAddress(channel, before, fields) !== contactAddress(channel, after, fields),
   )
   if (changed.length === 0) return
-  const addresses = addressesOf(teamId, after, fields).filter(({ channel }) => changed.some((it) => it === channel))
+  const addresses = addressesOf(after, fields).filter(({ channel }) => changed.some((it) => it === channel))
   const lost = changed.filter((channel) => !addresses.some((it) => it.channel === channel))
   if (lost.length > 0)
     await trx
@@ -89,7 +95,7 @@ export const changeAddresses = async (
       .where('channel', 'in', lost)
       .where('contact_id', '=', id)
       .execute()
-  if (addresses.length > 0) await upsertRows.later(trx, { teamId, rows: toRows(id, addresses) })
+  if (addresses.length > 0) await upsertRows.later(trx, { teamId, rows: toRows(trx, teamId, id, addresses) })
 }
 
 /**
@@ -111,7 +117,7 @@ export const listAddresses = async (
   db: Db,
   teamId: number,
   { first, last }: { readonly first: number; readonly last: number },
-): Promise<Map<number, ContactAddress[]>> => {
+): Promise<Map<number, KeyedAddress[]>> => {
   const rows = await db
     .selectFrom('contact_addresses')
     .select(['contact_id', 'channel', 'address', 'address_key'])
@@ -121,7 +127,7 @@ export const listAddresses = async (
     .where('contact_id', '<=', last)
     .orderBy('channel')
     .execute()
-  const found = new Map<number, ContactAddress[]>()
+  const found = new Map<number, KeyedAddress[]>()
   for (const { contact_id, ...address } of rows) found.set(contact_id, [...(found.get(contact_id) ?? []), address])
   return found
 }
@@ -169,7 +175,7 @@ export const findAddressKeyOf = async (
   return found?.address_key
 }
 
-export const listAddressesOf = (db: Db, teamId: number, contactId: number): Promise<ContactAddress[]> =>
+export const listAddressesOf = (db: Db, teamId: number, contactId: number): Promise<KeyedAddress[]> =>
   db
     .selectFrom('contact_addresses')
     .select(['channel', 'address', 'address_key'])

@@ -157,7 +157,7 @@ export const draftContact = (
     document: toDocument(data, fields),
     searchText,
     entries: indexEntriesOf(teamId, data, searchText),
-    addresses: addressesOf(teamId, data, fields),
+    addresses: addressesOf(data, fields),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/storage/dialect.ts'
 import { transact } from '../../platform/storage/transact.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { waitForContactWriters } from '../contact-fields/contact-writers.ts'
-import { addressesOf, deleteAddresses, insertAddresses, listAddresses } from './contact-addresses.ts'
+import { addressesOf, deleteAddresses, insertAddresses, listAddresses, withKeys } from './contact-addresses.ts'
 import { fromDocument } from './contact-document.ts'
 
 /** How many contacts to read at once. Parsing 200 contacts takes a few milliseconds, during which no request is handled. */
@@ -50,9 +50,10 @@ const rebuildChunk = async (db: Db, teamId: number, after: number): Promise<numb
   if (first === undefined || last === undefined) return undefined
   const { fields } = await getContactStructure(db, teamId)
   const stored = await listAddresses(db, teamId, { first, last })
-  const outdated = contacts.filter(
-    ({ id, document }) => !isDeepStrictEqual(addressesOf(teamId, fromDocument(document), fields), stored.get(id) ?? []),
-  )
+  const outdated = contacts.filter(({ id, document }) => {
+    const current = withKeys(db, teamId, addressesOf(fromDocument(document), fields))
+    return !isDeepStrictEqual(current, stored.get(id) ?? [])
+  })
   const outdatedIds = outdated.map(({ id }) => id)
   if (outdatedIds.length > 0) await correctAddresses(db, teamId, outdatedIds)
   return last
@@ -78,7 +79,7 @@ const correctAddresses = (db: Db, teamId: number, ids: readonly number[]): Promi
     const { fields } = await getContactStructure(trx, teamId)
     const current = contacts.map(({ id, document }) => ({
       id,
-      addresses: addressesOf(teamId, fromDocument(document), fields),
+      addresses: addressesOf(fromDocument(document), fields),
     }))
     if (current.length === 0) return
     const currentIds = current.map(({ id }) => id)

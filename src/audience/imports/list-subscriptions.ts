@@ -1,5 +1,5 @@
-import { addressKey } from '../../foundation/addresses/address-key.ts'
 import { type AddressOwner, contactAddress } from '../../foundation/addresses/contact-address.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { lockListAgainstOptOuts } from '../lists/list-queries.ts'
@@ -35,7 +35,7 @@ export class ListSubscriptions {
       )
     const reachable = [...this.#contacts].flatMap(([id, contact]) => {
       const address = contactAddress(list.channel, contact, this.#structure.fields)
-      return address === undefined ? [] : [{ id, addressKey: addressKey(teamId, list.channel, address) }]
+      return address === undefined ? [] : [{ id, addressKey: addressKey(trx, teamId, list.channel, address) }]
     })
     const by = { source: 'import', actor: { ...actor, importId } }
     const { subscribed, optedOut } = await subscribeMany(trx, teamId, listId, reachable, by, now)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTeam } from '../../../test/start-app.ts'
 import { createTestLocation } from '../../../test/test-database.ts'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
+import { hashAddress } from '../../foundation/addresses/address-hash.ts'
 import { systemClock } from '../../foundation/clock.ts'
 import { openDatabase } from '../../platform/storage/database.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
@@ -81,10 +81,10 @@ test('the migration that adds opt-outs records an opt-out for each address that 
     await subscribe(texts, ids, 'unsubscribed')
     await subscribe(pushes, ids, 'unsubscribed')
     const keys = [0, ...Array.from({ length: 596 }, (_, n) => n + 4)].map((n) =>
-      addressKey(team_id, 'email', `a${n}@mail.example`),
+      hashAddress(team_id, 'email', `a${n}@mail.example`),
     )
     for (const key of keys) expected.push([team_id, mails.id, key, now])
-    expected.push([team_id, texts.id, addressKey(team_id, 'sms', '+436601234567'), now])
+    expected.push([team_id, texts.id, hashAddress(team_id, 'sms', '+436601234567'), now])
   }
 
   await db.schema.dropTable('list_opt_outs').execute()

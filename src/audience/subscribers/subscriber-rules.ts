@@ -1,8 +1,8 @@
-import { addressKey } from '../../foundation/addresses/address-key.ts'
 import { type AddressOwner, type Channel, contactAddress } from '../../foundation/addresses/contact-address.ts'
 import { type Query, readChoice } from '../../platform/http/requests/query.ts'
 import { FieldErrors, readBody } from '../../platform/http/requests/validation.ts'
 import { selectedMessage } from '../../platform/http/requests/validation-messages.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { findContactForReference } from '../contacts/contact-queries.ts'
@@ -30,7 +30,7 @@ export const readNewSubscriber = async (
     else if (address === undefined) errors.add('contact_id', `The contact has no ${ADDRESS_NAMES[channel]}.`)
   }
   errors.throwIfAny()
-  const contact = { id: contact_id as number, addressKey: addressKey(teamId, channel, address as string) }
+  const contact = { id: contact_id as number, addressKey: addressKey(trx, teamId, channel, address as string) }
   return { contact, source: source ?? null }
 }
 

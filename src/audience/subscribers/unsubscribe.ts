@@ -1,5 +1,5 @@
-import { addressKey } from '../../foundation/addresses/address-key.ts'
 import { type Channel, contactAddress } from '../../foundation/addresses/contact-address.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
 import { whyMissing } from '../../platform/storage/id-exists.ts'
 import { idsOf } from '../../platform/storage/ids-of.ts'
@@ -41,7 +41,7 @@ export const unsubscribe = async (
   if (!found) throw await whyMissing(trx, teamId, 'subscribers', MODEL, id)
   if (found.status === 'unsubscribed') return false
   const address = await findAddress(trx, teamId, list.channel, found.contact_id)
-  const key = address === undefined ? undefined : addressKey(teamId, list.channel, address)
+  const key = address === undefined ? undefined : addressKey(trx, teamId, list.channel, address)
   const others = key === undefined ? [] : await listContactsWithAddress(trx, teamId, list.channel, key)
   const hasLeft = await unsubscribeContacts(trx, teamId, list.id, [found.contact_id, ...others], by, now)
   if (hasLeft && key !== undefined) await insertOptOut(trx, teamId, list.id, key, now)

@@ -1,8 +1,8 @@
 import { getDefaultCountry } from '../../accounts/teams/team-queries.ts'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
 import { EMAIL_EXPECTED, parseEmailAddress } from '../../foundation/addresses/email-address.ts'
 import { parsePhoneNumber, phoneExpected } from '../../foundation/addresses/phone-number.ts'
 import type { FieldErrors } from '../../platform/http/requests/validation.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 
 /** A channel that sends to an email address or phone number. */
@@ -36,7 +36,7 @@ export const addressKeysOf = async (db: Db, teamId: number, text: string): Promi
   const email = parseEmailAddress(text)
   const number = parsePhoneNumber(text, await getDefaultCountry(db, teamId))
   return [
-    ...(email === undefined ? [] : [addressKey(teamId, 'email', email)]),
-    ...(number === undefined ? [] : [addressKey(teamId, 'sms', number)]),
+    ...(email === undefined ? [] : [addressKey(db, teamId, 'email', email)]),
+    ...(number === undefined ? [] : [addressKey(db, teamId, 'sms', number)]),
   ]
 }

@@ -6,8 +6,9 @@ import { newEmail, setAddress } from '../../../test/sending-set-up.ts'
 import { createTeam, startApp } from '../../../test/start-app.ts'
 import { createTestLocation } from '../../../test/test-database.ts'
 import { createIdentifier } from '../../../test/verified-identifiers.ts'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
+import { hashAddress } from '../../foundation/addresses/address-hash.ts'
 import { systemClock } from '../../foundation/clock.ts'
+import { addressKey, useAddressKey } from '../../platform/secrets/address-key.ts'
 import { openDatabase } from '../../platform/storage/database.ts'
 import { migrate } from '../../platform/storage/migrate.ts'
 import { transact } from '../../platform/storage/transact.ts'
@@ -31,9 +32,11 @@ test('the migration for international domains changes the stored keys of address
   const database = openDatabase(await createTestLocation())
   const { db } = database
   await migrate(database, systemClock)
+  useAddressKey(db, Buffer.alloc(32))
   const team = await createTeam(db, 'A')
   const oldKey = hash('sha256', `${team.id} email ${ASCII}`, 'base64url')
-  const key = addressKey(team.id, 'email', UNICODE)
+  const key = hashAddress(team.id, 'email', UNICODE)
+  const newerKey = addressKey(db, team.id, 'email', UNICODE)
   assert.notEqual(oldKey, key)
   const { id: list_id } = await db
     .insertInto('lists')
@@ -45,24 +48,25 @@ test('the migration for international domains changes the stored keys of address
     await setAddress(trx, team.id, 2, 'bob@mail.example')
     for (const address of ['carl@mail.example', ASCII])
       await insertSuppression(trx, team.id, { channel: 'email', address, reason: 'manual', source: 'api' }, NOW)
-    await insertMessages(trx, team.id, [newEmail(team.id, ASCII), newEmail(team.id, 'bob@mail.example')], NOW)
+    await insertMessages(trx, team.id, [newEmail(trx, team.id, ASCII), newEmail(trx, team.id, 'bob@mail.example')], NOW)
     await trx
       .insertInto('list_opt_outs')
-      .values({ team_id: team.id, list_id, address_key: key, created_at: NOW })
+      .values({ team_id: team.id, list_id, address_key: newerKey, created_at: NOW })
       .execute()
   })
   for (const table of ['contact_addresses', 'suppressions', 'messages', 'list_opt_outs'] as const)
-    await db.updateTable(table).set({ address_key: oldKey }).where('address_key', '=', key).execute()
+    await db.updateTable(table).set({ address_key: oldKey }).where('address_key', '=', newerKey).execute()
   // Suppress the other form of the address too.
   await transact(db, (trx) =>
     insertSuppression(trx, team.id, { channel: 'email', address: UNICODE, reason: 'manual', source: 'api' }, NOW),
   )
+  await db.updateTable('suppressions').set({ address_key: key }).where('address_key', '=', newerKey).execute()
   await db.deleteFrom('migrations').where('name', '=', '0031-international-domains').execute()
   assert.deepEqual(await migrate(database, systemClock), ['0031-international-domains'])
 
   const keysIn = async (table: 'contact_addresses' | 'suppressions' | 'messages' | 'list_opt_outs') =>
     (await db.selectFrom(table).select('address_key').execute()).map(({ address_key }) => address_key).sort()
-  const keyOf = (address: string) => addressKey(team.id, 'email', address)
+  const keyOf = (address: string) => addressKey(db, team.id, 'email', address)
   assert.deepEqual(await keysIn('contact_addresses'), [key, keyOf('bob@mail.example')].sort())
   assert.deepEqual(await keysIn('messages'), [key, keyOf('bob@mail.example')].sort())
   assert.deepEqual(await keysIn('suppressions'), [key, keyOf('carl@mail.example')].sort())

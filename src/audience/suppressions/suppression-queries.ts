@@ -1,5 +1,5 @@
-import { addressKey } from '../../foundation/addresses/address-key.ts'
 import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import { type Db, dialectSql, type Tx } from '../../platform/storage/dialect.ts'
 import { whyMissing } from '../../platform/storage/id-exists.ts'
 import { cappedPage } from '../../platform/storage/numbered-pages/capped-page.ts'
@@ -80,7 +80,7 @@ export const insertSuppression = async (
       team_id: teamId,
       channel,
       address,
-      address_key: addressKey(teamId, channel, address),
+      address_key: addressKey(trx, teamId, channel, address),
       reason,
       source,
       created_at: now,

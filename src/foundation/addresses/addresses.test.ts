@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressKey } from './address-key.ts'
+import { hashAddress } from './address-hash.ts'
 import { contactAddress } from './contact-address.ts'
 
 const person = (id: number, tag: string, type: string) => ({ id, tag, type, contact_type: 'person' })
@@ -29,18 +29,18 @@ test('an address comes from the field with merge tag “email” or “phone”,
 })
 
 test('an address has one key per team and channel, regardless of case, and the key does not reveal the address', () => {
-  const key = addressKey(1, 'email', 'Ann@mail.example')
-  assert.equal(addressKey(1, 'email', 'ANN@MAIL.example'), key)
+  const key = hashAddress(1, 'email', 'Ann@mail.example')
+  assert.equal(hashAddress(1, 'email', 'ANN@MAIL.example'), key)
   assert.equal(
-    new Set([key, addressKey(2, 'email', 'Ann@mail.example'), addressKey(1, 'sms', 'Ann@mail.example')]).size,
+    new Set([key, hashAddress(2, 'email', 'Ann@mail.example'), hashAddress(1, 'sms', 'Ann@mail.example')]).size,
     3,
   )
   assert.match(key, /^[\w-]{43}$/)
 })
 
 test('both forms of an international domain have the same key', () => {
-  const key = addressKey(1, 'email', 'ann@bücher.example')
+  const key = hashAddress(1, 'email', 'ann@bücher.example')
   const forms = ['ann@xn--bcher-kva.example', 'ANN@XN--BCHER-KVA.example', 'ann@BÜCHER.example', 'ann@bücher.example']
-  for (const form of forms) assert.equal(addressKey(1, 'email', form), key, form)
-  assert.notEqual(addressKey(1, 'email', 'ann@bucher.example'), key)
+  for (const form of forms) assert.equal(hashAddress(1, 'email', form), key, form)
+  assert.notEqual(hashAddress(1, 'email', 'ann@bucher.example'), key)
 })

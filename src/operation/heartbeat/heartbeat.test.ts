@@ -34,7 +34,7 @@ const setUp = async (t: TestContext) => {
   const beat = async (options: Parameters<typeof recordBeat>[1] = {}) =>
     recordBeat({ db, clock: time.clock, dataDir, uptimeS: () => uptimeS() }, options)
   const add = () =>
-    transact(db, (trx) => insertMessages(trx, team.id, [newEmail(team.id, 'a@mail.example')], time.now()))
+    transact(db, (trx) => insertMessages(trx, team.id, [newEmail(trx, team.id, 'a@mail.example')], time.now()))
   await add()
   return {
     db,

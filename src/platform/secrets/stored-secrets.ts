@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { type Config, ConfigError } from '../../foundation/config.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { decrypt, encrypt } from './encrypt.ts'
@@ -7,6 +7,8 @@ import { readSecretKey, type SecretKey, toSecretKey } from './secret-key.ts'
 
 const CHECK_NAME = 'secret_key_check'
 const OLDER_LINK_KEYS_NAME = 'older_link_keys'
+const ADDRESS_KEY_NAME = 'address_key'
+const ADDRESS_KEY_BYTES = 32
 
 /** Returns the server's key. Throws if the database was used with another one. */
 export const openSecretKey = async (
@@ -55,7 +57,28 @@ export const replaceSecretKey = async (trx: Tx, from: SecretKey, to: SecretKey):
     ])
     .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
     .execute()
+  const addressKey = await readAddressKey(trx, from)
+  if (!addressKey) return
+  const value = encrypt(keyOfAddressKey(to), addressKey.toString('base64url'), ADDRESS_KEY_NAME)
+  await trx.updateTable('server_settings').set({ value }).where('name', '=', ADDRESS_KEY_NAME).execute()
 }
+
+/** Returns the random key of the database's address keys. */
+export const readAddressKey = async (db: Db, secretKey: SecretKey): Promise<Buffer | undefined> => {
+  const stored = await readSetting(db, ADDRESS_KEY_NAME)
+  return stored === undefined
+    ? undefined
+    : Buffer.from(decrypt(keyOfAddressKey(secretKey), stored, ADDRESS_KEY_NAME), 'base64url')
+}
+
+export const insertAddressKey = async (trx: Tx, secretKey: SecretKey): Promise<Buffer> => {
+  const key = randomBytes(ADDRESS_KEY_BYTES)
+  const value = encrypt(keyOfAddressKey(secretKey), key.toString('base64url'), ADDRESS_KEY_NAME)
+  await trx.insertInto('server_settings').values({ name: ADDRESS_KEY_NAME, value }).execute()
+  return key
+}
+
+const keyOfAddressKey = (secretKey: SecretKey) => secretKey.keyFor('address key')
 
 const readOlderLinkKeys = async (db: Db, secretKey: SecretKey): Promise<Buffer[]> => {
   const stored = await readSetting(db, OLDER_LINK_KEYS_NAME)

@@ -17,8 +17,6 @@ export interface Dialect {
   readonly ddl: Ddl
   /** True if only one process can write at a time. In that case, a single process should do all the writing. */
   readonly hasOneWriter: boolean
-  /** Takes a lock until the transaction ends, so that only one process at a time migrates the database. */
-  readonly lockMigrations: (trx: Tx) => Promise<void>
   /**
    * `write` saves a consistent backup to a new file, without blocking writers, and returns its size. `instead` explains how to
    * back up a database that doesn't support this.
@@ -132,6 +130,8 @@ export interface DialectSql {
    * that are run often should then read first, and insert values in the same transaction.
    */
   readonly readsBeforeInsert: boolean
+  /** Takes a lock until the transaction ends, so that only one process at a time migrates the database. */
+  readonly lockMigrations: (trx: Tx) => Promise<void>
   /** True if transactions wait for each other. It's then worth reading first, to find out whether a transaction is needed at all. */
   readonly transactionsTakeTurns: boolean
   /** The current transaction's id, and the id of the transaction that last wrote a row. null if the database has no such ids. */

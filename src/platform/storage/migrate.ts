@@ -65,6 +65,8 @@ type Migration = readonly [name: string, statements: (ddl: Ddl) => string[], reb
 
 type Rebuild = (trx: Tx, dialect: DialectSql) => Promise<void>
 
+export { keyAddresses } from './migrations/0054-keyed-addresses.ts'
+
 /** Migrations are numbered and forward-only. They are never edited after their release. */
 const MIGRATIONS: readonly Migration[] = [
   ['0001-foundations', foundations],
@@ -117,6 +119,8 @@ const MIGRATIONS: readonly Migration[] = [
   ['0051-sender-look-ups', senderLookUps, fillValueKeys],
   ['0052-event-listeners', eventListeners],
   ['0053-message-jobs', () => [], moveDeliveries],
+  // `openAddressKey` does the work, because it takes the secret key. An earlier version can't start anymore.
+  ['0054-keyed-addresses', () => []],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */
@@ -137,7 +141,7 @@ export const applyMigrations = async ({ db, dialect }: Database, clock: Clock): 
   const applied: string[] = []
   for (const [name, statements, rebuild] of MIGRATIONS) {
     await db.transaction().execute(async (trx) => {
-      await dialect.lockMigrations(trx)
+      await dialectSql(trx).lockMigrations(trx)
       const before = await appliedMigrations(trx)
       refuseNewerSchema(before)
       if (before.has(name)) return

@@ -1,7 +1,7 @@
 import { getContactStructure } from '../../audience/contact-fields/contact-field-queries.ts'
 import { listAddressesOf } from '../../audience/contacts/contact-addresses.ts'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
 import { type AddressOwner, allAddresses, type Channel } from '../../foundation/addresses/contact-address.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 
 /** Messages can be sent to any of a contact's addresses, not only to those that lists use. */
@@ -14,6 +14,6 @@ export const listAddressKeys = async (
   const keys = new Map<string, Channel>()
   for (const { channel, address_key } of await listAddressesOf(db, teamId, contact.id)) keys.set(address_key, channel)
   for (const { channel, address } of allAddresses(contact, fields))
-    keys.set(addressKey(teamId, channel, address), channel)
+    keys.set(addressKey(db, teamId, channel, address), channel)
   return [...keys].map(([address_key, channel]) => ({ channel, address_key }))
 }

@@ -10,8 +10,8 @@ import {
 } from '../../audience/push-subscriptions/push-subscription-queries.ts'
 import { findSubscriberId, subscribe } from '../../audience/subscribers/subscriber-queries.ts'
 import { unsubscribe } from '../../audience/subscribers/unsubscribe.ts'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
 import type { LinkClaims } from '../../platform/links/link-token.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
 import type { PushSubscription } from '../../protocols/web-push/push-subscription.ts'
 
@@ -29,7 +29,7 @@ export const subscribeBrowser = async (
   const known = isNew ? undefined : await findPushTarget(trx, teamId, subscription.endpoint)
   const contactId = known?.contact_id ?? (await createContact(trx, teamId, now))
   await upsertPushSubscription(trx, teamId, contactId, subscription, now)
-  const contact = { id: contactId, addressKey: addressKey(teamId, 'push', `contact ${contactId}`) }
+  const contact = { id: contactId, addressKey: addressKey(trx, teamId, 'push', `contact ${contactId}`) }
   await subscribe(trx, teamId, listId, contact, BY, now)
 }
 

@@ -6,7 +6,7 @@ import { whenTrue } from '../../../test/manual-clock.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { createIdentifier } from '../../../test/verified-identifiers.ts'
 import { subscribeMany } from '../../audience/subscribers/subscribe-many.ts'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import { transact } from '../../platform/storage/transact.ts'
 import { unsubscribeByLink } from './unsubscribe-by-link.ts'
 
@@ -69,7 +69,7 @@ test('after a deleted contact’s unsubscribe link is used, imports can’t subs
   await acme.delete(`/contacts/${contactId}`)
   await unsubscribe()
   const { id } = (await acme.post('/contacts', { email: 'ann@a.example' })).body
-  const contacts = [{ id, addressKey: addressKey(acmeTeam.id, 'email', 'ann@a.example') }]
+  const contacts = [{ id, addressKey: addressKey(db, acmeTeam.id, 'email', 'ann@a.example') }]
   const by = { source: 'import', actor: { import_id: 1 } } as const
   const imported = await transact(db, (trx) => subscribeMany(trx, acmeTeam.id, listId, contacts, by, NOW))
   assert.deepEqual(imported, { subscribed: 0, optedOut: 1 })

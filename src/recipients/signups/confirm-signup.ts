@@ -5,8 +5,8 @@ import { findListForReference } from '../../audience/lists/list-queries.ts'
 import { findLastConsent, insertConsents } from '../../audience/subscribers/consent-queries.ts'
 import { findSubscriberId, isSubscribed, subscribe } from '../../audience/subscribers/subscriber-queries.ts'
 import type { AddressedChannel } from '../../audience/suppressions/given-address.ts'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
 import type { LinkClaims } from '../../platform/links/link-token.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { welcomeLater } from './send-welcome.ts'
 import { expiredBefore, findSignup, lockSignup, markConfirmed, type Signup } from './signup-queries.ts'
@@ -23,7 +23,7 @@ export const findConfirmable = async (
     return (await isSubscribed(db, teamId, listId, contactId)) ? 'confirmed' : 'expired'
   if (signup.requested_at <= expiredBefore(now)) return 'expired'
   // The contact was deleted, or its address has changed.
-  if ((await findAddressKeyOf(db, teamId, channel, contactId)) !== addressKey(teamId, channel, signup.address))
+  if ((await findAddressKeyOf(db, teamId, channel, contactId)) !== addressKey(db, teamId, channel, signup.address))
     return 'expired'
   const last = await findLastConsent(db, teamId, listId, contactId)
   const hasLeft = last?.status === 'unsubscribed' && last.created_at >= signup.requested_at
@@ -44,7 +44,7 @@ export const confirmSignup = async (trx: Tx, claims: LinkClaims, now: string): P
   const { form, wording, language, ip, requested_at } = signup
   const detail = { form, wording, language, ip, requested_at, confirmed_at: now }
   const by = { source: 'form', actor: { signup_id: signup.id }, detail }
-  const contact = { id: contactId, addressKey: addressKey(teamId, list.channel, signup.address) }
+  const contact = { id: contactId, addressKey: addressKey(trx, teamId, list.channel, signup.address) }
   const added = await subscribe(trx, teamId, listId, contact, by, now)
   if (added) await welcomeLater(trx, teamId, { listId, contactId }, now)
   else {

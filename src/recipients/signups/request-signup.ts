@@ -7,8 +7,8 @@ import { findSenderOfList } from '../../audience/lists/list-queries.ts'
 import { insertPending, isSubscribed, subscribe } from '../../audience/subscribers/subscriber-queries.ts'
 import type { AddressedChannel } from '../../audience/suppressions/given-address.ts'
 import { findSuppressed } from '../../audience/suppressions/suppression-queries.ts'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
 import { mailboxOf } from '../../foundation/addresses/mailbox-of.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
 import { insertMessages } from '../../sending/messages/message-queries.ts'
 import { type Confirmation, confirmationMessage, findConfirmationSender } from './confirmation-message.ts'
@@ -49,8 +49,8 @@ export const requestSignup = async (
   if (!sendingList) return 'unavailable'
   const sender = confirmation && (await findConfirmationSender(trx, teamId, sendingList, confirmation))
   if (confirmation && !sender) return 'unavailable'
-  const key = addressKey(teamId, list.channel, address)
-  const mailbox = list.channel === 'email' ? addressKey(teamId, 'email', mailboxOf(address)) : key
+  const key = addressKey(trx, teamId, list.channel, address)
+  const mailbox = list.channel === 'email' ? addressKey(trx, teamId, 'email', mailboxOf(address)) : key
   const waitS = await countSignup(trx, teamId, mailbox, now)
   if (waitS !== undefined) return { waitS }
   const known = await findKnown(trx, teamId, list, key)

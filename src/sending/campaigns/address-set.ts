@@ -1,6 +1,10 @@
+import { KEYED_PREFIX } from '../../platform/secrets/address-key.ts'
+
 const FIRST_CAPACITY = 1_024
 /** At most half of the positions are filled. This keeps linear probing fast. */
 const POSITIONS_PER_KEY = 2
+/** Keys differ only after their prefix. */
+const START = KEYED_PREFIX.length
 /** Each key is stored as two numbers. This is how many characters of the key each number holds. */
 const CHARACTERS = 5
 const BITS_PER_CHARACTER = 6
@@ -25,13 +29,13 @@ export class AddressSet {
   /** Returns true if the set didn't contain the key yet. */
   add(key: string): boolean {
     if (POSITIONS_PER_KEY * this.#size >= this.#low.length) this.#grow()
-    const isNew = this.#insert(bitsAt(key, 0), bitsAt(key, CHARACTERS))
+    const isNew = this.#insert(bitsAt(key, START), bitsAt(key, START + CHARACTERS))
     if (isNew) this.#size++
     return isNew
   }
 
   has(key: string): boolean {
-    const [low, high] = [bitsAt(key, 0), bitsAt(key, CHARACTERS)]
+    const [low, high] = [bitsAt(key, START), bitsAt(key, START + CHARACTERS)]
     const at = this.#find(low, high)
     return this.#low[at] === low && this.#high[at] === high
   }

@@ -4,8 +4,8 @@ import { createFields } from '../../../test/contact-fields.ts'
 import { whenTrue } from '../../../test/manual-clock.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { insertAddresses } from '../../audience/contacts/contact-addresses.ts'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
 import { systemClock, toTimestamp } from '../../foundation/clock.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import { transact } from '../../platform/storage/transact.ts'
 import { readCampaignCounts } from '../messages/campaign-count-queries.ts'
 import { listLinks } from '../tracking/tracking-queries.ts'
@@ -30,7 +30,7 @@ const setUp = async (t: TestContext) => {
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   const people = Array.from({ length: PEOPLE }, (_, n) => {
     const address = `p${n % 10 === 9 ? n - 1 : n}@mail.example`
-    return { contact_id: n + 1, address, address_key: addressKey(acmeTeam.id, 'email', address) }
+    return { contact_id: n + 1, address, address_key: addressKey(db, acmeTeam.id, 'email', address) }
   })
   const times = { created_at: now(), updated_at: now() }
   await transact(db, async (trx) => {
@@ -44,7 +44,7 @@ const setUp = async (t: TestContext) => {
       await insertAddresses(
         trx,
         acmeTeam.id,
-        some.map(({ contact_id: id, ...address }) => ({ id, addresses: [{ channel: 'email' as const, ...address }] })),
+        some.map(({ contact_id: id, address }) => ({ id, addresses: [{ channel: 'email' as const, address }] })),
       )
     }
   })

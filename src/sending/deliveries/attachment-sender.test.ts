@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
 import { whenTrue } from '../../../test/manual-clock.ts'
 import { setUpProvider } from '../../../test/provider-set-up.ts'
-import { newEmail } from '../../../test/sending-set-up.ts'
+import { EMAIL_CONTENT } from '../../../test/sending-set-up.ts'
 import { type Script, startScript } from '../../../test/smtp-script.ts'
 import { systemClock } from '../../foundation/clock.ts'
 import { FileMissingError } from '../../identity/files/file-store.ts'
@@ -14,14 +14,13 @@ import { toSecretKey } from '../../platform/secrets/secret-key.ts'
 import type { SmtpOptions } from '../../protocols/smtp/smtp-options.ts'
 import { socketLimits } from '../../protocols/smtp/socket-limits.ts'
 import { socketWaiter } from '../../protocols/smtp/socket-waiter.ts'
-import type { EmailContent } from '../messages/content.ts'
 import { attachmentSender } from './attachment-sender.ts'
 import type { Outgoing } from './carrier.ts'
 import { emailComposer } from './email-message.ts'
 
 const AUTH = { user: 'ann', password: 'hunter2-secret' }
 const PLAIN = Buffer.from(`\0${AUTH.user}\0${AUTH.password}`).toString('base64')
-const WITH_COPY = { ...(newEmail(1, 'to@mail.example').content as EmailContent), cc: ['copy@mail.example'] }
+const WITH_COPY = { ...EMAIL_CONTENT, cc: ['copy@mail.example'] }
 
 const setUp = async (
   t: TestContext,

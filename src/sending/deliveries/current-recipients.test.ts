@@ -5,7 +5,7 @@ import { LEASE_MS, scriptedCarrier, setUpSending } from '../../../test/sending-s
 import { rebuildAddressesLater } from '../../audience/contact-fields/address-fields.ts'
 import { insertOptOut } from '../../audience/subscribers/opt-out-queries.ts'
 import { insertSuppression } from '../../audience/suppressions/suppression-queries.ts'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import { transact } from '../../platform/storage/transact.ts'
 import { recordHandOver } from '../messages/hand-over-queries.ts'
 import { cancelMessage } from '../messages/message-actions.ts'
@@ -137,7 +137,7 @@ test('a marketing message isn’t sent to an address that has unsubscribed from 
     .values({ team_id: team.id, list_id, contact_id: contact.id, status: 'subscribed', ...times })
     .execute()
   await add(1, { kind: 'marketing', list_id, contact_id: contact.id })
-  await transact(db, (trx) => insertOptOut(trx, team.id, list_id, addressKey(team.id, 'email', NEW), time.now()))
+  await transact(db, (trx) => insertOptOut(trx, team.id, list_id, addressKey(db, team.id, 'email', NEW), time.now()))
   await contact.changeDocument(NEW)
   await contact.changeCopy(NEW)
   const { carrier, sent } = scriptedCarrier()
@@ -265,7 +265,7 @@ test('an address that a message was just handed over to isn’t used again, even
       updateRecipients(
         trx,
         { teamId: team.id, chunkId: movedIn ?? 0, token: 5 },
-        [{ id: moved, campaign_id: 1, to_address: OLD, address_key: addressKey(team.id, 'email', OLD) }],
+        [{ id: moved, campaign_id: 1, to_address: OLD, address_key: addressKey(db, team.id, 'email', OLD) }],
         time.now(),
       ),
     )

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setUpProvider } from '../../../test/provider-set-up.ts'
-import { newEmail, scriptedCarrier, setUpSending } from '../../../test/sending-set-up.ts'
+import { EMAIL_CONTENT, scriptedCarrier, setUpSending } from '../../../test/sending-set-up.ts'
 import { startScript } from '../../../test/smtp-script.ts'
 import { insertSuppression } from '../../audience/suppressions/suppression-queries.ts'
 import { transact } from '../../platform/storage/transact.ts'
 import type { EmailContent } from '../messages/content.ts'
 import { listEvents } from '../messages/message-events.ts'
 
-const CONTENT = newEmail(1, 'to@mail.example').content as EmailContent
-
 test('a copy to a suppressed or refused address isn’t sent, and the message’s events say why', async (t) => {
   const server = await startScript(t, { acts: { RCPT: ['250 2.1.5 Ok', '550 5.1.1 User unknown', '250 2.1.5 Ok'] } })
   const smtpUrl = `smtp://127.0.0.1:${server.port}?security=none`
   const { db, team, time, add, worker, statuses } = await setUpProvider(t, { smtpUrl })
   const [id = 0] = await add(1, {
-    content: { ...CONTENT, cc: ['gone@mail.example', 'bob@mail.example'], bcc: ['eve@mail.example'] },
+    content: { ...EMAIL_CONTENT, cc: ['gone@mail.example', 'bob@mail.example'], bcc: ['eve@mail.example'] },
   })
   const eve = { channel: 'email', address: 'Eve@mail.example', reason: 'manual', source: 'api' } as const
   await transact(db, (trx) => insertSuppression(trx, team.id, eve, time.now()))
@@ -37,7 +35,7 @@ test('if the address of an email’s only copy is suppressed, the email is still
   const { db, team, time, add, worker, statuses } = await setUpProvider(t, { smtpUrl })
   const eve = { channel: 'email', address: 'eve@mail.example', reason: 'manual', source: 'api' } as const
   await transact(db, (trx) => insertSuppression(trx, team.id, eve, time.now()))
-  await add(1, { content: { ...CONTENT, cc: ['eve@mail.example'] } })
+  await add(1, { content: { ...EMAIL_CONTENT, cc: ['eve@mail.example'] } })
 
   await worker.runOnce()
   assert.deepEqual(await statuses(), ['sent'])
@@ -46,7 +44,7 @@ test('if the address of an email’s only copy is suppressed, the email is still
 
 test('a copy isn’t sent to an address that is suppressed just before the email is handed over', async (t) => {
   const { db, team, time, start, add, statuses } = await setUpSending(t)
-  const [id = 0] = await add(1, { content: { ...CONTENT, cc: ['bob@mail.example', 'eve@mail.example'] } })
+  const [id = 0] = await add(1, { content: { ...EMAIL_CONTENT, cc: ['bob@mail.example', 'eve@mail.example'] } })
   const eve = { channel: 'email', address: 'eve@mail.example', reason: 'manual', source: 'api' } as const
   const copies: (readonly string[])[] = []
   const { carrier, sent } = scriptedCarrier(async ({ content }) => {

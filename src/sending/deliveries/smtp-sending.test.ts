@@ -8,8 +8,8 @@ import { startApp } from '../../../test/start-app.ts'
 import { createIdentifier } from '../../../test/verified-identifiers.ts'
 import { getContactStructure } from '../../audience/contact-fields/contact-field-queries.ts'
 import { sourceOf } from '../../content/templates/render-content.ts'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
 import { systemClock, toTimestamp } from '../../foundation/clock.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import { transact } from '../../platform/storage/transact.ts'
 import { insertMessages } from '../messages/message-queries.ts'
 
@@ -234,7 +234,7 @@ test('messages that share a template are rendered when they are sent, with each 
         reason: null,
         contact_id: contact.id,
         to_address: `to${n}@mail.example`,
-        address_key: addressKey(acmeTeam.id, 'email', `to${n}@mail.example`),
+        address_key: addressKey(db, acmeTeam.id, 'email', `to${n}@mail.example`),
         from_address: 'shop@brand.example',
         identifier_id: sender,
         subject: null,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { type TestContext, test } from 'node:test'
 import { whenTrue } from '../../../test/manual-clock.ts'
-import { newEmail, setUpSending } from '../../../test/sending-set-up.ts'
+import { EMAIL_CONTENT, newEmail, setUpSending } from '../../../test/sending-set-up.ts'
 import { startScript } from '../../../test/smtp-script.ts'
 import { dnsResolver } from '../../foundation/dns/dns-resolver.ts'
 import { localStore } from '../../identity/files/local-store.ts'
@@ -28,7 +28,7 @@ const setUp = async (t: TestContext, outboundAllowPrivate: boolean) => {
     onCrowded: (destination) => crowded.push(destination),
   })
   t.after(carriers.close)
-  return { ...carriers, crowded }
+  return { ...carriers, crowded, db }
 }
 
 test('if no DNS server responds, the error doesn’t say that the mail server doesn’t exist', async (t) => {
@@ -41,9 +41,9 @@ test('if no DNS server responds, the error doesn’t say that the mail server do
 
 test('emails with attachments or copies count toward the sockets to a mail server', async (t) => {
   const server = await startScript(t)
-  const { open, crowded } = await setUp(t, true)
+  const { open, crowded, db } = await setUp(t, true)
   const account = { kind: 'smtp', host: '127.0.0.1', port: server.port, security: 'none', user: null, secret: '' }
-  const email = newEmail(1, 'to@mail.example')
+  const email = newEmail(db, 1, 'to@mail.example')
   const free = Promise.withResolvers<boolean>()
   t.after(() => free.resolve(false))
   let handing = 0
@@ -54,7 +54,7 @@ test('emails with attachments or copies count toward the sockets to a mail serve
   const sending: Promise<{ is: string }>[] = []
   for (let teamId = 1; teamId <= TEAMS; teamId++) {
     const { send } = await open({ ...account, teamId } as never)
-    const content = { ...email.content, cc: ['copy@mail.example'] }
+    const content = { ...EMAIL_CONTENT, newEmail, cc: ['copy@mail.example'] }
     const outgoing = { teamId, content, message: { ...email, id: teamId }, date: '2026-01-01T00:00:00.000Z' }
     for (const _ of [1, 2]) sending.push(send(outgoing as unknown as Outgoing, handOver))
   }

@@ -1,7 +1,8 @@
 import { findSuppressed } from '../../audience/suppressions/suppression-queries.ts'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
+import { hashAddress } from '../../foundation/addresses/address-hash.ts'
 import { EMAIL_EXPECTED, parseEmailAddress } from '../../foundation/addresses/email-address.ts'
 import type { FieldErrors } from '../../platform/http/requests/validation.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import type { Content, EmailContent } from './content.ts'
 
@@ -63,7 +64,7 @@ export const withoutSuppressedCopies = async (
 
 /** Leaves out copies to the recipient, and all but the first copy to each address, so that nobody gets the email twice. */
 export const withoutRepeatedCopies = (teamId: number, content: EmailContent, to: string | null): EmailContent => {
-  const keyOf = (address: string) => addressKey(teamId, 'email', address)
+  const keyOf = (address: string) => hashAddress(teamId, 'email', address)
   const seen = new Set(to === null ? [] : [keyOf(to)])
   const isFirst = (address: string) => {
     const { size } = seen
@@ -76,7 +77,7 @@ const copiesOf = (content: Content): string[] => (content.channel === 'email' ? 
 
 /** Returns a function that returns why an address is suppressed, or undefined if it isn't suppressed. */
 const findReasons = async (db: Db, teamId: number, addresses: readonly string[]) => {
-  const keyOf = (address: string) => addressKey(teamId, 'email', address)
+  const keyOf = (address: string) => addressKey(db, teamId, 'email', address)
   const found = addresses.length === 0 ? undefined : await findSuppressed(db, teamId, 'email', addresses.map(keyOf))
   return (address: string) => found?.get(keyOf(address))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeMessages } from '../../../test/make-messages.ts'
-import { newEmail, setUpSending } from '../../../test/sending-set-up.ts'
+import { EMAIL_CONTENT, setUpSending } from '../../../test/sending-set-up.ts'
 import { findMessages } from './find-messages.ts'
 import type { MessageFilter } from './message-filters.ts'
 
@@ -34,7 +34,7 @@ test('messages in a chunk that a worker holds match the status sending, not queu
 test('a few messages are found among many by channel, kind, status and creation time', async (t) => {
   const { db, team, add, time } = await setUpSending(t)
   const [sms = 0] = await add(1, SMS)
-  const content = newEmail(team.id, 'to@mail.example').content
+  const content = EMAIL_CONTENT
   await makeMessages(db, team.id, { count: 10_100, lane: 'marketing', content })
   const createdAfter = new Date(0).toISOString()
   const find = async (filter: MessageFilter) => {

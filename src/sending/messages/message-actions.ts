@@ -1,8 +1,8 @@
 import { findSuppressed } from '../../audience/suppressions/suppression-queries.ts'
 import { suppressionReason } from '../../audience/suppressions/suppression-reason.ts'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
 import { Problem } from '../../foundation/problems.ts'
 import { findVerifiedIdentifier } from '../../identity/identifiers/identifier-queries.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
 import { hasId } from '../../platform/storage/ids-of.ts'
 import { changeCampaignCounts } from './campaign-count-queries.ts'
@@ -149,7 +149,7 @@ const findRecipient = async (
     const why = found ? 'no longer has an address' : 'was deleted'
     throw new Problem('message_state', `The contact of message ${id} ${why}, so the message can’t be sent again.`)
   }
-  return { to_address: found.address, address_key: addressKey(teamId, channel, found.address) }
+  return { to_address: found.address, address_key: addressKey(trx, teamId, channel, found.address) }
 }
 
 /** Creates a new message with an earlier message's content and recipient. */

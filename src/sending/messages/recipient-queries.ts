@@ -3,9 +3,9 @@ import { REBUILD_ADDRESSES } from '../../audience/contact-fields/address-fields.
 import { getContactStructure } from '../../audience/contact-fields/contact-field-queries.ts'
 import { fromDocument } from '../../audience/contacts/contact-document.ts'
 import { listDocuments } from '../../audience/contacts/contact-queries.ts'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
 import { type AddressOwner, contactAddress } from '../../foundation/addresses/contact-address.ts'
 import { hasJob } from '../../platform/jobs/job-queries.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { hasId } from '../../platform/storage/ids-of.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
@@ -91,7 +91,7 @@ const compareRecipients = async (db: Db, teamId: number, given: readonly Address
     const some = messages.slice(from, from + CONTACTS_AT_ONCE)
     const contacts = await readContacts(db, teamId, some)
     for (const message of some) {
-      const found = compareRecipient(teamId, message, contacts.get(message.contact_id ?? 0), fields)
+      const found = compareRecipient(db, teamId, message, contacts.get(message.contact_id ?? 0), fields)
       if (found) changed.push({ id: message.id, ...found })
     }
   }
@@ -105,6 +105,7 @@ const readContacts = async (db: Db, teamId: number, messages: readonly Addressed
 }
 
 const compareRecipient = (
+  db: Db,
   teamId: number,
   { channel, address_key }: Addressed,
   contact: AddressOwner | undefined,
@@ -114,7 +115,7 @@ const compareRecipient = (
   if (channel === 'push') return undefined
   const address = contactAddress(channel, contact, fields)
   if (address === undefined) return { is: 'no_address' }
-  const key = addressKey(teamId, channel, address)
+  const key = addressKey(db, teamId, channel, address)
   return key === address_key ? undefined : { is: 'moved', to_address: address, address_key: key }
 }
 

@@ -1,10 +1,10 @@
 import { getContactStructure } from '../../audience/contact-fields/contact-field-queries.ts'
 import { findContactForReference } from '../../audience/contacts/contact-queries.ts'
 import { type AddressedChannel, readGivenAddress } from '../../audience/suppressions/given-address.ts'
-import { addressKey } from '../../foundation/addresses/address-key.ts'
 import { type Channel, contactAddress } from '../../foundation/addresses/contact-address.ts'
 import type { FieldErrors } from '../../platform/http/requests/validation.ts'
 import { selectedMessage, togetherMessage } from '../../platform/http/requests/validation-messages.ts'
+import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
 
 const ADDRESS_NAMES = { email: 'email address', sms: 'phone number' } as const
@@ -45,7 +45,7 @@ export const readRecipient = async (
       : await findAddress(trx, teamId, channel, contactId, errors, `${prefix}contact_id`)
   return address === undefined
     ? undefined
-    : { contact_id: contactId, to_address: address, address_key: addressKey(teamId, channel, address) }
+    : { contact_id: contactId, to_address: address, address_key: addressKey(trx, teamId, channel, address) }
 }
 
 const findAddress = async (

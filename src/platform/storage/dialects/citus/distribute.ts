@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
-import type { DistributionStep } from '../../dialect.ts'
+import { type DistributionStep, dialectSql } from '../../dialect.ts'
 
 /** Thrown if a step of the distribution fails or has no effect. The message says why. */
 export class DistributionError extends Error {}
@@ -18,7 +18,7 @@ export const distribute = async (
   const done: DistributionStep[] = []
   for (;;) {
     const step = await db.transaction().execute(async (trx) => {
-      await dialect.lockMigrations(trx)
+      await dialectSql(trx).lockMigrations(trx)
       const next = await distribution.findNextStep(trx)
       if (!next) return undefined
       if (done.some(({ table, action }) => table === next.table && action === next.action)) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ddl, DialectSql } from '../../dialect.ts'
+import { lockMigrations } from './lock-migrations.ts'
 import { idRows, rowsOf } from './postgres-rows.ts'
 
 /** Uses a hash index. With a B-tree, the query planner might scan the rows of all teams in id order to find one team's rows. */
@@ -86,6 +87,7 @@ export const sqlFragments: DialectSql = {
   stripe: sql`pg_backend_pid() % ${sql.lit(STRIPES)}`,
   readsBeforeInsert: false,
   transactionsTakeTurns: false,
+  lockMigrations,
   // Rows store only the lower 32 bits of the id.
   transactionId: sql`txid_current() % 4294967296`,
   writtenBy: (table) => sql`${sql.table(table)}.xmin::text::bigint`,

@@ -1,5 +1,4 @@
 import {
-  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   PostgresAdapter,
@@ -16,9 +15,9 @@ import type { NamedQuery, StatementOptions } from '../../pipelined-connection.ts
 import type { DirectReads } from '../../prepared.ts'
 import type { Together } from '../../run-together.ts'
 import type { Snapshots } from '../../snapshot.ts'
-import { distribution, ONE_SHARD_AT_A_TIME } from '../citus/citus-distribution.ts'
+import { distribution } from '../citus/citus-distribution.ts'
 import { citusFragments } from '../citus/citus-sql.ts'
-import { adaptToCitus, connectionOptions, LIFT_LIMITS, PostgresConnection } from './postgres-connection.ts'
+import { adaptToCitus, connectionOptions, PostgresConnection } from './postgres-connection.ts'
 import { identifyPostgresCopy } from './postgres-identity.ts'
 import { openPostgresSnapshot } from './postgres-snapshot.ts'
 import { ddl, sqlFragments } from './postgres-sql.ts'
@@ -38,9 +37,6 @@ const LOCK_TIMEOUT_MS = 15_000
  * died.
  */
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
-
-/** The id of the advisory lock for migrations. The number is arbitrary, but every version must use the same one. */
-const MIGRATION_LOCK = 7_067_726_001
 
 const RESTORE_INSTEAD =
   'This database is PostgreSQL. Stop all servers, and restore it with pg_restore. The next server that starts recognizes the restored copy: messages that were waiting to be sent stay in the queue until you decide (see the restored command).'
@@ -63,12 +59,6 @@ export const postgresDialect = (url: string, lockTimeoutMs = LOCK_TIMEOUT_MS): D
     },
     restore: { instead: RESTORE_INSTEAD },
     distribution,
-    lockMigrations: async (trx) => {
-      // Lifts the timeouts, because a migration may take a long time, and so may waiting for another process that is migrating.
-      await trx.executeQuery({ ...CompiledQuery.raw(LIFT_LIMITS), limitMs: 0 } as CompiledQuery & StatementOptions)
-      await sql.raw(ONE_SHARD_AT_A_TIME).execute(trx)
-      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)
-    },
   }
 }
 

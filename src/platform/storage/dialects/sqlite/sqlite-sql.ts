@@ -68,6 +68,8 @@ export const sqlFragments: DialectSql = {
   stripe: sql`0`,
   readsBeforeInsert: false,
   transactionsTakeTurns: true,
+  // `begin immediate` already locks out every other writer.
+  lockMigrations: async () => {},
   // No other transaction can insert rows in the meantime.
   newIds: (table, count) => sql`(
     with recursive counted (n) as (select 1 union all select n + 1 from counted where n < ${count})

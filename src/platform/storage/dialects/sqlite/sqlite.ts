@@ -53,8 +53,6 @@ export const sqliteDialect = (dataDir: string): Dialect => {
     },
     ddl,
     hasOneWriter: true,
-    // `begin immediate` already locks out every other writer.
-    lockMigrations: async () => {},
     backup: { write: (target) => writeBackup(file, target) },
     restore: { from: (backup, prepare) => restoreBackup({ dataDir, name: FILE_NAME, backup }, prepare) },
     distribution: {

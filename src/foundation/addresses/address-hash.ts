@@ -4,17 +4,13 @@ import { foldCase } from '../fold-case.ts'
 import type { Channel } from './contact-address.ts'
 
 /**
- * Returns a hash that identifies an address within a team, even after the address's contact is deleted. Like all comparisons of
- * addresses, the hash ignores case. It is the same for both forms of an international domain, like `bücher.example` and
- * `xn--bcher-kva.example`.
+ * Returns a hash that identifies an address within a team. Like all comparisons of addresses, the hash ignores case. It is the same
+ * for both forms of an international domain, like `bücher.example` and `xn--bcher-kva.example`. It is different for each team, so
+ * addresses can't be compared between teams.
  *
- * The hash keeps addresses out of dumps and logs. It is different for each team, so addresses can't be compared between teams.
- *
- * The hash doesn't protect against someone who has the database and guesses: hashing every phone number or a list of known
- * addresses is cheap. That protection would take a secret key. To add one, hash the stored keys again with the secret in a
- * migration, and do the same here.
+ * Only `addressKey` uses it: hashing every phone number or a list of known addresses is cheap, so this hash must not be stored.
  */
-export const addressKey = (teamId: number, channel: Channel, address: string): string => {
+export const hashAddress = (teamId: number, channel: Channel, address: string): string => {
   const written = channel === 'email' && isInternational(address) ? withUnicodeDomain(address) : address
   return hash('sha256', `${teamId} ${channel} ${foldCase(written)}`, 'base64url')
 }
