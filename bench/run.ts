@@ -131,7 +131,9 @@ const benchmark = async (bench: Bench, postgresUrl: string | undefined): Promise
   const brands = wants('brands') ? await benchmarkBrands(bench, options) : []
   const contacts = wants('contacts') ? await benchmarkContacts(bench, contactCount, options) : undefined
   const subscribers = wants('subscribers') ? await benchmarkSubscribers(bench, subscriberCount, options) : undefined
-  const imports = wants('imports') ? await benchmarkImports(bench, contactCount) : undefined
+  const imports = wants('imports')
+    ? await benchmarkImports(bench, contactCount, { isCompared: listmonk !== undefined })
+    : undefined
   const peerImport = await measurePeerImport(postgresUrl, bench.location.dataDir)
   const queue = wants('queue') ? await benchmarkQueue(bench, Number(values.items)) : undefined
   const reading = wants('auto-configure') ? await benchmarkReading(bench, options.seconds) : undefined
