@@ -34,7 +34,10 @@ export type Parts = Awaited<ReturnType<typeof startParts>>
 export const startParts = async ({ config, db, clock, log, fetchSite, sharedRenderPool }: Deps) => {
   const store = await createStore(config)
   const secretKey = await openSecretKey(db, config)
-  await openAddressKey(db, secretKey, { onProgress: (done) => log.info({ done }, 'replacing the hashes of addresses') })
+  await openAddressKey(db, secretKey, {
+    onWait: (ms) => log.info({ ms }, 'checking that no server of an earlier version is running'),
+    onProgress: (done) => log.info({ done }, 'replacing the hashes of addresses'),
+  })
   const uploadFolder = join(config.dataDir, 'uploads')
   await discardAbandoned(uploadFolder)
   const dns = dnsResolver(config.dnsServers)

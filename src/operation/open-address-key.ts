@@ -11,6 +11,8 @@ import { OBSERVE_MS } from './observe.ts'
 
 interface Options {
   readonly observeMs?: number
+  /** Called before it waits `observeMs`, to find out whether a server is running. */
+  readonly onWait?: (ms: number) => void
   /** Called regularly with the number of addresses that have their keys now. */
   readonly onProgress?: (done: number) => void
 }
@@ -29,11 +31,14 @@ export const openAddressKey = async (db: Db, secretKey: SecretKey, options: Opti
 const createAddressKey = async (
   db: Db,
   secretKey: SecretKey,
-  { observeMs = OBSERVE_MS, onProgress = () => {} }: Options,
+  { observeMs = OBSERVE_MS, onWait = () => {}, onProgress = () => {} }: Options,
 ): Promise<Buffer> => {
   const before = await countBeats(db)
   // Before its first beat, no server has ever used the database.
-  if (before > 0) await sleep(observeMs)
+  if (before > 0) {
+    onWait(observeMs)
+    await sleep(observeMs)
+  }
   return db.transaction().execute(async (trx) => {
     await dialectSql(trx).lockMigrations(trx)
     // Another process may have created the key while this one waited.
