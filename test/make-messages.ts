@@ -2,6 +2,7 @@ import { systemClock, toTimestamp } from '../src/foundation/clock.ts'
 import type { Db, Tx } from '../src/platform/storage/dialect.ts'
 import { insertRowsInto } from '../src/platform/storage/insert-rows.ts'
 import { changeCounts } from '../src/platform/storage/numbered-pages/range-counts.ts'
+import { plainEmail } from '../src/sending/deliveries/send-directly.ts'
 import { fillChunk, openChunk } from '../src/sending/messages/chunk-queries.ts'
 import type { Lane } from '../src/sending/messages/chunk-tables.ts'
 import type { Content } from '../src/sending/messages/content.ts'
@@ -34,19 +35,7 @@ const insertMessageRows = insertRowsInto<{ contact_id: number; to_address: strin
   },
 )
 
-export const PLAIN_CONTENT = {
-  channel: 'email',
-  from_name: null,
-  to_name: null,
-  reply_to: null,
-  cc: [],
-  bcc: [],
-  subject: 'News',
-  html: null,
-  text: 'Hello.',
-  headers: {},
-  attachments: [],
-} satisfies Content
+export const PLAIN_CONTENT = plainEmail('News', 'Hello.')
 
 interface Messages {
   readonly count: number

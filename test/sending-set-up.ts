@@ -6,8 +6,8 @@ import type { Db, Tx } from '../src/platform/storage/dialect.ts'
 import { transact } from '../src/platform/storage/transact.ts'
 import type { Carried, Carrier, Outgoing } from '../src/sending/deliveries/carrier.ts'
 import { outboxCarrier } from '../src/sending/deliveries/outbox-carrier.ts'
+import { plainEmail } from '../src/sending/deliveries/send-directly.ts'
 import { startSending } from '../src/sending/deliveries/start-sending.ts'
-import type { EmailContent } from '../src/sending/messages/content.ts'
 import { insertMessages, type NewMessage } from '../src/sending/messages/message-queries.ts'
 import { assertExactStates } from './exact-states.ts'
 import { manualClock } from './manual-clock.ts'
@@ -127,19 +127,7 @@ export const setAddress = async (trx: Tx, teamId: number, contactId: number, add
   await insertAddresses(trx, teamId, [{ id: contactId, addresses: [{ channel, address }] }])
 }
 
-export const EMAIL_CONTENT: EmailContent = {
-  channel: 'email',
-  from_name: null,
-  to_name: null,
-  reply_to: null,
-  cc: [],
-  bcc: [],
-  subject: 'Hello',
-  html: null,
-  text: 'Hello',
-  headers: {},
-  attachments: [],
-}
+export const EMAIL_CONTENT = plainEmail('Hello', 'Hello')
 
 export const newEmail = (db: Db, teamId: number, to: string, values: Partial<NewMessage> = {}): NewMessage => ({
   channel: 'email',

@@ -1,5 +1,5 @@
-import { OBSERVE_MS } from '../../src/operation/observe.ts'
 import { rotateSecret } from '../../src/operation/rotate-secret.ts'
+import { OBSERVE_MS } from '../../src/operation/watch-for-servers.ts'
 import { writeNewKeyFile } from '../../src/platform/secrets/key-file.ts'
 import { toSecretKey } from '../../src/platform/secrets/secret-key.ts'
 import { finishRotation, openSecretKey } from '../../src/platform/secrets/stored-secrets.ts'

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../foundation/config.ts'
 import { keyerOf, useAddressKey } from '../platform/secrets/address-key.ts'
 import type { SecretKey } from '../platform/secrets/secret-key.ts'
@@ -6,13 +5,9 @@ import { insertAddressKey, readAddressKey } from '../platform/secrets/stored-sec
 import { type Db, dialectSql } from '../platform/storage/dialect.ts'
 import { keyAddresses } from '../platform/storage/migrate.ts'
 import { rowByRow } from '../platform/storage/row-by-row.ts'
-import { countBeats } from './heartbeat/beat.ts'
-import { OBSERVE_MS } from './observe.ts'
+import { watchForServers } from './watch-for-servers.ts'
 
-interface Options {
-  readonly observeMs?: number
-  /** Called before it waits `observeMs`, to find out whether a server is running. */
-  readonly onWait?: (ms: number) => void
+type Options = Parameters<typeof watchForServers>[1] & {
   /** Called regularly with the number of addresses that have their keys now. */
   readonly onProgress?: (done: number) => void
 }
@@ -31,20 +26,15 @@ export const openAddressKey = async (db: Db, secretKey: SecretKey, options: Opti
 const createAddressKey = async (
   db: Db,
   secretKey: SecretKey,
-  { observeMs = OBSERVE_MS, onWait = () => {}, onProgress = () => {} }: Options,
+  { onProgress = () => {}, ...watching }: Options,
 ): Promise<Buffer> => {
-  const before = await countBeats(db)
-  // Before its first beat, no server has ever used the database.
-  if (before > 0) {
-    onWait(observeMs)
-    await sleep(observeMs)
-  }
+  const isUsed = await watchForServers(db, watching)
   return db.transaction().execute(async (trx) => {
     await dialectSql(trx).lockMigrations(trx)
     // Another process may have created the key while this one waited.
     const created = await readAddressKey(trx, secretKey)
     if (created) return created
-    if ((await countBeats(trx)) !== before)
+    if (await isUsed(trx))
       // It would go on to store hashes, and would find none of the keys.
       throw new ConfigError(
         'A server of an earlier version is using this database. Stop all servers, then start this one again.',

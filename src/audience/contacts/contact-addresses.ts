@@ -34,11 +34,7 @@ export const addressesOf = (contact: AddressOwner, fields: ContactStructure['fie
 }
 
 export const withKeys = (db: Db, teamId: number, addresses: readonly ContactAddress[]): KeyedAddress[] =>
-  addresses.map(({ channel, address }) => ({
-    channel,
-    address,
-    address_key: addressKey(db, teamId, channel, address),
-  }))
+  addresses.map((it) => ({ ...it, address_key: addressKey(db, teamId, it.channel, it.address) }))
 
 const insertRows = insertRowsInto<AddressRow, { team_id: number }>('contact_addresses', {
   shared: ['team_id'],

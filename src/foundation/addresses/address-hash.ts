@@ -8,7 +8,7 @@ import type { Channel } from './contact-address.ts'
  * for both forms of an international domain, like `bücher.example` and `xn--bcher-kva.example`. It is different for each team, so
  * addresses can't be compared between teams.
  *
- * Only `addressKey` uses it: hashing every phone number or a list of known addresses is cheap, so this hash must not be stored.
+ * Hashing every phone number or a list of known addresses is cheap, so don't store this hash: `addressKey` returns what to store.
  */
 export const hashAddress = (teamId: number, channel: Channel, address: string): string => {
   const written = channel === 'email' && isInternational(address) ? withUnicodeDomain(address) : address

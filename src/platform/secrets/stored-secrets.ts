@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Config, ConfigError } from '../../foundation/config.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
-import { decrypt, encrypt } from './encrypt.ts'
+import { decrypt, encrypt, reencrypt } from './encrypt.ts'
 import { adoptNewKeyFile, readNewKeyFile } from './key-file.ts'
 import { readSecretKey, type SecretKey, toSecretKey } from './secret-key.ts'
 
@@ -49,18 +49,17 @@ export const finishRotation = async (db: Db, dataDir: string): Promise<void> => 
 export const replaceSecretKey = async (trx: Tx, from: SecretKey, to: SecretKey): Promise<void> => {
   const keys = [from.keyFor('links'), ...from.olderLinkKeys].map((key) => key.toString('base64url'))
   const olderKeys = encrypt(keyOfOlderLinks(to), JSON.stringify(keys), OLDER_LINK_KEYS_NAME)
+  const addressKey = await readSetting(trx, ADDRESS_KEY_NAME)
+  const reencrypted = (value: string) => reencrypt(keyOfAddressKey(from), keyOfAddressKey(to), value, ADDRESS_KEY_NAME)
   await trx
     .insertInto('server_settings')
     .values([
       { name: CHECK_NAME, value: checkOf(to) },
       { name: OLDER_LINK_KEYS_NAME, value: olderKeys },
+      ...(addressKey === undefined ? [] : [{ name: ADDRESS_KEY_NAME, value: reencrypted(addressKey) }]),
     ])
     .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
     .execute()
-  const addressKey = await readAddressKey(trx, from)
-  if (!addressKey) return
-  const value = encrypt(keyOfAddressKey(to), addressKey.toString('base64url'), ADDRESS_KEY_NAME)
-  await trx.updateTable('server_settings').set({ value }).where('name', '=', ADDRESS_KEY_NAME).execute()
 }
 
 /** Returns the random key of the database's address keys. */

@@ -4,7 +4,7 @@ import type { IdentifierKind } from '../../identity/identifiers/identifier-kinds
 import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import { type ConnectionAccount, findDefaultConnection } from '../connections/connection-queries.ts'
-import type { Content } from '../messages/content.ts'
+import type { Content, EmailContent } from '../messages/content.ts'
 import type { Carried, Outgoing, Provider } from './carrier.ts'
 
 interface Deps {
@@ -56,7 +56,7 @@ export const sendDirectly = async (
 }
 
 /** A short email that has only text. */
-export const plainEmail = (subject: string, text: string): Content => ({
+export const plainEmail = (subject: string, text: string): EmailContent => ({
   channel: 'email',
   from_name: null,
   to_name: null,

@@ -4,12 +4,12 @@ import PostalMime from 'postal-mime'
 import { createFields } from '../../../test/contact-fields.ts'
 import { startMailServer } from '../../../test/mails.ts'
 import { whenTrue } from '../../../test/manual-clock.ts'
+import { EMAIL_CONTENT, newEmail } from '../../../test/sending-set-up.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { createIdentifier } from '../../../test/verified-identifiers.ts'
 import { getContactStructure } from '../../audience/contact-fields/contact-field-queries.ts'
 import { sourceOf } from '../../content/templates/render-content.ts'
 import { systemClock, toTimestamp } from '../../foundation/clock.ts'
-import { addressKey } from '../../platform/secrets/address-key.ts'
 import { transact } from '../../platform/storage/transact.ts'
 import { insertMessages } from '../messages/message-queries.ts'
 
@@ -227,39 +227,16 @@ test('messages that share a template are rendered when they are sent, with each 
     insertMessages(
       trx,
       acmeTeam.id,
-      contacts.map((contact, n) => ({
-        channel: 'email',
-        kind: 'marketing',
-        status: 'queued',
-        reason: null,
-        contact_id: contact.id,
-        to_address: `to${n}@mail.example`,
-        address_key: addressKey(db, acmeTeam.id, 'email', `to${n}@mail.example`),
-        from_address: 'shop@brand.example',
-        identifier_id: sender,
-        subject: null,
-        brand_id: null,
-        list_id: list.id,
-        template_id: null,
-        template_version: null,
-        scheduled_at: null,
-        tags: [],
-        metadata: null,
-        content: {
-          channel: 'email',
-          from_name: null,
-          to_name: null,
-          reply_to: null,
-          cc: [],
-          bcc: [],
-          subject: '',
-          html: null,
-          text: null,
-          template,
-          headers: {},
-          attachments: [],
-        },
-      })),
+      contacts.map((contact, n) =>
+        newEmail(trx, acmeTeam.id, `to${n}@mail.example`, {
+          kind: 'marketing',
+          contact_id: contact.id,
+          identifier_id: sender,
+          subject: null,
+          list_id: list.id,
+          content: { ...EMAIL_CONTENT, subject: '', text: null, template },
+        }),
+      ),
       now,
     ),
   )
