@@ -32,7 +32,7 @@ async function start() {
   // but still work.
   const [{ enableCompileCache }, { existsSync }] = await Promise.all([import('node:module'), import('node:fs')])
   enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/postrider`)
-  // The npm package has JavaScript instead of the source: see deploy/build-package.ts.
+  // The npm package has JavaScript instead of the source: see deploy/build-server.ts.
   const isSource = existsSync(new URL('postrider.ts', import.meta.url))
   await import(isSource ? './postrider.ts' : '../server/postrider.js')
 }

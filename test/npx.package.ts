@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
 import { UNUSED } from '../src/content/templates/rendering/unused-packages.ts'
 import { assertSent, checkServer } from './dashboard-check.ts'
 import { emptyFolder, FROM_CACHE } from './installed-server.ts'
 import { checkPackagedParts, startServices } from './packaged-parts.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-
-/** Tests that start servers in other processes, and kill some of them while they are used. */
-const TESTS = [
-  'test/crash.test.ts',
-  'test/sending-crash.test.ts',
-  'test/workers.test.ts',
-  'test/first-account.test.ts',
-  'src/content/templates/importing/import-limits.test.ts',
-]
 
 /** Nothing else belongs in the package: no tests, no TypeScript, no data. */
 const EXPECTED =
@@ -71,10 +60,4 @@ test('the npm package, installed in an empty folder, does what a checkout does',
   await checkServer(withWorkers, token)
   await checkPackagedParts(t, { origin: withWorkers, token }, received)
   await run('npx', ['postrider', 'backup', 'copy.db'])
-
-  const program = join(folder, 'node_modules/postrider/bin/postrider.js')
-  await promisify(execFile)(process.execPath, ['test/run.ts', ...TESTS], {
-    cwd: ROOT,
-    env: { ...process.env, TEST_PROGRAM: program },
-  })
 })

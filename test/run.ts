@@ -10,9 +10,10 @@
  * - `npm run test:cluster` runs the tests of the API, storage, sending, campaigns and crashes on the Citus cluster in TEST_CITUS_URL.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, readFileSync, statfsSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, statfsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildServer } from '../deploy/build-server.ts'
 import { createTemplate } from './postgres-databases.ts'
 import { startTestPostgres } from './postgres-server.ts'
 
@@ -106,6 +107,12 @@ const hasEnoughMemory = () => {
 
 /** The cache for compiled code. Most test files need the whole server, and compiling it takes half a second. */
 const COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/tests')
+
+/**
+ * The server of the npm package, which tests start in other processes: it is what people install, and a start takes 40 % less CPU time
+ * than one from source. Tests that don't need another process use the source.
+ */
+const TEST_SERVER = join(import.meta.dirname, '../node_modules/.cache/test-server')
 
 interface Pace {
   readonly parallelProcesses: number
@@ -201,6 +208,10 @@ const runInTheField = async () => {
 const main = async () => {
   if (files.length === 0) throw new Error(`No test file under ${wanted.join(', ')}.`)
   if (hasEnoughMemory()) process.env.TMPDIR = MEMORY_FOLDER
+  await buildServer(TEST_SERVER)
+  mkdirSync(join(TEST_SERVER, 'dashboard'))
+  symlinkSync(join(import.meta.dirname, '../dashboard/dist'), join(TEST_SERVER, 'dashboard/dist'))
+  process.env.TEST_PROGRAM = join(TEST_SERVER, 'bin/postrider.js')
   if (values.browser) return runInBrowsers()
   if (values.field) return runInTheField()
   const postgres = await startTestPostgres(process.env.TEST_POSTGRES_URL)

@@ -9,7 +9,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import type { TestLocation } from './test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** What to start in a separate process. The tests of the package name the installed one. */
+/** What to start in a separate process: `run.ts` names the server of the package. */
 const POSTRIDER = process.env.TEST_PROGRAM ?? join(ROOT, 'bin/postrider.js')
 
 /** The arguments of the `npm start` command after our file: `serve`. */

@@ -67,7 +67,7 @@ test('on an empty server, a user creates and sends a campaign, and opens it in t
   await page.getByRole('link', { name: 'Create template' }).click()
   await page.getByRole('button', { name: /Blank email/ }).click()
   // On a busy machine, rendering the previews of the eight designs takes a while. The new template opens only after that.
-  await field(page, 'name').waitFor({ timeout: 30_000 })
+  await field(page, 'name').waitFor()
   await goTo(page, 'Campaigns')
   await page.getByRole('heading', { name: 'Design the message (done)' }).waitFor()
   await page.getByRole('link', { name: 'Create campaign' }).click()

@@ -9,6 +9,7 @@ import type { SafeFetch } from '../../src/platform/safe-fetch/safe-fetch.ts'
 import { openChromium } from '../../test/chromium.ts'
 import { createUser, PASSWORD } from '../../test/dashboard-user.ts'
 import { startApp } from '../../test/start-app.ts'
+import { PATIENCE_MS } from './assert-soon.ts'
 
 const SHOP = join(import.meta.dirname, '../../src/identity/brands/auto-configure/corpus/shop.html')
 
@@ -77,7 +78,7 @@ export const startDashboard = async (t: TestContext, { ownDatabase, ...config }:
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(PATIENCE_MS)
     if (!downloadsOtherPages) await context.addInitScript(SAVE_DATA)
     return collectErrors(await context.newPage())
   }
