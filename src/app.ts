@@ -34,7 +34,7 @@ import { API_PREFIX, DASHBOARD_PREFIX, refuseUnknownRoutes } from './platform/ht
 import { secureHeaders } from './platform/http/server/secure-headers.ts'
 import { createServer, trustDirectPeer } from './platform/http/server/server.ts'
 import type { SafeFetch } from './platform/safe-fetch/safe-fetch.ts'
-import type { Slice } from './platform/slice.ts'
+import type { RouteGroup, Slice } from './platform/slice.ts'
 import type { Db } from './platform/storage/dialect.ts'
 import { findDatabaseFault, isDatabaseUp } from './platform/storage/health.ts'
 import { publicPages } from './recipients/public-pages/public-pages.ts'
@@ -174,6 +174,14 @@ const servePages = async (
   })
 }
 
+/** The name of a plugin. If it has none, Fastify searches all loaded modules for it, which takes a fifth of an app’s start. */
+const DISPLAY_NAME = Symbol.for('fastify.display-name')
+
+const registerRoutes = async (api: FastifyInstance, groups: readonly RouteGroup[]): Promise<void> => {
+  for (const { prefix, routes } of groups)
+    await api.register(Object.assign(routes, { [DISPLAY_NAME]: prefix }), { prefix })
+}
+
 const serveApi = async (
   server: FastifyInstance,
   { rateLimit }: Config,
@@ -187,8 +195,7 @@ const serveApi = async (
       if (rateLimit) await limitRate(api, rateLimit)
       // The API has a separate not-found handler, so that requests are authenticated before they get 404 or 405.
       api.setNotFoundHandler(() => {})
-      for (const { api: groups = [] } of slices)
-        for (const { prefix, routes } of groups) await api.register(routes, { prefix })
+      for (const { api: groups = [] } of slices) await registerRoutes(api, groups)
     },
     { prefix: API_PREFIX },
   )
@@ -224,8 +231,7 @@ const serveDashboardApi = async (
       api.addHook('onRequest', sessionTokensOnly)
       if (rateLimit) await limitRate(api, rateLimit)
       neverStore(api)
-      for (const { dashboard: groups = [] } of slices)
-        for (const { prefix, routes } of groups) await api.register(routes, { prefix })
+      for (const { dashboard: groups = [] } of slices) await registerRoutes(api, groups)
     },
     { prefix: `${DASHBOARD_PREFIX}/api` },
   )
