@@ -9,8 +9,8 @@ const FIND_FAULTS = `(() => {
   const isVisible = (element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     !element.closest('.unseen, .mantine-VisuallyHidden-root, [aria-hidden="true"], script, style, noscript, svg, code, .cm-editor')
+  const range = document.createRange()
   const linesIn = (node, start, end) => {
-    const range = document.createRange()
     range.setStart(node, start)
     range.setEnd(node, end)
     const middles = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top, height }) => top + height / 2)
@@ -24,7 +24,7 @@ const FIND_FAULTS = `(() => {
   while (texts.nextNode()) {
     const node = texts.currentNode
     const { parentElement } = node
-    if (!node.data.trim() || !isVisible(parentElement)) continue
+    if (!node.data.trim() || linesIn(node, 0, node.length) < 2 || !isVisible(parentElement)) continue
     for (const { 0: word, index } of node.data.matchAll(/\\S+/g)) {
       const isPlain = /^\\p{L}+\\p{P}*$/u.test(word)
       const isInCell = parentElement.closest('td') && getComputedStyle(parentElement.closest('td')).display === 'table-cell'
@@ -32,14 +32,14 @@ const FIND_FAULTS = `(() => {
         faults.add('broken word: ' + word)
     }
     const label = parentElement.closest('button, th, time, [data-status], .mantine-Badge-root, .mantine-Button-root')
-    if (label && linesIn(node, 0, node.length) > 1) faults.add('wrapped label: ' + node.data)
+    if (label) faults.add('wrapped label: ' + node.data)
   }
 
   for (const element of document.querySelectorAll('body *')) {
-    if (!isVisible(element) || element.matches('input, textarea')) continue
+    if (element.scrollWidth - element.clientWidth <= 1 || element.matches('input, textarea') || !isVisible(element)) continue
     const { overflowX, clipPath, textOverflow } = getComputedStyle(element)
     if (!['hidden', 'clip'].includes(overflowX) || clipPath !== 'none' || textOverflow === 'ellipsis') continue
-    if (element.scrollWidth - element.clientWidth > 1) faults.add('cut off: ' + element.textContent.slice(0, 80))
+    faults.add('cut off: ' + element.textContent.slice(0, 80))
   }
   const measure = document.createElement('canvas').getContext('2d')
   for (const input of document.querySelectorAll('input[placeholder]')) {
