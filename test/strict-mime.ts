@@ -7,7 +7,7 @@ export interface StrictEmail {
 }
 
 /** The maximum line length in octets (RFC 5322). */
-const MAX_LINE = 998
+export const MAX_LINE = 998
 const MAX_ENCODED_LINE = 76
 
 /** Returns text in the form that it has in emails: every line break is CRLF, and lone surrogates are replaced. */

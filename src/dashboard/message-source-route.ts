@@ -30,7 +30,7 @@ const NOTHING: MessageSource = { headers: null, bytes: null, attachments: [], im
 export const messageSourceRoute =
   ({ db, clock, publicUrl, secretKey, store, pool }: MessageSourceDeps): FastifyPluginCallback =>
   (app, _, done) => {
-    const sourceOf = emailSource({ composer: emailComposer({ publicUrl, secretKey }), store })
+    const sourceOf = emailSource(emailComposer({ publicUrl, secretKey, store }))
 
     const composed = async (outgoing: Outgoing, content: EmailContent) => {
       try {

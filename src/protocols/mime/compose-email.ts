@@ -1,3 +1,4 @@
+import { type Attachment, attach, type MailRest } from './attachments.ts'
 import { addBody, type CompiledBody, type HoleValues } from './compiled-body.ts'
 import { type CompiledHeaders, compileHeaders, type HeaderFields } from './email-headers.ts'
 import { InvalidHeader } from './invalid-header.ts'
@@ -11,11 +12,14 @@ export interface EmailParts {
   readonly headers: HeaderFields
   readonly text?: CompiledBody | undefined
   readonly html?: CompiledBody | undefined
+  readonly attachments?: readonly Attachment[] | undefined
 }
 
 export interface ComposedEmail {
-  /** The complete message, in ASCII, or in UTF-8 if `needsUtf8` is true. No line starts with a dot. */
+  /** The message without `rest`, in ASCII, or in UTF-8 if `needsUtf8` is true. No line starts with a dot. */
   readonly message: Buffer
+  /** What follows `message` if there are attachments. */
+  readonly rest?: MailRest
   /** Whether the mail server must support SMTPUTF8, because an address has non-ASCII characters before its @. */
   readonly needsUtf8: boolean
 }
@@ -28,9 +32,10 @@ const partHeaders = (type: string) =>
 const TEXT_HEADERS = partHeaders('text/plain')
 const HTML_HEADERS = partHeaders('text/html')
 const MIME_VERSION = 'MIME-Version: 1.0\r\n'
-const BEFORE_TEXT = `${MIME_VERSION}Content-Type: multipart/alternative; boundary="${BOUNDARY}"\r\n\r\n--${BOUNDARY}\r\n${TEXT_HEADERS}`
-const BEFORE_HTML = `\r\n--${BOUNDARY}\r\n${HTML_HEADERS}`
-const AFTER_HTML = `\r\n--${BOUNDARY}--\r\n`
+const BEFORE_TEXT = `Content-Type: multipart/alternative; boundary="${BOUNDARY}"\r\n\r\n--${BOUNDARY}\r\n${TEXT_HEADERS}`
+const BEFORE_HTML = `\r\n--${BOUNDARY}\r\n`
+const END = `--${BOUNDARY}--\r\n`
+const NOTHING_ATTACHED = { beforeBody: '', beforeHtml: '', after: undefined }
 
 const NO_HEADERS = compileHeaders({})
 
@@ -52,7 +57,7 @@ const checkHeaders = (shared: CompiledHeaders, own: CompiledHeaders) => {
  * every SMTP message does.
  */
 export const composeEmail = (
-  { shared = NO_HEADERS, headers, text, html }: EmailParts,
+  { shared = NO_HEADERS, headers, text, html, attachments = [] }: EmailParts,
   values: HoleValues = {},
   mail: MailBytes = new MailBytes(),
 ): ComposedEmail => {
@@ -64,17 +69,22 @@ export const composeEmail = (
   const start = own.text + shared.text
   if (needsUtf8) mail.addUtf8(start)
   else mail.addAscii(start)
+  const { beforeBody, beforeHtml, after } =
+    attachments.length === 0 ? NOTHING_ATTACHED : attach(attachments, html !== undefined)
+  mail.addAscii(MIME_VERSION + beforeBody)
   if (text && html) {
     mail.addAscii(BEFORE_TEXT)
     addBody(mail, text, values)
-    mail.addAscii(BEFORE_HTML)
+    mail.addAscii(BEFORE_HTML + beforeHtml + HTML_HEADERS)
     addBody(mail, html, values)
-    mail.addAscii(AFTER_HTML)
   } else {
-    mail.addAscii(MIME_VERSION + (text ? TEXT_HEADERS : HTML_HEADERS))
+    mail.addAscii(text ? TEXT_HEADERS : beforeHtml + HTML_HEADERS)
     addBody(mail, only, values)
-    // The headers end with a line break, so an empty body needs none.
-    if (!mail.endsWithLineBreak) mail.addAscii(CRLF)
   }
+  const end = text && html ? END : ''
+  if (after) return { message: mail.bytes, needsUtf8, rest: after(end) }
+  // The headers end with a line break, so an empty body needs none.
+  if (end) mail.addAscii(CRLF + end)
+  else if (!mail.endsWithLineBreak) mail.addAscii(CRLF)
   return { message: mail.bytes, needsUtf8 }
 }

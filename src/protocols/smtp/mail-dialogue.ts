@@ -1,9 +1,17 @@
 import { isClosing, isIntermediate, isPositive, isRefusal, type SmtpReply } from './reply-parser.ts'
 import { replyFault, SmtpFault } from './smtp-fault.ts'
 import type { SmtpFeatures } from './smtp-features.ts'
-import { END_OF_MAIL, type PreparedMail, prepareMail, type SmtpMail } from './smtp-mail.ts'
-import type { SmtpTimeouts } from './smtp-options.ts'
-import type { HandOver, RefusedStage, SmtpOutcome } from './smtp-outcome.ts'
+import {
+  END_OF_MAIL,
+  type MailCommand,
+  type MailRest,
+  type PreparedMail,
+  prepareMail,
+  type SmtpMail,
+} from './smtp-mail.ts'
+import type { SmtpOptions, SmtpTimeouts } from './smtp-options.ts'
+import type { HandOver, RefusedCopy, RefusedStage, SmtpOutcome } from './smtp-outcome.ts'
+import { withoutSecrets } from './smtp-sign-in.ts'
 import type { SmtpWire } from './smtp-wire.ts'
 
 /**
@@ -18,6 +26,9 @@ interface Job extends PreparedMail {
   /** `undecided`: the final dot has been sent, but the server hasn't replied yet. */
   state: 'waiting' | 'envelope' | 'content' | 'handing_over' | 'undecided'
   refusal: Refusal | undefined
+  readonly refusedCopies: RefusedCopy[]
+  /** The commands before the content that haven't been sent yet. */
+  unsent: MailCommand[]
 }
 
 interface Refusal {
@@ -26,17 +37,21 @@ interface Refusal {
 }
 
 /** A command that the server hasn't replied to yet. `lone_dot` ends the content of a message whose recipient was refused. */
-type Stage = 'reset' | 'mail' | 'rcpt' | 'data' | 'lone_dot' | 'dot' | 'quit'
+type Stage = MailCommand['stage'] | 'lone_dot' | 'dot' | 'quit'
 
 interface Awaited {
   readonly stage: Stage
   readonly job: Job | undefined
+  readonly copy: string | undefined
 }
+
+const RESET: MailCommand = { stage: 'reset', text: 'RSET\r\n' }
 
 const NAMES: Readonly<Record<Stage, string>> = {
   reset: 'RSET',
   mail: 'MAIL',
   rcpt: 'RCPT',
+  copy: 'RCPT',
   data: 'DATA',
   lone_dot: 'the end of the message',
   dot: 'the end of the message',
@@ -48,6 +63,7 @@ export class MailDialogue {
   readonly #wire: SmtpWire
   readonly #features: SmtpFeatures
   readonly #timeouts: SmtpTimeouts
+  readonly #auth: SmtpOptions['auth']
   readonly #jobs: Job[] = []
   readonly #awaited: Awaited[] = []
   /** Whether the server still has the envelope of a refused message. */
@@ -58,10 +74,15 @@ export class MailDialogue {
   /** How many of these it has accepted or refused. */
   #decided = 0
 
-  constructor(wire: SmtpWire, features: SmtpFeatures, timeouts: SmtpTimeouts) {
+  constructor(
+    wire: SmtpWire,
+    features: SmtpFeatures,
+    { timeouts, auth }: { readonly timeouts: SmtpTimeouts; readonly auth: SmtpOptions['auth'] },
+  ) {
     this.#wire = wire
     this.#features = features
     this.#timeouts = timeouts
+    this.#auth = auth
     wire.listener = { onReply: (reply) => this.#receive(reply), onLost: (fault) => this.#end(fault) }
   }
 
@@ -83,8 +104,15 @@ export class MailDialogue {
       return { kind: 'not_sent', reason, isStarted: false }
     }
     return new Promise((settle) => {
-      const { commands, content, dot } = prepared
-      this.#jobs.push({ commands, content, dot, handOver, settle, state: 'waiting', refusal: undefined })
+      this.#jobs.push({
+        ...prepared,
+        handOver,
+        settle,
+        state: 'waiting',
+        refusal: undefined,
+        refusedCopies: [],
+        unsent: [],
+      })
       this.#startNext()
     })
   }
@@ -116,29 +144,35 @@ export class MailDialogue {
     job.state = 'envelope'
     const needsReset = this.#needsReset
     this.#needsReset = false
-    if (needsReset) this.#await('reset', job)
-    if (!this.#features.pipelining) {
-      if (needsReset) return 'RSET\r\n'
-      this.#await('mail', job)
-      return job.commands.mail
-    }
-    this.#await('mail', job)
-    this.#await('rcpt', job)
-    this.#await('data', job)
-    return needsReset ? `RSET\r\n${job.commands.all}` : job.commands.all
+    const { commands } = job
+    job.unsent = needsReset ? [RESET, ...commands] : [...commands]
+    // With copies, DATA isn't sent together with the rest: if the server refused only the recipient, it would send the copies.
+    const hasCopies = commands.some(({ stage }) => stage === 'copy')
+    const left = !this.#features.pipelining ? job.unsent.length - 1 : hasCopies ? 1 : 0
+    let text = ''
+    while (job.unsent.length > left) text += this.#takeNext(job)
+    return text
   }
 
-  #write(text: string, { commands }: Job): void {
-    this.#wire.write(text, commands.encoding)
+  /** Returns the next command of a message, whose reply is awaited from now on. */
+  #takeNext(job: Job): string {
+    const next = job.unsent.shift()
+    if (!next) throw new Error('A message has no further commands.')
+    this.#await(next.stage, job, next.copy)
+    return next.text
+  }
+
+  #write(text: string, { encoding }: Job): void {
+    this.#wire.write(text, encoding)
   }
 
   #ask(stage: Stage, job: Job | undefined, text: string): void {
     this.#await(stage, job)
-    this.#wire.write(text, job?.commands.encoding)
+    this.#wire.write(text, job?.encoding)
   }
 
-  #await(stage: Stage, job: Job | undefined): void {
-    this.#awaited.push({ stage, job })
+  #await(stage: Stage, job: Job | undefined, copy?: string): void {
+    this.#awaited.push({ stage, job, copy })
     if (this.#awaited.length === 1) this.#setDeadline(stage)
   }
 
@@ -148,14 +182,15 @@ export class MailDialogue {
     this.#wire.expect(`respond to ${NAMES[stage]}`, ms)
   }
 
-  #receive(reply: SmtpReply) {
+  #receive(given: SmtpReply) {
+    const reply = this.#auth ? { ...given, text: withoutSecrets(given.text, this.#auth) } : given
     const awaited = this.#awaited.shift()
     if (!awaited)
       return this.#fail(isClosing(reply) ? 'closed the connection' : 'sent a reply that we did not ask for', reply)
     const [next] = this.#awaited
     if (next) this.#setDeadline(next.stage)
     else this.#wire.deadline.clear()
-    const { stage, job } = awaited
+    const { stage, job, copy } = awaited
     if (!job) return this.#wire.fail(new SmtpFault('The connection was closed.'))
     if (stage === 'dot') return this.#receiveVerdict(job, reply)
     if (stage === 'lone_dot') return this.#finishRefused(job)
@@ -164,18 +199,23 @@ export class MailDialogue {
       return this.#fail('closed the connection', reply)
     }
     if (stage === 'data') return this.#receiveData(job, reply)
-    this.#receiveEnvelope(stage, job, reply)
+    this.#receiveEnvelope({ stage, copy }, job, reply)
   }
 
-  #receiveEnvelope(stage: 'reset' | 'mail' | 'rcpt' | 'quit', job: Job, reply: SmtpReply) {
-    const isKnown = isPositive(reply) || (isRefusal(reply) && (stage === 'mail' || stage === 'rcpt'))
+  #receiveEnvelope(
+    { stage, copy }: { readonly stage: Stage; readonly copy: string | undefined },
+    job: Job,
+    reply: SmtpReply,
+  ) {
+    const isKnown = isPositive(reply) || (isRefusal(reply) && stage !== 'reset')
     if (!isKnown) return this.#fail(`gave an invalid reply to ${NAMES[stage]}`, reply)
-    if (isRefusal(reply)) job.refusal ??= { reply, stage: stage === 'mail' ? 'mail' : 'rcpt' }
-    if (this.#features.pipelining) return
+    if (isRefusal(reply)) {
+      if (copy === undefined) job.refusal ??= { reply, stage: stage === 'mail' ? 'mail' : 'rcpt' }
+      else job.refusedCopies.push({ address: copy, reply })
+    }
+    if (this.#awaited[0]?.job === job) return
     if (job.refusal) return this.#finishRefused(job)
-    if (stage === 'reset') this.#ask('mail', job, job.commands.mail)
-    else if (stage === 'mail') this.#ask('rcpt', job, job.commands.rcpt)
-    else this.#ask('data', job, 'DATA\r\n')
+    this.#write(this.#takeNext(job), job)
   }
 
   #receiveData(job: Job, reply: SmtpReply) {
@@ -192,15 +232,33 @@ export class MailDialogue {
   }
 
   #sendContent(job: Job): void {
+    const { content, rest } = job
+    const { contentMs, attachmentsMs } = this.#timeouts
     job.state = 'content'
-    this.#wire.expect('take the content', this.#timeouts.contentMs)
-    this.#wire.write(job.content, undefined, () => {
-      if (this.#wire.fault) return
-      this.#wire.deadline.clear()
-      job.state = 'handing_over'
-      // Callers store the previous message's outcome together with this hand-over, so let them receive that outcome first.
-      setImmediate(() => this.#handOver(job))
-    })
+    this.#wire.expect('take the content', rest ? attachmentsMs : contentMs)
+    if (rest) {
+      this.#wire.write(content)
+      void this.#sendRest(job, rest)
+    } else this.#wire.write(content, undefined, () => this.#endContent(job))
+  }
+
+  /** Sends one piece at a time, so that only one is in memory. */
+  async #sendRest(job: Job, { pieces }: MailRest) {
+    try {
+      for await (const piece of pieces()) if (!(await this.#wire.flush(piece))) return
+    } catch (cause) {
+      const reason = 'An attachment could not be read.'
+      return this.#withhold(job, { kind: 'not_sent', reason, isStarted: true, cause })
+    }
+    this.#endContent(job)
+  }
+
+  #endContent(job: Job): void {
+    if (this.#wire.fault) return
+    this.#wire.deadline.clear()
+    job.state = 'handing_over'
+    // Callers store the previous message's outcome together with this hand-over, so let them receive that outcome first.
+    setImmediate(() => this.#handOver(job))
   }
 
   async #handOver(job: Job) {
@@ -219,6 +277,8 @@ export class MailDialogue {
 
   /** Closes the connection, because SMTP has no other way to abort a message after DATA. */
   #withhold(job: Job, outcome: SmtpOutcome): void {
+    // Otherwise, it would end with the connection like the other messages, which can be moved to another one.
+    this.#jobs.splice(this.#jobs.indexOf(job), 1)
     const why = 'The connection was closed because an earlier message was withheld.'
     this.#wire.fail(new SmtpFault(why, { isOurs: true }))
     job.settle(outcome)
@@ -237,7 +297,9 @@ export class MailDialogue {
   }
 
   #receiveVerdict(job: Job, reply: SmtpReply) {
-    if (isPositive(reply)) return this.#settle(job, { kind: 'accepted', reply })
+    const { refusedCopies } = job
+    if (isPositive(reply))
+      return this.#settle(job, { kind: 'accepted', reply, ...(refusedCopies.length > 0 && { refusedCopies }) })
     // `#end` settles the message as unknown.
     if (!isRefusal(reply)) return this.#fail('gave an invalid reply to the end of the message', reply)
     if (!isClosing(reply)) return this.#settle(job, { kind: 'refused', reply, stage: 'content' })

@@ -18,7 +18,7 @@ export interface SmtpConnection {
   readonly fault: SmtpFault | undefined
   readonly closed: Promise<void>
   /**
-   * Sends a message to one recipient. You can call it again before the first message has an outcome: the second envelope is then
+   * Sends a message. You can call it again before the first message has an outcome: the second envelope is then
    * sent together with the first message's final dot. Rejects if the message can't be composed, or if two messages are pending.
    */
   send(mail: SmtpMail, handOver: HandOver): Promise<SmtpOutcome>
@@ -42,7 +42,7 @@ export const openSmtp = async (options: SmtpOptions, signal?: AbortSignal): Prom
     if (signal?.aborted) cancel()
     signal?.addEventListener('abort', cancel)
     const features = await setUpSession(wire, { ...options, clientName }, timeouts)
-    const dialogue = new MailDialogue(wire, features, timeouts)
+    const dialogue = new MailDialogue(wire, features, { timeouts, auth: options.auth })
     return {
       features,
       isSecure: wire.isSecure,

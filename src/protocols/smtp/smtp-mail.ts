@@ -4,34 +4,50 @@ import type { SmtpFeatures } from './smtp-features.ts'
 export interface SmtpMail {
   /** The envelope sender, which bounces are sent to. If it's empty, there are no bounces. */
   readonly from: string
+  /** If the server refuses this address, nobody gets the message. */
   readonly to: string
+  /** A message that takes long to send. A pool keeps at least half of its connections free of such messages. */
+  readonly isLarge?: boolean
   /**
    * Called when a connection takes the message, so that messages that wait for one need little memory. Called again if the message is
    * moved to another connection.
    */
-  readonly compose: () => MailContent
+  readonly compose: (features: SmtpFeatures) => MailContent
 }
 
 export interface MailContent {
-  /** The complete message. Lines must end with CRLF and must not start with a dot. Must not change until there is an outcome. */
+  /** The message without `rest`. Lines must end with CRLF and must not start with a dot. Must not change until there is an outcome. */
   readonly message: Buffer
+  /** The end of the message, which is read while it's being sent. */
+  readonly rest?: MailRest
+  /** Other recipients. If the server refuses one of them, the others still get the message. */
+  readonly copies?: readonly string[]
   /** Whether headers or addresses contain characters that aren't ASCII. */
   readonly needsUtf8: boolean
 }
 
+export interface MailRest {
+  /** undefined: not known in advance. */
+  readonly bytes: number | undefined
+  /** Pieces in ASCII that end with CRLF, under the same rules as `message`. */
+  readonly pieces: () => AsyncIterable<string>
+}
+
 export interface PreparedMail {
-  readonly commands: EnvelopeCommands
+  readonly commands: readonly MailCommand[]
+  readonly encoding: 'latin1' | 'utf8'
   readonly content: Buffer
+  readonly rest: MailRest | undefined
   /** The final dot, preceded by a line break if the content doesn't end with one. */
   readonly dot: string
 }
 
-export interface EnvelopeCommands {
-  readonly mail: string
-  readonly rcpt: string
-  /** MAIL, RCPT and DATA as one group. */
-  readonly all: string
-  readonly encoding: 'latin1' | 'utf8'
+/** A command that precedes the content of a message. */
+export interface MailCommand {
+  readonly stage: 'reset' | 'mail' | 'rcpt' | 'copy' | 'data'
+  readonly text: string
+  /** The address of the copy. */
+  readonly copy?: string
 }
 
 /** A local part of 64 characters, `@`, and a domain of 255 characters. */
@@ -48,15 +64,16 @@ export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMai
   const { from, to } = mail
   if (!to || !isSafeAddress(to)) return 'The recipient’s address contains characters that SMTP does not allow.'
   if (!isSafeAddress(from)) return 'The sender’s address contains characters that SMTP does not allow.'
-  const { message: content, ...composed } = mail.compose()
-  const size = content.length
+  const { message: content, rest, copies = [], ...composed } = mail.compose(features)
+  if (!copies.every(isSafeAddress)) return 'The address of a copy contains characters that SMTP does not allow.'
+  const size = rest ? rest.bytes && content.length + rest.bytes : content.length
   if (!isDotSafe(content)) return 'The message has a line that starts with a dot.'
-  const hasAsciiAddresses = ASCII.test(from) && ASCII.test(to)
+  const hasAsciiAddresses = [from, to, ...copies].every((address) => ASCII.test(address))
   const needsUtf8 = composed.needsUtf8 || !hasAsciiAddresses
   if (needsUtf8 && !features.smtpUtf8) {
     return NEEDS_UTF8
   }
-  if (size > features.maxSize) {
+  if (size !== undefined && size > features.maxSize) {
     return `The message has ${size} bytes, but the mail server accepts at most ${features.maxSize}.`
   }
   const is7Bit = isAscii(content)
@@ -64,18 +81,26 @@ export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMai
 
   const sender = [
     `MAIL FROM:<${from}>`,
-    features.size ? ` SIZE=${size}` : '',
+    features.size && size !== undefined ? ` SIZE=${size}` : '',
     is7Bit ? '' : ' BODY=8BITMIME',
     needsUtf8 ? ' SMTPUTF8' : '',
     '\r\n',
   ].join('')
-  const rcpt = `RCPT TO:<${to}>\r\n`
   return {
-    commands: { mail: sender, rcpt, all: `${sender}${rcpt}DATA\r\n`, encoding: hasAsciiAddresses ? 'latin1' : 'utf8' },
+    commands: [
+      { stage: 'mail', text: sender },
+      { stage: 'rcpt', text: rcptOf(to) },
+      ...copies.map((copy) => ({ stage: 'copy' as const, text: rcptOf(copy), copy })),
+      { stage: 'data', text: 'DATA\r\n' },
+    ],
+    encoding: hasAsciiAddresses ? 'latin1' : 'utf8',
     content,
-    dot: endsWithNewline(content) ? END_OF_MAIL : `\r\n${END_OF_MAIL}`,
+    rest,
+    dot: rest || endsWithNewline(content) ? END_OF_MAIL : `\r\n${END_OF_MAIL}`,
   }
 }
+
+const rcptOf = (address: string) => `RCPT TO:<${address}>\r\n`
 
 const isSafeAddress = (address: string) => address.length <= MAX_ADDRESS_LENGTH && !UNSAFE.test(address)
 

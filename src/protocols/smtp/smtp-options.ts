@@ -38,6 +38,8 @@ export interface SmtpTimeouts {
   readonly commandMs: number
   /** For the operating system to accept the whole content for sending. */
   readonly contentMs: number
+  /** Like `contentMs`, for messages with attachments. Includes the time to read these. */
+  readonly attachmentsMs: number
   /** For the reply to the final dot. */
   readonly finalMs: number
   readonly quitMs: number
@@ -53,6 +55,7 @@ export const DEFAULT_TIMEOUTS: SmtpTimeouts = {
   greetingMs: 60_000,
   commandMs: 60_000,
   contentMs: 180_000,
+  attachmentsMs: 600_000,
   finalMs: 600_000,
   quitMs: 2_000,
 }

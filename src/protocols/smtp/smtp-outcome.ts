@@ -6,9 +6,19 @@ import type { SmtpReply } from './reply-parser.ts'
  */
 export type RefusedStage = 'mail' | 'rcpt' | 'data' | 'content'
 
+export interface RefusedCopy {
+  readonly address: string
+  readonly reply: SmtpReply
+}
+
 export type SmtpOutcome =
   /** The server has taken responsibility for the message. */
-  | { readonly kind: 'accepted'; readonly reply: SmtpReply }
+  | {
+      readonly kind: 'accepted'
+      readonly reply: SmtpReply
+      /** The copies that the server refused, with its replies. */
+      readonly refusedCopies?: readonly RefusedCopy[]
+    }
   | { readonly kind: 'refused'; readonly reply: SmtpReply; readonly stage: RefusedStage }
   /** The message can't have been delivered, so it's safe to try again. */
   | {
@@ -25,7 +35,7 @@ export type SmtpOutcome =
       readonly carried?: number
       /** How many of the carried messages the server had accepted or refused. The outcome of another one is unknown. */
       readonly decided?: number
-      /** The error from `handOver` or from the network. */
+      /** The error from `handOver`, from reading an attachment, or from the network. */
       readonly cause?: unknown
     }
   /** The final dot was sent, but no valid reply arrived. The server may have delivered the message. */

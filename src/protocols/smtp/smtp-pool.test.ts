@@ -5,7 +5,7 @@ import { whenTrue } from '../../../test/manual-clock.ts'
 import { mailTo, yes } from '../../../test/smtp-connections.ts'
 import { type Act, type Script, startScript } from '../../../test/smtp-script.ts'
 import type { HandOver } from './smtp-outcome.ts'
-import { type SmtpPoolOptions, smtpPool } from './smtp-pool.ts'
+import { type SmtpPool, type SmtpPoolOptions, smtpPool } from './smtp-pool.ts'
 import { socketLimits } from './socket-limits.ts'
 
 const people = (count: number) => Array.from({ length: count }, (_, n) => mailTo(`person-${n}@site.test`))
@@ -210,6 +210,77 @@ test('an urgent message is sent before other messages that are waiting for a con
   )
 })
 
+/** Starts large messages, whose hand-overs last until `free` resolves. Returns how many have started. */
+const startLarge = (pool: SmtpPool, count: number, isUrgent: boolean, free: Promise<boolean>) => {
+  let started = 0
+  const handOver = () => {
+    started++
+    return free
+  }
+  const mails = people(count).map((mail) => ({ ...mail, isLarge: true }))
+  return { sending: mails.map((mail) => pool.send(mail, handOver, isUrgent)), started: () => started }
+}
+
+test('large messages use at most half of the connections, those that aren’t urgent a quarter, and the others pass them', async (t) => {
+  const { server, pool, sendAll } = await setUp(t, { max: 8 })
+  const free = Promise.withResolvers<boolean>()
+  const slow = startLarge(pool, 10, false, free.promise)
+  await whenTrue(() => slow.started() === 2)
+  const urgent = startLarge(pool, 10, true, free.promise)
+  await whenTrue(() => urgent.started() === 2)
+  assert.deepEqual(kindsOf(await sendAll(people(200))), ['accepted'])
+  assert.deepEqual([slow.started(), urgent.started(), pool.waiting], [2, 2, 16])
+  assert.ok(server.openedSoFar() > 4 && server.openedSoFar() <= 8)
+  free.resolve(true)
+  assert.deepEqual(kindsOf(await Promise.all([...slow.sending, ...urgent.sending])), ['accepted'])
+  assert.deepEqual([server.messages.length, pool.waiting], [220, 0])
+})
+
+test('a pool with one connection sends large messages too, also while other messages keep it busy', async (t) => {
+  const { pool, sendAll } = await setUp(t, { max: 1 })
+  const large = startLarge(pool, 3, false, Promise.resolve(true))
+  const others = sendAll(people(100))
+  assert.deepEqual(kindsOf(await Promise.all(large.sending)), ['accepted'])
+  assert.deepEqual(kindsOf(await others), ['accepted'])
+})
+
+test('if sockets are short, large messages use at most half of the connections that the pool has', async (t) => {
+  const { pool, sendAll } = await setUpCrowded(t, {})
+  const free = Promise.withResolvers<boolean>()
+  // Tries to open another connection.
+  await sendAll(people(20))
+  const large = startLarge(pool, 3, true, free.promise)
+  await whenTrue(() => large.started() === 1)
+  assert.deepEqual(kindsOf(await sendAll(people(50))), ['accepted'])
+  assert.equal(large.started(), 1)
+  free.resolve(true)
+  assert.deepEqual(kindsOf(await Promise.all(large.sending)), ['accepted'])
+})
+
+test('large messages that wait are not_sent if their signal aborts, if the pool is closed, or if no connection can be opened', async (t) => {
+  const { pool } = await setUp(t, { max: 2 })
+  const free = Promise.withResolvers<boolean>()
+  const first = startLarge(pool, 1, false, free.promise)
+  await whenTrue(() => first.started() === 1)
+  const stop = new AbortController()
+  const mail = { ...mailTo('ann@site.test'), isLarge: true }
+  const [stopped, waiting] = [pool.send(mail, yes, true, stop.signal), pool.send(mail, yes)]
+  stop.abort()
+  assert.deepEqual(
+    [(await stopped).kind, (await pool.send(mail, yes, true, stop.signal)).kind],
+    ['not_sent', 'not_sent'],
+  )
+  free.resolve(true)
+  assert.deepEqual(kindsOf(await Promise.all([...first.sending, waiting])), ['accepted'])
+  const held = startLarge(pool, 2, false, new Promise(() => {}))
+  await whenTrue(() => held.started() === 1)
+  await pool.close(1)
+  assert.deepEqual(kindsOf(await Promise.all(held.sending.slice(1))), ['not_sent'])
+
+  const blocked = await setUp(t, {}, { acts: { greeting: '554 5.7.1 Blocked' } })
+  assert.deepEqual(kindsOf(await Promise.all(startLarge(blocked.pool, 5, false, free.promise).sending)), ['not_sent'])
+})
+
 test('no matter how many messages are withheld, the messages queued behind them are sent', async (t) => {
   const { pool } = await setUp(t, { max: 1 })
   const mails = people(12)
@@ -377,9 +448,9 @@ test('a message is composed when a connection takes it, and again when it moves 
   const composed: string[] = []
   const sendNamed = (name: string) => {
     const mail = mailTo(`${name}@site.test`)
-    const compose = () => {
+    const compose: typeof mail.compose = (features) => {
       composed.push(name)
-      return mail.compose()
+      return mail.compose(features)
     }
     return pool.send({ ...mail, compose }, yes)
   }

@@ -29,9 +29,10 @@ export interface SmtpPool {
   readonly waiting: number
   /**
    * Rejects only if the message can't be composed. If no connection can be opened, all waiting messages are `not_sent`. The pool
-   * doesn't retry them. Urgent messages are sent before other messages that are waiting.
+   * doesn't retry them. Urgent messages are sent before other messages that are waiting. Large messages use at most half of the
+   * connections, and those that aren't urgent a quarter. They can wait for long, so they are `not_sent` when `signal` aborts.
    */
-  send(mail: SmtpMail, handOver: HandOver, isUrgent?: boolean): Promise<SmtpOutcome>
+  send(mail: SmtpMail, handOver: HandOver, isUrgent?: boolean, signal?: AbortSignal): Promise<SmtpOutcome>
   /** Resolves waiting messages to `not_sent` and finishes those in flight. After `graceMs`, destroys the remaining connections. */
   close(graceMs?: number): Promise<void>
 }
@@ -80,12 +81,16 @@ interface Waiting {
   needsUnused: boolean
   /** How many messages that connection had carried, if this might be the server's limit. */
   endedAfter: number | undefined
+  /** Set when a large message is counted toward the limit for these. */
+  isCounted: boolean
 }
 
 interface Member {
   readonly connection: SmtpConnection
   sent: number
   wasUsed: boolean
+  /** Whether it's sending a large message. Others don't wait behind it. */
+  isTaken: boolean
 }
 
 const wantsFewer = (reply: SmtpReply): boolean =>
@@ -105,6 +110,12 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   /** Includes connections that are being closed, because the server still counts them. */
   const members = new Set<Member>()
   const waiting: Waiting[] = []
+  /** Large messages that wait until there are fewer other large messages. */
+  const held: Waiting[] = []
+  /** How many large messages wait for a connection or are being sent. */
+  let largeCount = 0
+  /** Whether the last attempt to take a socket failed. */
+  let isCrowded = false
   const canceling = new AbortController()
   const openings = new Set<Promise<() => void>>()
   /** Lower than `max` for a while after the server has refused a connection. */
@@ -114,6 +125,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   let idleTimer: NodeJS.Timeout | undefined
 
   const dispatch = (): void => {
+    admitLarge()
     for (let first = waiting[0]; first; first = waiting[0]) {
       const { needsUnused } = first
       const idle = find(0, needsUnused)
@@ -129,6 +141,46 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     }
   }
 
+  /** Large messages wait here until they may use a connection, or until `signal` aborts. */
+  const hold = (message: Waiting, signal: AbortSignal | undefined): void => {
+    const giveUpWaiting = () => {
+      const index = held.indexOf(large)
+      if (index !== -1) held.splice(index, 1)[0]?.settle(notSent(CLOSED))
+    }
+    const end = () => {
+      signal?.removeEventListener('abort', giveUpWaiting)
+      if (large.isCounted) largeCount--
+    }
+    const large = {
+      ...message,
+      settle: (outcome: SmtpOutcome) => {
+        end()
+        message.settle(outcome)
+      },
+      fail: (error: unknown) => {
+        end()
+        message.fail(error)
+      },
+    }
+    signal?.addEventListener('abort', giveUpWaiting, { once: true })
+    enqueue(held, large)
+  }
+
+  const admitLarge = (): void => {
+    for (let first = held[0]; first && largeCount < largeLimit(first); first = held[0]) {
+      held.shift()
+      largeCount++
+      first.isCounted = true
+      enqueue(waiting, first)
+    }
+  }
+
+  /** Leaves connections to other messages, because a large one can take minutes. */
+  const largeLimit = ({ isUrgent }: Waiting): number => {
+    const usable = isCrowded ? members.size + openings.size : maxOpen()
+    return Math.max(1, Math.floor(usable / (isUrgent ? 2 : 4)))
+  }
+
   /** While the first messages wait for new connections, others can use the connections that are idle. */
   const bringForward = (): boolean => {
     const next = waiting.findIndex(({ needsUnused }) => !needsUnused)
@@ -139,7 +191,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
 
   const find = (pending: number, onlyUnused: boolean): Member | undefined => {
     for (const member of members) {
-      if (onlyUnused && member.sent > 0) continue
+      if (member.isTaken || (onlyUnused && member.sent > 0)) continue
       if (member.connection.isOpen && member.connection.pending <= pending) return member
     }
   }
@@ -147,12 +199,15 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   const mayOpen = (): boolean => {
     // When `refusedMs` has passed since the refusal, allow one more connection at a time.
     if (limit < max && !limitTimer) limit = members.size + 1
-    return members.size + openings.size < (isProven ? limit : Math.min(limit, UNPROVEN_MAX))
+    return members.size + openings.size < maxOpen()
   }
+
+  const maxOpen = (): number => (isProven ? limit : Math.min(limit, UNPROVEN_MAX))
 
   /** Returns false if there is no socket left. */
   const open = (): boolean => {
     const release = sockets ? sockets.take(members.size + openings.size, dispatch) : () => {}
+    isCrowded = !release
     if (!release) return false
     const fail = (fault: SmtpFault) => {
       release()
@@ -172,7 +227,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   }
 
   const add = (connection: SmtpConnection) => (): void => {
-    const member = { connection, sent: 0, wasUsed: true }
+    const member = { connection, sent: 0, wasUsed: true, isTaken: false }
     members.add(member)
     if (canceling.signal.aborted) void connection.close()
     void connection.closed.then(() => {
@@ -202,16 +257,26 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   const giveUp = (fault: SmtpFault) => {
     if (members.size + openings.size > 0) return lowerLimit()
     const outcome = canceling.signal.aborted ? notSent(CLOSED) : ({ ...NOT_STARTED, reason: fault.message } as const)
-    for (const { settle } of waiting.splice(0)) settle({ ...outcome, cause: fault })
+    for (const { settle } of takeWaiting()) settle({ ...outcome, cause: fault })
+  }
+
+  const takeWaiting = (): Waiting[] => [...waiting.splice(0), ...held.splice(0)]
+
+  /** Adds a message behind the others, or behind the other urgent ones. */
+  const enqueue = (list: Waiting[], message: Waiting): void => {
+    const behind = message.isUrgent ? list.findIndex((other) => !other.isUrgent) : -1
+    list.splice(behind === -1 ? list.length : behind, 0, message)
   }
 
   const give = (member: Member): void => {
     const message = waiting.shift() as Waiting
     const { connection } = member
+    if (message.mail.isLarge) member.isTaken = true
     const sending = connection.send(message.mail, message.handOver)
     if (++member.sent >= messageLimit.now()) void connection.close()
     const finish = (outcome: SmtpOutcome) => {
       member.wasUsed = true
+      if (message.mail.isLarge) member.isTaken = false
       isProven ||= outcome.kind === 'accepted'
       if (message.endedAfter !== undefined && isPastMail(outcome)) messageLimit.note(message.endedAfter)
       if (mayMove(message, outcome)) waiting.unshift(message)
@@ -258,20 +323,22 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
       return members.size + openings.size
     },
     get waiting() {
-      return waiting.length
+      return waiting.length + held.length
     },
-    send: (mail, handOver, isUrgent = false) =>
+    send: (mail, handOver, isUrgent = false, signal) =>
       new Promise((settle, fail) => {
-        const reason = canceling.signal.aborted ? CLOSED : waiting.length >= maxWaiting ? FULL : undefined
+        const isFull = waiting.length + held.length >= maxWaiting
+        const reason = canceling.signal.aborted || signal?.aborted ? CLOSED : isFull ? FULL : undefined
         if (reason) return settle(notSent(reason))
-        const behind = isUrgent ? waiting.findIndex((other) => !other.isUrgent) : -1
-        const message = { mail, handOver, isUrgent, settle, fail, moves: 0, needsUnused: false, endedAfter: undefined }
-        waiting.splice(behind === -1 ? waiting.length : behind, 0, message)
+        const state = { moves: 0, needsUnused: false, endedAfter: undefined, isCounted: false }
+        const message: Waiting = { mail, handOver, isUrgent, settle, fail, ...state }
+        if (mail.isLarge) hold(message, signal)
+        else enqueue(waiting, message)
         dispatch()
       }),
     async close(graceMs = GRACE_MS) {
       canceling.abort()
-      for (const { settle } of waiting.splice(0)) settle(notSent(CLOSED))
+      for (const { settle } of takeWaiting()) settle(notSent(CLOSED))
       const cut = setTimeout(() => {
         for (const { connection } of members) connection.destroy()
       }, graceMs)

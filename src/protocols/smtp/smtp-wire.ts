@@ -73,6 +73,14 @@ export class SmtpWire {
     else this.#socket.write(content, done)
   }
 
+  /** Resolves when the operating system has taken the text: to false if the connection has ended. */
+  flush(text: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      if (this.#fault) resolve(false)
+      else this.#socket.write(text, 'latin1', () => resolve(!this.#fault))
+    })
+  }
+
   /** Sets the deadline. `awaited` completes “The mail server didn't … in time.” */
   expect(awaited: string, ms: number): void {
     if (this.#fault) return

@@ -1,4 +1,5 @@
 import { type FixedPart, type FixedParts, PART_END } from '../../content/templates/rendering/recipient.ts'
+import type { FileStore } from '../../identity/files/file-store.ts'
 import { type BodySource, type CompiledBody, compileBody, type HoleValues } from '../../protocols/mime/compiled-body.ts'
 import { type ComposedEmail, composeEmail } from '../../protocols/mime/compose-email.ts'
 import { customHeaderFields } from '../../protocols/mime/custom-headers.ts'
@@ -6,8 +7,9 @@ import { type CompiledHeaders, compileHeaders } from '../../protocols/mime/email
 import type { MailBytes } from '../../protocols/mime/mail-bytes.ts'
 import { writeAddress } from '../../protocols/mime/mailbox.ts'
 import type { EmailContent } from '../messages/content.ts'
-import { bodyAsSent, type EmailLinks, htmlWithLink, messageLinks, textWithLink } from '../messages/message-links.ts'
+import { type EmailLinks, htmlWithLink, messageLinks, textWithLink } from '../messages/message-links.ts'
 import type { Outgoing } from './carrier.ts'
+import { attachmentOpener } from './open-attachments.ts'
 import type { FilledEmail } from './render-chunk.ts'
 
 /** How many compiled campaign contents to keep. A few are enough, because a worker sends for only a few teams at a time. */
@@ -23,8 +25,9 @@ interface Compiled {
 export type EmailComposer = ReturnType<typeof emailComposer>
 
 /** Composes emails. A campaign's content is compiled once for all recipients. */
-export const emailComposer = (links: EmailLinks) => {
-  const linksOf = messageLinks(links)
+export const emailComposer = (deps: EmailLinks & { readonly store: FileStore }) => {
+  const linksOf = messageLinks(deps)
+  const openAttachment = attachmentOpener(deps.store)
   const compiled = new Map<string, Compiled>()
 
   const compiledFor = (outgoing: Outgoing, content: EmailContent): Compiled => {
@@ -46,6 +49,7 @@ export const emailComposer = (links: EmailLinks) => {
     const messageId = `${unique}@${domainOf(message.from_address ?? '')}`
     return {
       to: { address: message.to_address ?? '', name: content.to_name ?? '' },
+      cc: content.cc.map((address) => ({ address })),
       date,
       messageId,
       urls,
@@ -54,35 +58,15 @@ export const emailComposer = (links: EmailLinks) => {
   }
 
   return {
-    /** Composes a message with one recipient and no attachments. */
+    /** Composes a message. Recipients of blind copies are named only in the SMTP dialogue. */
     compose: (outgoing: Outgoing, content: EmailContent, mail?: MailBytes): ComposedEmail => {
       const { filled } = outgoing
       const { shared, text, html } = compiledFor(outgoing, content)
       const { urls, ...headers } = ownHeaders(outgoing, content)
-      if (!filled) return composeEmail({ shared, headers, text, html }, urls, mail)
+      const attachments = content.attachments.map((it) => openAttachment(outgoing.teamId, it))
+      if (!filled) return composeEmail({ shared, headers, text, html, attachments }, urls, mail)
       const own = { ...headers, subject: filled.subject }
-      return composeEmail({ shared, headers: own, text, html }, valuesOf(filled), mail)
-    },
-
-    /** Returns the message, including its copies but without its attachments, in the form that nodemailer expects. */
-    fieldsOf: (outgoing: Outgoing, content: EmailContent) => {
-      const { message } = outgoing
-      const { to, date, messageId, urls, extra } = ownHeaders(outgoing, content)
-      const marketing = urls ? marketingHeaders(outgoing.teamId, message) : []
-      const { text, html } = bodyAsSent(content, urls)
-      return {
-        from: { address: message.from_address ?? '', name: content.from_name ?? '' },
-        to,
-        cc: [...content.cc],
-        bcc: [...content.bcc],
-        subject: content.subject,
-        messageId: `<${messageId}>`,
-        ...(content.reply_to !== null && { replyTo: content.reply_to }),
-        date: new Date(date),
-        headers: Object.fromEntries([...Object.entries(content.headers), ...marketing, ...extra]),
-        text: text ?? undefined,
-        html: html ?? undefined,
-      }
+      return composeEmail({ shared, headers: own, text, html, attachments }, valuesOf(filled), mail)
     },
   }
 }

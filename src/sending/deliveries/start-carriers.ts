@@ -38,11 +38,10 @@ interface Deps {
 /** The carriers connect only when there is something to send. */
 export const startCarriers = ({ config, db, clock, secretKey, store, dns, onError, onCrowded }: Deps) => {
   const { smtpUrl, smsUrl, publicUrl, outboundAllowPrivate } = config
-  const openMail = smtpOpener({ composer: emailComposer({ publicUrl, secretKey }), store, clock })
+  const openMail = smtpOpener(emailComposer({ publicUrl, secretKey, store }))
   const reach = outboundAllowPrivate ? ANYWHERE : { ...openInternet(dns), isPortAllowed: () => true }
   const safePost = safePostOf(reach)
   const socketsOf = socketLimits({ ...(onCrowded && { onCrowded }) })
-  const waitForMailSocket = socketWaiter(socketsOf)
   const smtp = smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl)
   const sms = smsUrl === undefined ? undefined : readSmsUrl(smsUrl)
 
@@ -55,8 +54,7 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
     const { teamId, messages_per_connection: messagesPerConnection } = connection
     const options = await smtpOptionsOf(connection, reach)
     const owner = { teamId, destination: `${options.host}:${options.port}` }
-    const waitForSocket = (signal: AbortSignal) => waitForMailSocket(owner, signal)
-    return openMail(options, { messagesPerConnection, sockets: socketsOf(owner), waitForSocket })
+    return openMail(options, { messagesPerConnection, sockets: socketsOf(owner) })
   }
 
   const finder = carrierFinder({

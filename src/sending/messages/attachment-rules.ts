@@ -83,7 +83,7 @@ const readStored = async (
   const file = await findFile(trx, teamId, fileId)
   if (file) {
     const { sha256, mime_type, size: bytes } = file
-    return { attachment: { name: name ?? file.name, content_id, sha256, mime_type }, bytes }
+    return { attachment: { name: name ?? file.name, content_id, sha256, mime_type, bytes }, bytes }
   }
   const field = `${prefix}${path}.file_id`
   errors.add(field, selectedMessage(field))

@@ -4,7 +4,8 @@ import type { BodySource } from '../../protocols/mime/compiled-body.ts'
 
 /** A file from the team's library, or bytes that came with the request. */
 export type Attachment = { readonly name: string; readonly content_id: string | null } & (
-  | { readonly sha256: string; readonly mime_type: string }
+  /** `bytes` is missing in messages of earlier versions. */
+  | { readonly sha256: string; readonly mime_type: string; readonly bytes?: number }
   /** Base64. */
   | { readonly content: string }
 )

@@ -7,37 +7,34 @@ import { whenTrue } from '../../../test/manual-clock.ts'
 import { setUpProvider } from '../../../test/provider-set-up.ts'
 import { EMAIL_CONTENT } from '../../../test/sending-set-up.ts'
 import { type Script, startScript } from '../../../test/smtp-script.ts'
-import { systemClock } from '../../foundation/clock.ts'
 import { FileMissingError } from '../../identity/files/file-store.ts'
 import { localStore } from '../../identity/files/local-store.ts'
 import { toSecretKey } from '../../platform/secrets/secret-key.ts'
 import type { SmtpOptions } from '../../protocols/smtp/smtp-options.ts'
 import { socketLimits } from '../../protocols/smtp/socket-limits.ts'
-import { socketWaiter } from '../../protocols/smtp/socket-waiter.ts'
-import { attachmentSender } from './attachment-sender.ts'
+import type { EmailContent } from '../messages/content.ts'
 import type { Outgoing } from './carrier.ts'
 import { emailComposer } from './email-message.ts'
+import { smtpOpener } from './open-smtp.ts'
 
 const AUTH = { user: 'ann', password: 'hunter2-secret' }
 const PLAIN = Buffer.from(`\0${AUTH.user}\0${AUTH.password}`).toString('base64')
 const WITH_COPY = { ...EMAIL_CONTENT, cc: ['copy@mail.example'] }
+const A_FILE = { name: 'a.txt', content_id: null }
+const WITH_FILE = { ...EMAIL_CONTENT, attachments: [{ ...A_FILE, content: 'SGk=' }] }
 
 const setUp = async (
   t: TestContext,
   script: Script,
   options: Partial<SmtpOptions> = {},
-  { store = localStore(tmpdir()), content = WITH_COPY, perTeam = 20 } = {},
+  { store = localStore(tmpdir()), content = WITH_COPY as EmailContent, perTeam = 20 } = {},
 ) => {
   const server = await startScript(t, script)
-  const { fieldsOf } = emailComposer({ publicUrl: 'http://localhost', secretKey: toSecretKey(Buffer.from('test')) })
-  const waitForSocket = socketWaiter(socketLimits({ perTeam }))
-  const send = attachmentSender({
-    server: { host: '127.0.0.1', port: server.port, security: 'none', ...options },
-    store,
-    clock: systemClock,
-    fieldsOf,
-    waitForSocket: (signal) => waitForSocket({ teamId: 1, destination: 'a:25' }, signal),
-  })
+  const secretKey = toSecretKey(Buffer.from('test'))
+  const open = smtpOpener(emailComposer({ publicUrl: 'http://localhost', secretKey, store }))
+  const sockets = socketLimits({ perTeam })({ teamId: 1, destination: 'a:25' })
+  const { send, close } = open({ host: '127.0.0.1', port: server.port, security: 'none', ...options }, { sockets })
+  t.after(() => close(0))
   const outgoing: Outgoing = {
     teamId: 1,
     content,
@@ -154,19 +151,6 @@ test('a temporary reply to AUTH isn’t reported as a wrong password, and the co
   }
 })
 
-test('if the mail server reports too many connections, the message is refused, but the connection doesn’t count as down', async (t) => {
-  for (const acts of [
-    { greeting: '421 4.7.0 Too many connections' },
-    { EHLO: '421 4.7.0 Too many connections' },
-    { MAIL: '421 4.7.0 Too many connections' },
-  ]) {
-    const { sendOne } = await setUp(t, { acts })
-    const carried = await sendOne()
-    assert.equal(carried.is, 'refused', JSON.stringify({ acts, carried }))
-    assert.match('error' in carried ? (carried.error ?? '') : '', /Too many connections/)
-  }
-})
-
 test('if the connection breaks, the outcome is unknown only if the message was already handed over', async (t) => {
   const cut = (socket: Socket) => void socket.destroy()
   const expected = { greeting: ['down', 0], MAIL: ['refused', 0], DATA: ['refused', 0], dot: ['unknown', 1] } as const
@@ -182,23 +166,8 @@ test('if the hand-over is refused, the message is not sent', async (t) => {
   assert.deepEqual(server.messages, [])
 })
 
-test('at most two transactional messages with cc recipients are sent at the same time, each over its own connection', async (t) => {
-  const held: Socket[] = []
-  const { server, sendOne } = await setUp(t, { acts: { dot: (socket) => void held.push(socket) } })
-  const sending = Array.from({ length: 4 }, () => sendOne())
-  for (let sent = 0; sent < 4; sent++) {
-    await whenTrue(() => held.length > 0)
-    assert.ok(server.openNow() <= 2, `${server.openNow()} connections`)
-    held.shift()?.end('250 2.0.0 Ok\r\n')
-  }
-  assert.deepEqual(
-    (await Promise.all(sending)).map(({ is }) => is),
-    ['sent', 'sent', 'sent', 'sent'],
-  )
-})
-
-test('a message with cc recipients waits until a socket is left', async (t) => {
-  const { server, sendAs } = await setUp(t, {}, {}, { perTeam: 1 })
+test('a message with attachments that waits for another one isn’t started if the worker stops', async (t) => {
+  const { server, sendAs } = await setUp(t, {}, {}, { perTeam: 1, content: WITH_FILE })
   const [stop, later] = [new AbortController(), new AbortController()]
   const [handing, free] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()]
   const first = sendAs('marketing', later.signal, () => {
@@ -209,6 +178,7 @@ test('a message with cc recipients waits until a socket is left', async (t) => {
   const [stopped, waiting] = [sendAs('transactional', stop.signal), sendAs('transactional', later.signal)]
   stop.abort()
   assert.deepEqual(await stopped, { is: 'not_handed' })
+  assert.deepEqual(await sendAs('transactional', stop.signal), { is: 'not_handed' })
   assert.equal(server.openedSoFar(), 1)
   free.resolve(true)
   assert.deepEqual([(await first).is, (await waiting).is], ['sent', 'sent'])
@@ -223,37 +193,79 @@ test('a message with cc recipients gives its socket back however it ends', async
   assert.deepEqual(kinds, ['down', 'failed', 'unknown', 'not_handed', 'sent'])
 })
 
-test('if a message waits too long for a connection, it goes back to the queue, and no attempt is counted', async (t) => {
-  const server = await startScript(t, {})
-  const smtpUrl = `smtp://127.0.0.1:${server.port}?security=none`
-  const { add, worker, ledger, time } = await setUpProvider(t, { smtpUrl })
-  await add(1, { content: WITH_COPY })
-  const wait = t.mock.method(AbortSignal, 'timeout', () => AbortSignal.abort())
-  await worker.runOnce()
-  wait.mock.restore()
-  const [waiting] = await ledger()
-  assert.deepEqual([waiting?.status, waiting?.attempts], ['queued', 0])
-  assert.match(waiting?.last_error ?? '', /^Too many messages with attachments or copies are waiting/)
-  time.move(60_000)
-  await worker.runOnce()
-  const [sent] = await ledger()
-  assert.deepEqual([sent?.status, sent?.attempts], ['sent', 1])
+/** A store with one file, `here`. `opened` has the streams that were read. */
+const storeOf = (content: () => Iterable<Buffer>) => {
+  const opened: Readable[] = []
+  const read = async (key: string) => {
+    if (!key.endsWith('/here')) throw new FileMissingError()
+    const stream = Readable.from(content())
+    opened.push(stream)
+    return stream
+  }
+  const filesOf = (...names: string[]) =>
+    names.map((sha256) => ({ ...A_FILE, mime_type: 'text/plain', sha256, bytes: 2 }))
+  return { store: { ...localStore(tmpdir()), read }, opened, filesOf }
+}
+
+test('if an attached file is missing, the message isn’t sent, and files that are open are closed', async (t) => {
+  const { store, opened, filesOf } = storeOf(() => [Buffer.from('Hi')])
+  const content = { ...WITH_COPY, attachments: filesOf('here', 'gone') }
+  const { server, sendOne } = await setUp(t, {}, {}, { store, content })
+  await assert.rejects(sendOne(), FileMissingError)
+  assert.deepEqual([opened.length, opened[0]?.destroyed, server.messages], [1, true, []])
 })
 
-test('if an attached file is missing, the files that are already open are closed', async (t) => {
-  const open = Readable.from(['text'])
-  const store = {
-    ...localStore(tmpdir()),
-    read: async (key: string) => {
-      if (key.endsWith('gone')) throw new FileMissingError()
-      return open
-    },
+test('if an attachment can’t be read, the message is refused and not sent', async (t) => {
+  const { store, filesOf } = storeOf(function* () {
+    yield Buffer.from('Hi')
+    throw new Error('The disk is gone.')
+  })
+  const { server, sendOne } = await setUp(t, {}, {}, { store, content: { ...WITH_COPY, attachments: filesOf('here') } })
+  assert.deepEqual(await sendOne(), { is: 'refused', error: 'An attachment could not be read.' })
+  assert.deepEqual(server.messages, [])
+})
+
+test('if the mail server stops reading an attachment or hangs up, the file isn’t read on, and is closed', async (t) => {
+  const size = 64 * 1024 * 1024
+  for (const hangsUp of [false, true]) {
+    let read = 0
+    const { store, opened, filesOf } = storeOf(function* () {
+      for (const piece = Buffer.alloc(64 * 1024); read < size; read += piece.length) yield piece
+    })
+    let paused: Socket | undefined
+    const act = (socket: Socket) => {
+      paused = socket.pause()
+      if (hangsUp) socket.destroy()
+    }
+    const content = { ...WITH_FILE, attachments: filesOf('here') }
+    const { server, sendOne } = await setUp(t, { acts: { content: act } }, {}, { store, content })
+    const sending = sendOne()
+    await whenTrue(() => paused !== undefined)
+    if (!hangsUp) {
+      let before = -1
+      await whenTrue(() => {
+        const isStill = before === read
+        before = read
+        return isStill
+      })
+      paused?.destroy()
+    }
+    assert.equal((await sending).is, 'refused')
+    await whenTrue(() => opened[0]?.destroyed === true)
+    // The operating system's buffers take a part of it.
+    assert.ok(read < size / 2, `${read} bytes were read`)
+    assert.deepEqual(server.messages, [])
   }
-  const file = { name: 'a.txt', content_id: null, mime_type: 'text/plain' }
-  const attachments = ['here', 'gone'].map((sha256) => ({ ...file, sha256 }))
-  const { sendOne } = await setUp(t, {}, {}, { store, content: { ...WITH_COPY, attachments } })
-  await assert.rejects(sendOne(), FileMissingError)
-  assert.equal(open.destroyed, true)
+})
+
+test('a message that is too large for the mail server fails before its attachments are read', async (t) => {
+  const { store, opened, filesOf } = storeOf(() => [])
+  const attachments = filesOf('here').map((file) => ({ ...file, bytes: 1_000_000 }))
+  const extensions = ['SIZE 1200000']
+  const { server, sendOne } = await setUp(t, { extensions }, {}, { store, content: { ...WITH_FILE, attachments } })
+  const failed = await sendOne()
+  assert.match(JSON.stringify(failed), /"failed".*at most 1200000/)
+  assert.deepEqual([opened, server.received().includes('MAIL')], [[], false])
 })
 
 const REFUSALS = {
@@ -281,14 +293,11 @@ for (const extensions of [['PIPELINING'], []]) {
   }
 }
 
-test('transactional emails don’t wait for marketing emails; after the worker stops, waiting emails aren’t started', async (t) => {
-  const { server, sendAs } = await setUp(t, {})
-  const [stop, free] = [new AbortController(), Promise.withResolvers<boolean>()]
-  const marketing = Array.from({ length: 3 }, () => sendAs('marketing', stop.signal, () => free.promise))
-  assert.equal((await sendAs('transactional', stop.signal)).is, 'sent')
-  stop.abort()
-  assert.deepEqual(await Promise.all(marketing.slice(1)), [{ is: 'not_handed' }, { is: 'not_handed' }])
-  free.resolve(true)
-  assert.equal((await marketing[0])?.is, 'sent')
-  assert.equal(server.messages.length, 2)
+test('an email whose recipient was refused leaves the connection usable, and the next one gets no copies of it', async (t) => {
+  const acts = { RCPT: ['550 5.1.1 User unknown', '250 Ok'] }
+  const { server, sendOne } = await setUp(t, { acts }, {}, { content: { ...WITH_FILE, cc: ['copy@mail.example'] } })
+  assert.deepEqual([(await sendOne()).is, (await sendOne()).is], ['bounced', 'sent'])
+  assert.equal(server.openedSoFar(), 1)
+  assert.equal(server.received().split('DATA\r\n').length - 1, 1)
+  assert.match(server.received(), /RSET\r\nMAIL FROM/)
 })
