@@ -40,8 +40,8 @@ export const startBackgroundWork = async (parts: Parts, slices: readonly Slice[]
   const { config, db, clock, log, store, secretKey, publicUrl, pool, carriers, attempts, crowding } = parts
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
   const pollMs = LOOK_UNWOKEN_MS
-  const smtpUrl = config.smtpUrl && readSmtpUrl(config.smtpUrl).url
-  const providers = await createProviders({ ...config, smtpUrl }, log)
+  const smtp = config.smtpUrl === undefined ? undefined : readSmtpUrl(config.smtpUrl).options
+  const providers = createProviders({ ...config, smtp }, log)
   const systemMessages: Readonly<Record<string, JobHandler>> = {
     [SEND_CODE]: sendCodeWith({
       providers,

@@ -14,8 +14,6 @@ const DISTRICTS = [
 ]
 /** What starts everything, and may import it. */
 const TOP = /^(bin\/.*|src\/(app|slices|start-parts|background-work)\.ts)$/
-/** Districts that stand side by side. */
-const APART = ['accounts', 'protocols']
 
 const sources = globSync('{src,bin}/**/*.ts').filter((file) => !/\.(test|examples)\.ts$/.test(file))
 const textOf = (file: string) => readFileSync(file, 'utf8')
@@ -34,7 +32,7 @@ const isAbove = (district: string | undefined, other: string) =>
 /** Rooms with routes and tables of features, as opposed to what features are built from. */
 const isFeature = (file: string) => !TOP.test(file) && !/^src\/(platform|foundation)\//.test(file)
 
-test('a district imports only those below it, and accounts and protocols don’t import each other', () => {
+test('a district imports only those below it', () => {
   assert.ok(sources.length > 300)
   for (const file of sources) {
     const district = districtOf(file)
@@ -42,8 +40,6 @@ test('a district imports only those below it, and accounts and protocols don’t
     for (const imported of importsOf(file).filter((it) => it.startsWith('src/'))) {
       const other = districtOf(imported)
       assert.ok(other === undefined ? district === undefined : isAbove(district, other), `${file} imports ${imported}`)
-      const isApart = district !== other && APART.includes(district ?? '') && APART.includes(other ?? '')
-      assert.ok(!isApart, `${file} imports ${imported}`)
     }
   }
 })

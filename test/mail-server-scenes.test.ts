@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { test } from 'node:test'
 import { findOutage } from '../src/sending/connections/connection-state-queries.ts'
 import { setUpProvider } from './provider-set-up.ts'
+import { EMAIL_CONTENT } from './sending-set-up.ts'
 import { type Act, type Script, startScript } from './smtp-script.ts'
 
 /** How many messages each scene sends, over one connection at a time. */
@@ -262,28 +263,40 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
 }
 
-for (const [name, scene] of Object.entries(SCENES)) {
-  test(`a mail server that ${name}`, async (t) => {
-    const { settings = '', user = '', outcomes, down, error, arrived, ...script } = scene
-    const server = await startScript(t, script)
-    const security = settings.includes('security') ? '' : '&security=none'
-    const smtpUrl = `smtp://${user}127.0.0.1:${server.port}?connections=1${security}${settings}`
-    const { db, add, ledger, worker, errors } = await setUpProvider(t, { smtpUrl })
-    await add(MESSAGES)
-    await worker.runOnce()
-    assert.deepEqual(errors, [])
-    const rows = await ledger()
-    const counts: Record<string, number> = {}
-    for (const { status, attempts } of rows)
-      counts[`${status} ${attempts}`] = (counts[`${status} ${attempts}`] ?? 0) + 1
-    assert.deepEqual(counts, outcomes, JSON.stringify(rows))
-    const outage = await findOutage(db, { server: 'email' })
-    if (down) assert.match(outage?.reason ?? '', down)
-    else assert.equal(outage, undefined)
-    if (error) for (const row of rows) if (row.status !== 'sent') assert.match(row.last_error ?? '', error)
-    const messages = server.messages.filter((message) => message !== '')
-    const sent = rows.filter(({ status }) => status === 'sent').length
-    assert.equal(new Set(messages).size, arrived ?? sent, 'messages that arrived')
-    assert.equal(messages.length, new Set(messages).size, 'no message arrived twice')
-  })
+const ATTACHED = { name: 'a.txt', content_id: null, content: Buffer.alloc(2_000, 'x').toString('base64') }
+const KINDS = {
+  emails: EMAIL_CONTENT,
+  'emails with copies': { ...EMAIL_CONTENT, cc: ['copy@mail.example'], bcc: ['hidden@mail.example'] },
+  'emails with attachments': { ...EMAIL_CONTENT, attachments: [ATTACHED] },
 }
+
+/** Whether a scene counts RCPT commands. With copies, there are more of them. */
+const countsRecipients = ({ acts }: Scene) => Array.isArray(acts?.RCPT)
+
+for (const [name, scene] of Object.entries(SCENES))
+  for (const [kind, content] of Object.entries(KINDS)) {
+    if (content.cc.length > 0 && countsRecipients(scene)) continue
+    test(`a mail server that ${name} (${kind})`, async (t) => {
+      const { settings = '', user = '', outcomes, down, error, arrived, ...script } = scene
+      const server = await startScript(t, script)
+      const security = settings.includes('security') ? '' : '&security=none'
+      const smtpUrl = `smtp://${user}127.0.0.1:${server.port}?connections=1${security}${settings}`
+      const { db, add, ledger, worker, errors } = await setUpProvider(t, { smtpUrl })
+      await add(MESSAGES, { content })
+      await worker.runOnce()
+      assert.deepEqual(errors, [])
+      const rows = await ledger()
+      const counts: Record<string, number> = {}
+      for (const { status, attempts } of rows)
+        counts[`${status} ${attempts}`] = (counts[`${status} ${attempts}`] ?? 0) + 1
+      assert.deepEqual(counts, outcomes, JSON.stringify(rows))
+      const outage = await findOutage(db, { server: 'email' })
+      if (down) assert.match(outage?.reason ?? '', down)
+      else assert.equal(outage, undefined)
+      if (error) for (const row of rows) if (row.status !== 'sent') assert.match(row.last_error ?? '', error)
+      const messages = server.messages.filter((message) => message !== '')
+      const sent = rows.filter(({ status }) => status === 'sent').length
+      assert.equal(new Set(messages).size, arrived ?? sent, 'messages that arrived')
+      assert.equal(messages.length, new Set(messages).size, 'no message arrived twice')
+    })
+  }

@@ -6,14 +6,14 @@ import { clientNameOf, type SmtpOptions, type SmtpSecurity } from './smtp-option
 const SECURITIES: readonly SmtpSecurity[] = ['tls', 'starttls', 'opportunistic', 'none']
 const FLAGS = ['secure', 'requireTLS', 'ignoreTLS', 'tls.rejectUnauthorized'] as const
 const SETTINGS = ['security', 'name', ...FLAGS] as const
-/** The default ports without and with implicit TLS. nodemailer has the same defaults. */
+/** The default ports without and with implicit TLS. */
 const PORT = 587
 const TLS_PORT = 465
 
 /**
- * Parses `smtp://user:password@host:port?security=starttls` or `smtps://…`. Also accepts nodemailer's names for the settings, so
- * that one URL works for both nodemailer and our own client. An error's message completes a sentence that starts with the name of
- * the environment variable. It never contains the password.
+ * Parses `smtp://user:password@host:port?security=starttls` or `smtps://…`. Also accepts nodemailer's names for the settings,
+ * because developers have such URLs. An error's message completes a sentence that starts with the name of the environment variable.
+ * It never contains the password.
  */
 export const parseSmtpUrl = (text: string): SmtpOptions => {
   const url = URL.parse(text)

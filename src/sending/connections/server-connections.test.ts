@@ -3,14 +3,15 @@ import { test } from 'node:test'
 import { readSmsUrl, readSmtpUrl } from './server-connections.ts'
 
 test('SMTP_URL and SMS_URL can contain limits, which are removed from the provider’s URL', () => {
-  const { options, limits, connections, url } = readSmtpUrl(
+  const { options, limits, connections } = readSmtpUrl(
     'smtp://u:p@mail.example.com?security=starttls&per_second=14&per_day=50000&connections=5',
   )
   assert.deepEqual([options.host, options.security], ['mail.example.com', 'starttls'])
   assert.deepEqual(limits, { perSecond: 14, perHour: null, perDay: 50_000, warmUpFromMs: null })
   assert.equal(connections, 5)
-  assert.equal(url, 'smtp://u:p@mail.example.com?security=starttls')
-  assert.equal(readSmsUrl('twilio://sid:secret@api.example.com?per_second=1').limits.perSecond, 1)
+  const sms = readSmsUrl('twilio://sid:secret@api.example.com?per_second=1&from=%2B15551234567')
+  assert.equal(sms.limits.perSecond, 1)
+  assert.equal(sms.url, 'twilio://sid:secret@api.example.com?from=%2B15551234567')
 })
 
 test('the error for an invalid setting names the setting and doesn’t contain the password', () => {

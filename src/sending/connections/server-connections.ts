@@ -15,8 +15,6 @@ interface ServerSmtp {
   readonly connections: number | undefined
   /** The maximum number of messages per connection. undefined: the default. */
   readonly messagesPerConnection: number | undefined
-  /** The URL without our own settings. */
-  readonly url: string
 }
 
 /** Reads `SMTP_URL`, with limits like `?per_second=14&per_day=50000&connections=5&messages=100`. */
@@ -27,7 +25,7 @@ export const readSmtpUrl = (text: string): ServerSmtp => {
     throw new ConfigError(`SMTP_URL must have at most ${MAX_CONNECTIONS} for “${CONNECTIONS}”.`)
   }
   try {
-    return { options: parseSmtpUrl(url), limits, connections, messagesPerConnection: numbers.get(MESSAGES), url }
+    return { options: parseSmtpUrl(url), limits, connections, messagesPerConnection: numbers.get(MESSAGES) }
   } catch (error) {
     throw new ConfigError(`SMTP_URL ${(error as Error).message}.`)
   }
