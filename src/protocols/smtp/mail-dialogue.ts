@@ -21,14 +21,15 @@ import type { SmtpWire } from './smtp-wire.ts'
 export const MAX_PENDING = 2
 
 interface Job extends PreparedMail {
+  commands: readonly MailCommand[]
   readonly handOver: HandOver
   readonly settle: (outcome: SmtpOutcome) => void
   /** `undecided`: the final dot has been sent, but the server hasn't replied yet. */
   state: 'waiting' | 'envelope' | 'content' | 'handing_over' | 'undecided'
   refusal: Refusal | undefined
   readonly refusedCopies: RefusedCopy[]
-  /** The commands before the content that haven't been sent yet. */
-  unsent: MailCommand[]
+  /** How many of the commands have been sent. */
+  sentCommands: number
 }
 
 interface Refusal {
@@ -103,15 +104,20 @@ export class MailDialogue {
       const reason = this.#wire.fault?.message ?? 'The connection is being closed.'
       return { kind: 'not_sent', reason, isStarted: false }
     }
+    const { commands, encoding, content, rest, dot } = prepared
     return new Promise((settle) => {
       this.#jobs.push({
-        ...prepared,
+        commands,
+        encoding,
+        content,
+        rest,
+        dot,
         handOver,
         settle,
         state: 'waiting',
         refusal: undefined,
         refusedCopies: [],
-        unsent: [],
+        sentCommands: 0,
       })
       this.#startNext()
     })
@@ -144,19 +150,18 @@ export class MailDialogue {
     job.state = 'envelope'
     const needsReset = this.#needsReset
     this.#needsReset = false
-    const { commands } = job
-    job.unsent = needsReset ? [RESET, ...commands] : [...commands]
+    if (needsReset) job.commands = [RESET, ...job.commands]
     // With copies, DATA isn't sent together with the rest: if the server refused only the recipient, it would send the copies.
-    const hasCopies = commands.some(({ stage }) => stage === 'copy')
-    const left = !this.#features.pipelining ? job.unsent.length - 1 : hasCopies ? 1 : 0
+    const hasCopies = job.commands.some(({ stage }) => stage === 'copy')
+    const together = !this.#features.pipelining ? 1 : job.commands.length - (hasCopies ? 1 : 0)
     let text = ''
-    while (job.unsent.length > left) text += this.#takeNext(job)
+    while (job.sentCommands < together) text += this.#takeNext(job)
     return text
   }
 
   /** Returns the next command of a message, whose reply is awaited from now on. */
   #takeNext(job: Job): string {
-    const next = job.unsent.shift()
+    const next = job.commands[job.sentCommands++]
     if (!next) throw new Error('A message has no further commands.')
     this.#await(next.stage, job, next.copy)
     return next.text

@@ -68,7 +68,7 @@ export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMai
   if (!copies.every(isSafeAddress)) return 'The address of a copy contains characters that SMTP does not allow.'
   const size = rest ? rest.bytes && content.length + rest.bytes : content.length
   if (!isDotSafe(content)) return 'The message has a line that starts with a dot.'
-  const hasAsciiAddresses = [from, to, ...copies].every((address) => ASCII.test(address))
+  const hasAsciiAddresses = ASCII.test(from) && ASCII.test(to) && copies.every((address) => ASCII.test(address))
   const needsUtf8 = composed.needsUtf8 || !hasAsciiAddresses
   if (needsUtf8 && !features.smtpUtf8) {
     return NEEDS_UTF8
@@ -91,7 +91,7 @@ export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMai
       { stage: 'mail', text: sender },
       { stage: 'rcpt', text: rcptOf(to) },
       ...copies.map((copy) => ({ stage: 'copy' as const, text: rcptOf(copy), copy })),
-      { stage: 'data', text: 'DATA\r\n' },
+      DATA,
     ],
     encoding: hasAsciiAddresses ? 'latin1' : 'utf8',
     content,
@@ -99,6 +99,8 @@ export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMai
     dot: rest || endsWithNewline(content) ? END_OF_MAIL : `\r\n${END_OF_MAIL}`,
   }
 }
+
+const DATA: MailCommand = { stage: 'data', text: 'DATA\r\n' }
 
 const rcptOf = (address: string) => `RCPT TO:<${address}>\r\n`
 
