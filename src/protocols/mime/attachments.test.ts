@@ -175,6 +175,10 @@ test('our emails with attachments parse to the same values as those that nodemai
   assert.deepEqual(a.files, b.files)
 })
 
+test('half of a file isn’t sent', async () => {
+  await assert.rejects(compose([file('a.pdf', Buffer.from('x'), { bytes: 2 })]), /has 1 bytes instead of 2/)
+})
+
 test('if the size of an attachment isn’t known, the size of the email isn’t either', () => {
   const attachments = [file('a.pdf', Buffer.from('x')), file('b.pdf', Buffer.from('x'), { bytes: undefined })]
   assert.equal(composeEmail({ headers: HEADERS, text: compileBody('Hi'), attachments }).rest?.bytes, undefined)

@@ -36,15 +36,23 @@ const encodeLines = (bytes: Buffer): string => {
   return lines
 }
 
-async function* encodePieces(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+/** Throws if the source has another length than expected, so that no half of a file is sent. */
+async function* encodePieces(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  expectedBytes: number | undefined,
+) {
   let rest = Buffer.alloc(0)
+  let length = 0
   for await (const chunk of source) {
+    length += chunk.length
     const bytes = Buffer.concat([rest, chunk])
     const end = bytes.length - (bytes.length % LINE_BYTES)
     for (let start = 0; start < end; start += PIECE_BYTES)
       yield encodeLines(bytes.subarray(start, Math.min(start + PIECE_BYTES, end)))
     rest = bytes.subarray(end)
   }
+  if (expectedBytes !== undefined && length !== expectedBytes)
+    throw new Error(`An attachment has ${length} bytes instead of ${expectedBytes}.`)
   if (rest.length > 0) yield encodeLines(rest)
 }
 
@@ -151,6 +159,6 @@ const lengthOf = (parts: readonly (string | Attachment)[]): number | undefined =
 async function* piecesOf(parts: readonly (string | Attachment)[]) {
   for (const part of parts) {
     if (typeof part === 'string') yield part
-    else yield* encodePieces(await part.read())
+    else yield* encodePieces(await part.read(), part.bytes)
   }
 }

@@ -244,6 +244,17 @@ test('a pool with one connection sends large messages too, also while other mess
   assert.deepEqual(kindsOf(await others), ['accepted'])
 })
 
+test('after a large message that can’t be composed, its connection carries other messages', async (t) => {
+  const { server, pool } = await setUp(t, { max: 1 })
+  const compose = () => {
+    throw new Error('No subject')
+  }
+  await assert.rejects(pool.send({ ...mailTo('ann@site.test'), isLarge: true, compose }, yes), /No subject/)
+  for (const isLarge of [true, false])
+    assert.equal((await pool.send({ ...mailTo('bob@site.test'), isLarge }, yes)).kind, 'accepted')
+  assert.equal(server.openedSoFar(), 1)
+})
+
 test('if sockets are short, large messages use at most half of the connections that the pool has', async (t) => {
   const { pool, sendAll } = await setUpCrowded(t, {})
   const free = Promise.withResolvers<boolean>()

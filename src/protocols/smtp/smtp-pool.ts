@@ -274,15 +274,22 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     if (message.mail.isLarge) member.isTaken = true
     const sending = connection.send(message.mail, message.handOver)
     if (++member.sent >= messageLimit.now()) void connection.close()
-    const finish = (outcome: SmtpOutcome) => {
-      member.wasUsed = true
+    const endLarge = () => {
       if (message.mail.isLarge) member.isTaken = false
+    }
+    const fail = (error: unknown) => {
+      endLarge()
+      message.fail(error)
+    }
+    const finish = (outcome: SmtpOutcome) => {
+      endLarge()
+      member.wasUsed = true
       isProven ||= outcome.kind === 'accepted'
       if (message.endedAfter !== undefined && isPastMail(outcome)) messageLimit.note(message.endedAfter)
       if (mayMove(message, outcome)) waiting.unshift(message)
       else message.settle(outcome)
     }
-    void sending.then(finish, message.fail).then(dispatch)
+    void sending.then(finish, fail).then(dispatch)
   }
 
   /**
