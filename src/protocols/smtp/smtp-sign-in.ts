@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net'
 import { isIntermediate, isPositive, type SmtpReply } from './reply-parser.ts'
 import type { SetupDialogue } from './setup-dialogue.ts'
 import { replyFault, SmtpFault } from './smtp-fault.ts'
+import type { SmtpWire } from './smtp-wire.ts'
 
 interface Credentials {
   readonly user: string
@@ -9,11 +10,8 @@ interface Credentials {
 }
 
 /** Throws if the connection is neither encrypted nor to this machine. A password must not be sent over such a connection. */
-export const refuseUnencrypted = (connection: {
-  readonly isSecure: boolean
-  readonly remoteAddress: string | undefined
-}): void => {
-  if (connection.isSecure || isLoopback(connection.remoteAddress)) return
+const refuseUnencrypted = ({ isSecure, remoteAddress }: SmtpWire): void => {
+  if (isSecure || isLoopback(remoteAddress)) return
   throw new SmtpFault('The password was not sent, because the connection to the mail server is not encrypted. Use TLS.')
 }
 
@@ -43,7 +41,7 @@ export const signIn = async (
 }
 
 /** A temporary reply, like 454, says nothing about the password: the server couldn't check it. */
-export const signInFault = (reply: SmtpReply): SmtpFault =>
+const signInFault = (reply: SmtpReply): SmtpFault =>
   replyFault(isTemporary(reply) ? 'can’t sign us in right now' : 'refused the user name or password', reply)
 
 const isTemporary = ({ code }: SmtpReply): boolean => code >= 400 && code < 500
