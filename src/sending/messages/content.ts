@@ -2,9 +2,8 @@ import type { RenderJob } from '../../content/templates/rendering/job.ts'
 import type { LinkTracking } from '../../content/templates/rendering/track-links.ts'
 import type { BodySource } from '../../protocols/mime/compiled-body.ts'
 
-/** A file from the team's library, or bytes that came with the request. */
+/** A file from the team's library, or bytes that came with the request. Messages of earlier versions don't have `bytes`. */
 export type Attachment = { readonly name: string; readonly content_id: string | null } & (
-  /** `bytes` is missing in messages of earlier versions. */
   | { readonly sha256: string; readonly mime_type: string; readonly bytes?: number }
   /** Base64. */
   | { readonly content: string }
