@@ -1,4 +1,4 @@
-import type { Source } from '../src/content/templates/rendering/compile.ts'
+import type { Source } from '../src/content/templates/rendering/source.ts'
 
 const paragraphOf = (place: string) =>
   `<p style="margin:0 0 16px;font:16px/1.5 sans-serif">Schöne Grüße aus ${place}: ${'new arrivals, lower prices. '.repeat(10)}</p>\n`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { CHANNELS } from '../src/foundation/addresses/contact-address.ts'
+import { CHANNELS } from '../src/foundation/channels/channels.ts'
 import { systemClock, toTimestamp } from '../src/foundation/clock.ts'
 import { openDatabase } from '../src/platform/storage/database.ts'
 import type { Db } from '../src/platform/storage/dialect.ts'

@@ -9,6 +9,8 @@ import type { Db } from '../platform/storage/dialect.ts'
 import type { Outgoing } from '../sending/deliveries/carrier.ts'
 import { emailComposer } from '../sending/deliveries/email-message.ts'
 import { emailSource } from '../sending/deliveries/email-source.ts'
+import { isEmail } from '../sending/messages/channels/is-email.ts'
+import { MESSAGE_CHANNELS } from '../sending/messages/channels/message-channels.ts'
 import type { EmailContent } from '../sending/messages/content.ts'
 import { fillContent } from '../sending/messages/fill-content.ts'
 import { findContent, getMessageRow, MODEL } from '../sending/messages/message-queries.ts'
@@ -45,10 +47,10 @@ export const messageSourceRoute =
       const message = await getMessageRow(db, team.id, readPathId(MODEL, params.id))
       const stored = await findContent(db, team.id, message.content_id)
       const content = stored && (await fillContent({ db, pool }, team.id, message.contact_id, stored))
-      if (!content || content.channel === 'sms') return NOTHING
-      if (content.channel === 'push') {
-        const { title, text, url, image, icon } = content
-        return { ...NOTHING, push: { title, text, url, image, icon } }
+      if (!content) return NOTHING
+      if (!isEmail(content)) {
+        const { push = null } = MESSAGE_CHANNELS[content.channel].show(content, () => undefined)
+        return { ...NOTHING, push }
       }
       const date = message.handed_at ?? toTimestamp(clock())
       return {

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { type AddressOwner, type Channel, contactAddress } from '../../foundation/addresses/contact-address.ts'
+import { type AddressOwner, contactAddress } from '../../foundation/addresses/contact-address.ts'
+import { ADDRESSED_CHANNELS, type Channel } from '../../foundation/channels/channels.ts'
 import { addressKey } from '../../platform/secrets/address-key.ts'
 import { type Db, dialectSql, type Tx } from '../../platform/storage/dialect.ts'
 import { insertRowsInto } from '../../platform/storage/insert-rows.ts'
 import { prepared, statement } from '../../platform/storage/prepared.ts'
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
-
-/** The channels whose addresses are stored in contact fields. */
-const FIELD_CHANNELS = ['email', 'sms'] as const satisfies readonly Channel[]
 
 export interface ContactAddress {
   readonly channel: Channel
@@ -26,7 +24,7 @@ const COLUMNS = { channel: 'text', contact_id: 'integer', address: 'text', addre
 /** Returns at most one address for each channel. */
 export const addressesOf = (contact: AddressOwner, fields: ContactStructure['fields']): ContactAddress[] => {
   const addresses: ContactAddress[] = []
-  for (const channel of FIELD_CHANNELS) {
+  for (const channel of ADDRESSED_CHANNELS) {
     const address = contactAddress(channel, contact, fields)
     if (address !== undefined) addresses.push({ channel, address })
   }
@@ -78,7 +76,7 @@ export const changeAddresses = async (
   after: AddressOwner,
   fields: ContactStructure['fields'],
 ): Promise<void> => {
-  const changed = FIELD_CHANNELS.filter(
+  const changed = ADDRESSED_CHANNELS.filter(
     (channel) => contactAddress(channel, before, fields) !== contactAddress(channel, after, fields),
   )
   if (changed.length === 0) return
@@ -102,7 +100,7 @@ export const deleteAddresses = async (trx: Tx, teamId: number, contactIds: reado
   await trx
     .deleteFrom('contact_addresses')
     .where('team_id', '=', teamId)
-    .where('channel', 'in', FIELD_CHANNELS)
+    .where('channel', 'in', ADDRESSED_CHANNELS)
     .where('contact_id', '>=', Math.min(...contactIds))
     .where('contact_id', '<=', Math.max(...contactIds))
     .where('contact_id', 'in', contactIds)
@@ -118,7 +116,7 @@ export const listAddresses = async (
     .selectFrom('contact_addresses')
     .select(['contact_id', 'channel', 'address', 'address_key'])
     .where('team_id', '=', teamId)
-    .where('channel', 'in', FIELD_CHANNELS)
+    .where('channel', 'in', ADDRESSED_CHANNELS)
     .where('contact_id', '>=', first)
     .where('contact_id', '<=', last)
     .orderBy('channel')
@@ -176,6 +174,6 @@ export const listAddressesOf = (db: Db, teamId: number, contactId: number): Prom
     .selectFrom('contact_addresses')
     .select(['channel', 'address', 'address_key'])
     .where('team_id', '=', teamId)
-    .where('channel', 'in', FIELD_CHANNELS)
+    .where('channel', 'in', ADDRESSED_CHANNELS)
     .where('contact_id', '=', contactId)
     .execute()

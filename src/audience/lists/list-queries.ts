@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ADDRESSED_CHANNELS, FACTS_OF } from '../../foundation/channels/channels.ts'
 import type { ListUrls } from '../../platform/links/list-links.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { whyMissing } from '../../platform/storage/id-exists.ts'
@@ -27,6 +28,14 @@ export type ListValues = Partial<
 /** A list without its URLs, and the domain for these URLs. */
 export type StoredList = Omit<List, keyof ListUrls> & { readonly domain: string | null }
 
+/** The id of the sender for the list's channel. */
+const senderIn = (table: 'lists' | 'brands') => {
+  const cases = ADDRESSED_CHANNELS.map(
+    (channel) => sql`when ${sql.lit(channel)} then ${sql.ref(`${table}.${FACTS_OF[channel].address.sender}`)}`,
+  )
+  return sql<number>`case channel ${sql.join(cases, sql` `)} end`
+}
+
 /** Selects lists with the sender that applies (the list's, or else the brand's), the site's domain and exact subscriber counts. */
 const selectLists = (db: Db, teamId: number) =>
   db
@@ -35,22 +44,10 @@ const selectLists = (db: Db, teamId: number) =>
       join.onRef('brands.team_id', '=', 'lists.team_id').onRef('brands.id', '=', 'lists.brand_id'),
     )
     .leftJoin('identifiers as own', (join) =>
-      join
-        .onRef('own.team_id', '=', 'lists.team_id')
-        .on(
-          'own.id',
-          '=',
-          sql<number>`case channel when 'email' then lists.email_address_id when 'sms' then lists.phone_id end`,
-        ),
+      join.onRef('own.team_id', '=', 'lists.team_id').on('own.id', '=', senderIn('lists')),
     )
     .leftJoin('identifiers as inherited', (join) =>
-      join
-        .onRef('inherited.team_id', '=', 'lists.team_id')
-        .on(
-          'inherited.id',
-          '=',
-          sql<number>`case channel when 'email' then brands.email_address_id when 'sms' then brands.phone_id end`,
-        ),
+      join.onRef('inherited.team_id', '=', 'lists.team_id').on('inherited.id', '=', senderIn('brands')),
     )
     .leftJoin('sites', (join) =>
       join

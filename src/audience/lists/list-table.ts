@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Channel } from '../../foundation/channels/channels.ts'
 import type { Timestamp } from '../../platform/storage/tables.ts'
 
 export interface ListTable {
@@ -7,7 +8,7 @@ export interface ListTable {
   name: string
   /** The name's `nameKey`. Lists are sorted by it. */
   name_key: string
-  channel: 'email' | 'sms' | 'push'
+  channel: Channel
   brand_id: number | null
   email_address_id: number | null
   phone_id: number | null

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Channel, contactAddress } from '../../foundation/addresses/contact-address.ts'
+import { contactAddress } from '../../foundation/addresses/contact-address.ts'
+import { type Channel, channelsTo } from '../../foundation/channels/channels.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import { idsOf } from '../../platform/storage/ids-of.ts'
 import { listContactFields } from '../contact-fields/contact-field-queries.ts'
@@ -18,7 +19,6 @@ interface Field {
 }
 
 export const countFieldUse = async (db: Db, teamId: number, { id, type }: Field): Promise<FieldUse> => {
-  const channel = type === 'email' ? 'email' : type === 'phone' ? 'sms' : undefined
   const others = (await listContactFields(db, teamId)).filter((other) => other.type === type && other.id !== id)
   const subscribersByList = new Map<number, number>()
   let contacts = 0
@@ -26,7 +26,7 @@ export const countFieldUse = async (db: Db, teamId: number, { id, type }: Field)
   for (;;) {
     const values = await listValues(db, teamId, id, after)
     contacts += values.filter(({ position }) => position === 0).length
-    if (channel) {
+    for (const channel of channelsTo(type)) {
       const ids = values.map((value) => value.contact_id)
       const stranded = others.length === 0 ? ids : await withoutAddress(db, teamId, ids, channel, others)
       for (const { list_id, n } of await countByList(db, teamId, channel, stranded))

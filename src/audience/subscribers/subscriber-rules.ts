@@ -1,4 +1,5 @@
-import { type AddressOwner, type Channel, contactAddress } from '../../foundation/addresses/contact-address.ts'
+import { type AddressOwner, contactAddress } from '../../foundation/addresses/contact-address.ts'
+import { type Channel, FACTS_OF, isAddressed } from '../../foundation/channels/channels.ts'
 import { type Query, readChoice } from '../../platform/http/requests/query.ts'
 import { FieldErrors, readBody } from '../../platform/http/requests/validation.ts'
 import { selectedMessage } from '../../platform/http/requests/validation-messages.ts'
@@ -10,8 +11,6 @@ import { hasPushSubscription } from '../push-subscriptions/push-subscription-que
 import type { Reachable } from './subscriber-queries.ts'
 import { NewSubscriber } from './subscriber-schemas.ts'
 import { STATUSES, type Status } from './subscriber-tables.ts'
-
-const ADDRESS_NAMES = { email: 'email address', sms: 'phone number', push: 'push subscription' } as const
 
 /** Validates the contact to subscribe. It must belong to the team and have an address for the list's channel. */
 export const readNewSubscriber = async (
@@ -27,7 +26,7 @@ export const readNewSubscriber = async (
     const contact = await findContactForReference(trx, teamId, contact_id)
     address = contact && (await findAddress(trx, teamId, channel, contact_id, contact))
     if (!contact) errors.add('contact_id', selectedMessage('contact_id'))
-    else if (address === undefined) errors.add('contact_id', `The contact has no ${ADDRESS_NAMES[channel]}.`)
+    else if (address === undefined) errors.add('contact_id', `The contact has no ${FACTS_OF[channel].contactNeeds}.`)
   }
   errors.throwIfAny()
   const contact = { id: contact_id as number, addressKey: addressKey(trx, teamId, channel, address as string) }
@@ -42,7 +41,7 @@ const findAddress = async (
   contactId: number,
   contact: AddressOwner,
 ): Promise<string | undefined> => {
-  if (channel === 'push') {
+  if (!isAddressed(channel)) {
     return (await hasPushSubscription(trx, teamId, contactId)) ? `contact ${contactId}` : undefined
   }
   const { fields } = await getContactStructure(trx, teamId)

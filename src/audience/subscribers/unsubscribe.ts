@@ -1,4 +1,5 @@
-import { type Channel, contactAddress } from '../../foundation/addresses/contact-address.ts'
+import { contactAddress } from '../../foundation/addresses/contact-address.ts'
+import type { Channel } from '../../foundation/channels/channels.ts'
 import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
 import { whyMissing } from '../../platform/storage/id-exists.ts'

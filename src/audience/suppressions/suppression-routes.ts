@@ -1,5 +1,5 @@
 import type { FastifyPluginCallback } from 'fastify'
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import { ADDRESSED_CHANNELS, type AddressedChannel } from '../../foundation/channels/channels.ts'
 import { validationFailed } from '../../foundation/problems.ts'
 import { read, write } from '../../platform/http/callers/access.ts'
 import type { Idempotent } from '../../platform/http/idempotency/idempotency.ts'
@@ -10,7 +10,7 @@ import { FieldErrors, readBody } from '../../platform/http/requests/validation.t
 import type { Db } from '../../platform/storage/dialect.ts'
 import type { Places } from '../../platform/storage/numbered-pages/places.ts'
 import { transact } from '../../platform/storage/transact.ts'
-import { type AddressedChannel, addressKeysOf, readGivenAddress } from './given-address.ts'
+import { addressKeysOf, readGivenAddress } from './given-address.ts'
 import { SUPPRESSION_DOCS } from './suppression-docs.ts'
 import {
   deleteSuppression,
@@ -36,7 +36,7 @@ export const suppressionRoutes =
       const errors = new FieldErrors()
       const query = readStrictQuery(request.query, SuppressionQuery, errors)
       const asked = readPageRequest(query, errors)
-      const channel = readChoice(query, 'channel', ['email', 'sms'] as const, errors)
+      const channel = readChoice(query, 'channel', ADDRESSED_CHANNELS, errors)
       const reason = readChoice(query, 'reason', SUPPRESSION_REASONS, errors)
       const address = readSingle(query, 'address', errors)
       errors.throwIfAny()
@@ -62,14 +62,12 @@ export const suppressionRoutes =
           const errors = new FieldErrors()
           const { channel, address: given } = readBody(NewSuppression, body, errors)
           const address =
-            channel && given
-              ? await readGivenAddress(trx, team.id, channel as AddressedChannel, given, errors, 'address')
-              : undefined
+            channel && given ? await readGivenAddress(trx, team.id, channel, given, errors, 'address') : undefined
           errors.throwIfAny()
           const suppression = await insertSuppression(
             trx,
             team.id,
-            { channel: channel as Channel, address: address as string, reason: 'manual', source: 'api' },
+            { channel: channel as AddressedChannel, address: address as string, reason: 'manual', source: 'api' },
             now,
           )
           if (!suppression) throw validationFailed({ address: ['The address is already suppressed.'] })

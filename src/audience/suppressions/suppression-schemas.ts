@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel } from '../../foundation/addresses/contact-address.ts'
+import { ADDRESSED_CHANNELS, type AddressedChannel } from '../../foundation/channels/channels.ts'
 import { type Static, Type } from '../../foundation/json-schema.ts'
 import { FilteredPageOf, PageQuery } from '../../platform/http/requests/pagination.ts'
 import { described, Id, Nullable, OneOf, StrictObject, Timestamp } from '../../platform/http/requests/schema-types.ts'
@@ -9,15 +9,13 @@ import {
   type SuppressionSource,
 } from './suppression-tables.ts'
 
-/** The channels whose addresses can be suppressed. Push notifications have no addresses. */
-const ADDRESSED = CHANNELS.filter((channel) => channel !== 'push')
 const MAX_ADDRESS_LENGTH = 255
 
 export const Suppression = Type.Object(
   {
     id: Id,
     team_id: Id,
-    channel: OneOf<Channel>(ADDRESSED),
+    channel: OneOf<AddressedChannel>(ADDRESSED_CHANNELS),
     address: Nullable(Type.String({ description: 'null after the address was erased. It still isn’t sent to.' })),
     reason: OneOf<SuppressionReason>(SUPPRESSION_REASONS),
     source: described(
@@ -47,12 +45,12 @@ export const Suppressions = FilteredPageOf(Suppression)
 
 export const SuppressionQuery = StrictObject({
   ...PageQuery.properties,
-  channel: Type.Optional(OneOf<Channel>(ADDRESSED)),
+  channel: Type.Optional(OneOf<AddressedChannel>(ADDRESSED_CHANNELS)),
   address: Type.Optional(Type.String()),
   reason: Type.Optional(OneOf<SuppressionReason>(SUPPRESSION_REASONS)),
 })
 
 export const NewSuppression = StrictObject(
-  { channel: OneOf<Channel>(ADDRESSED), address: Type.String({ maxLength: MAX_ADDRESS_LENGTH }) },
+  { channel: OneOf<AddressedChannel>(ADDRESSED_CHANNELS), address: Type.String({ maxLength: MAX_ADDRESS_LENGTH }) },
   { $id: 'SuppressionInput', examples: [{ channel: 'email', address: 'ada@mail.example' }] },
 )

@@ -6,7 +6,6 @@ import { findBrand, findDefaultBrandId } from '../../identity/brands/brand-queri
 import { LINK_NAMES, type LinkName, type LinkUrls } from '../../platform/links/link-holes.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import type { BodySource, Hole } from '../../protocols/mime/compiled-body.ts'
-import type { Source } from './rendering/compile.ts'
 import { readContactValues } from './rendering/contact-values.ts'
 import { type Fault, faultAt } from './rendering/fault.ts'
 import type { RenderJob } from './rendering/job.ts'
@@ -14,6 +13,7 @@ import type { RecipientContact } from './rendering/recipient.ts'
 import type { RenderPool } from './rendering/render-pool.ts'
 import { sampleContact, withSampleValues } from './rendering/sample-contact.ts'
 import { withSampleData } from './rendering/sample-data.ts'
+import type { Source } from './rendering/source.ts'
 import type { PushBody, TemplateContent } from './template-content.ts'
 
 export interface RenderRequest {

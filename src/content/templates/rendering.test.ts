@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Source } from './rendering/compile.ts'
 import { startRenderPool } from './rendering/render-pool.ts'
+import type { Source } from './rendering/source.ts'
 
 const pool = startRenderPool({ onError: (error) => assert.fail(String(error)) })
 after(() => pool.close())

@@ -1,4 +1,4 @@
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import type { Channel } from '../../foundation/channels/channels.ts'
 import type { BlocksBody } from './blocks.ts'
 
 export const FORMATS = ['html', 'mjml', 'blocks', 'text', 'push'] as const
@@ -36,3 +36,5 @@ export type TemplateContent = {
   | { readonly channel: 'sms'; readonly format: 'text'; readonly body: string }
   | { readonly channel: 'push'; readonly format: 'push'; readonly body: PushBody }
 )
+
+export type ContentOf<Name extends Channel> = Extract<TemplateContent, { readonly channel: Name }>

@@ -1,3 +1,4 @@
+import type { Channel } from '../../foundation/channels/channels.ts'
 import { findBrand } from '../../identity/brands/brand-queries.ts'
 import type { LinkUrls } from '../../platform/links/link-holes.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
@@ -7,7 +8,7 @@ import { type RenderedContent, renderContent } from './render-content.ts'
 import type { Fault } from './rendering/fault.ts'
 import type { RenderPool } from './rendering/render-pool.ts'
 import type { TemplateContent } from './template-content.ts'
-import type { Preview, Warning } from './template-schemas.ts'
+import type { Preview } from './template-schemas.ts'
 import { emailWarnings, smsWarnings } from './warnings.ts'
 
 export interface PreviewDeps {
@@ -36,7 +37,7 @@ export const previewContent = async (
   const around = {
     content,
     links: exampleLinks(deps.publicUrl),
-    icon: content.channel === 'push' && brandId !== null ? await findIcon(deps.db, teamId, brandId) : null,
+    icon: content.format === 'push' && brandId !== null ? await findIcon(deps.db, teamId, brandId) : null,
   }
   if ('rendered' in result) return { preview: toPreview(around, result.rendered) }
   // The contact wouldn't get this message, but the preview shows it with sample values.
@@ -84,12 +85,6 @@ const toPreview = ({ content, links, icon }: Around, rendered: RenderedContent):
   const { subject, preheader, push } = rendered
   const [html, text] = [flat(rendered.html, links), flat(rendered.text, links)]
   const bytes = Buffer.byteLength(html ?? text ?? '')
-  const sms = content.channel === 'sms' ? countSegments(text ?? '') : undefined
-  const warnings: Warning[] = sms
-    ? smsWarnings(sms)
-    : content.channel === 'email'
-      ? emailWarnings(subject ?? '', flat(rendered.html, FINE_LINKS) ?? '', bytes)
-      : []
   return {
     subject: push ? push.title : subject,
     preheader,
@@ -97,8 +92,22 @@ const toPreview = ({ content, links, icon }: Around, rendered: RenderedContent):
     text: push ? (push.text ?? null) : text,
     bytes,
     push: push && { ...push, icon },
-    segments: sms?.segments ?? null,
-    encoding: sms?.encoding ?? null,
-    warnings,
+    ...INSPECTIONS[content.channel](rendered, bytes),
   }
 }
+
+type Inspection = Pick<Preview, 'segments' | 'encoding' | 'warnings'>
+
+const INSPECTIONS: Readonly<Record<Channel, (rendered: RenderedContent, bytes: number) => Inspection>> = {
+  email: ({ subject, html }, bytes) => ({
+    ...NO_SEGMENTS,
+    warnings: emailWarnings(subject ?? '', flat(html, FINE_LINKS) ?? '', bytes),
+  }),
+  sms: ({ text }) => {
+    const sms = countSegments(flatBody(text ?? ''))
+    return { segments: sms.segments, encoding: sms.encoding, warnings: smsWarnings(sms) }
+  },
+  push: () => ({ ...NO_SEGMENTS, warnings: [] }),
+}
+
+const NO_SEGMENTS = { segments: null, encoding: null }

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { listDocuments } from '../../audience/contacts/contact-queries.ts'
-import { CHANNELS, type Channel } from '../../foundation/addresses/contact-address.ts'
+import { CHANNELS, type Channel } from '../../foundation/channels/channels.ts'
 import { type Clock, toTimestamp } from '../../foundation/clock.ts'
 import type { TObject } from '../../foundation/json-schema.ts'
 import { Problem } from '../../foundation/problems.ts'

@@ -1,4 +1,4 @@
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import { type Channel, FACTS_OF } from '../../foundation/channels/channels.ts'
 import type { TObject, TProperties } from '../../foundation/json-schema.ts'
 import { checkJsonBytes, isLargerThan } from '../../platform/http/requests/json-bytes.ts'
 import { StrictObject } from '../../platform/http/requests/schema-types.ts'
@@ -74,7 +74,7 @@ export const readContent = (
     errors.add('format', `The format field must be ${formats.join(', ')} for the channel ${channel}.`)
     return undefined
   }
-  if (channel === 'email') {
+  if (FACTS_OF[channel].hasSubject) {
     if (subject === null && !isDraft && !errors.has('subject')) errors.add('subject', requiredMessage('subject'))
   } else {
     for (const [name, value] of Object.entries({ subject, preheader, text })) {

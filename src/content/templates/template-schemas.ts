@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel } from '../../foundation/addresses/contact-address.ts'
+import { CHANNELS, type Channel } from '../../foundation/channels/channels.ts'
 import { type Static, type TSchema, Type } from '../../foundation/json-schema.ts'
 import { PageOf, PageQuery } from '../../platform/http/requests/pagination.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import type { Channel } from '../../foundation/channels/channels.ts'
 import type { Timestamp } from '../../platform/storage/tables.ts'
 import type { TemplateFormat } from './template-content.ts'
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { domainToASCII, domainToUnicode } from 'node:url'
+import type { Channel } from './../channels/channels.ts'
 import { foldCase } from '../fold-case.ts'
-import type { Channel } from './contact-address.ts'
 
 /**
  * Returns a hash that identifies an address within a team. Like all comparisons of addresses, the hash ignores case. It is the same
@@ -11,7 +11,7 @@ import type { Channel } from './contact-address.ts'
  * Hashing every phone number or a list of known addresses is cheap, so don't store this hash: `addressKey` returns what to store.
  */
 export const hashAddress = (teamId: number, channel: Channel, address: string): string => {
-  const written = channel === 'email' && isInternational(address) ? withUnicodeDomain(address) : address
+  const written = isInternational(address) ? withUnicodeDomain(address) : address
   return hash('sha256', `${teamId} ${channel} ${foldCase(written)}`, 'base64url')
 }
 

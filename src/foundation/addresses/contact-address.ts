@@ -1,11 +1,4 @@
-export const CHANNELS = ['email', 'sms', 'push'] as const
-export type Channel = (typeof CHANNELS)[number]
-
-/**
- * For each channel, the type of the contact fields that contain its addresses. The preferred field's merge tag has the same name as
- * the type. Push notifications don't use contact fields.
- */
-const ADDRESS_TYPES = { email: 'email', sms: 'phone', push: undefined } as const satisfies Record<Channel, unknown>
+import { type AddressedChannel, type Channel, channelsTo, FACTS_OF } from '../channels/channels.ts'
 
 interface AddressField {
   readonly id: number
@@ -23,14 +16,14 @@ export interface AddressOwner {
 /**
  * Returns the address that a list with this channel sends to: the value of the field with the merge tag `email` or `phone` or, if
  * that field is empty, the value of the first non-empty email or phone field. `fields` must be sorted by id. Returns undefined if
- * the contact has no such value, or if the channel is push.
+ * the contact has no such value, or if the channel has no addresses.
  */
 export const contactAddress = (
   channel: Channel,
   { type, attributes }: AddressOwner,
   fields: readonly AddressField[],
 ): string | undefined => {
-  const wanted = ADDRESS_TYPES[channel]
+  const wanted = FACTS_OF[channel].address?.type
   let first: string | undefined
   for (const field of fields) {
     if (field.type !== wanted || field.contact_type !== type) continue
@@ -52,7 +45,7 @@ export const addressField = <Field extends AddressField>(
   contactType: string,
   fields: readonly Field[],
 ): Field | undefined => {
-  const wanted = ADDRESS_TYPES[channel]
+  const wanted = FACTS_OF[channel].address?.type
   const possible = fields.filter(({ type, contact_type }) => type === wanted && contact_type === contactType)
   return possible.find(({ tag }) => tag === wanted) ?? possible[0]
 }
@@ -61,10 +54,12 @@ export const addressField = <Field extends AddressField>(
 export const allAddresses = (
   { type, attributes }: AddressOwner,
   fields: readonly AddressField[],
-): { readonly channel: Channel; readonly address: string }[] =>
+): { readonly channel: AddressedChannel; readonly address: string }[] =>
   fields.flatMap((field) => {
-    const channel = CHANNELS.find((it) => ADDRESS_TYPES[it] === field.type)
-    if (!channel || field.contact_type !== type) return []
-    const values = [attributes[field.id]].flat()
-    return values.flatMap((address) => (typeof address === 'string' ? [{ channel, address }] : []))
+    if (field.contact_type !== type) return []
+    const channels = channelsTo(field.type)
+    const values = channels.length === 0 ? [] : [attributes[field.id]].flat()
+    return values.flatMap((address) =>
+      typeof address === 'string' ? channels.map((channel) => ({ channel, address })) : [],
+    )
   })

@@ -1,4 +1,4 @@
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import { type Channel, isAddressed } from '../../foundation/channels/channels.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import { linkTokens } from './link-token.ts'
 
@@ -33,11 +33,12 @@ export const listLinks = ({ publicUrl, secretKey }: PublicLinks) => {
     const keyOf = (purpose: 'subscribe' | 'archive' | 'push') =>
       tokens.create(purpose, { teamId: team_id, listId: id, contactId: 0, messageId: 0 }).token
     const base = linkBase(publicUrl, domain)
-    const isPush = channel === 'push'
+    // A form asks for an address.
+    const hasForm = isAddressed(channel)
     return {
-      subscribe_url: isPush ? null : `${base}/s/${keyOf('subscribe')}`,
+      subscribe_url: hasForm ? `${base}/s/${keyOf('subscribe')}` : null,
       archive_url: has_archive ? `${base}/archive/${keyOf('archive')}` : null,
-      push_url: isPush ? `${base}/push/${keyOf('push')}` : null,
+      push_url: hasForm ? null : `${base}/push/${keyOf('push')}`,
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { DialectAdapter } from 'kysely'
 import { hashAddress } from '../../foundation/addresses/address-hash.ts'
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import type { Channel } from '../../foundation/channels/channels.ts'
 import type { Db } from '../storage/dialect.ts'
 import { hmacWith } from './hmac.ts'
 

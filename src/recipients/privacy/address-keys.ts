@@ -1,6 +1,7 @@
 import { getContactStructure } from '../../audience/contact-fields/contact-field-queries.ts'
 import { listAddressesOf } from '../../audience/contacts/contact-addresses.ts'
-import { type AddressOwner, allAddresses, type Channel } from '../../foundation/addresses/contact-address.ts'
+import { type AddressOwner, allAddresses } from '../../foundation/addresses/contact-address.ts'
+import type { Channel } from '../../foundation/channels/channels.ts'
 import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 

@@ -3,6 +3,7 @@ import type { RenderPool } from '../../content/templates/rendering/render-pool.t
 import type { Db } from '../../platform/storage/dialect.ts'
 import { flatBody } from '../../protocols/mime/compiled-body.ts'
 import { findArchived } from '../../sending/campaigns/archive-queries.ts'
+import { isEmail } from '../../sending/messages/channels/is-email.ts'
 import { sharedRenders } from './shared-renders.ts'
 import { textPage } from './view-page.ts'
 
@@ -26,7 +27,7 @@ export const archiveIssues = ({ db, pool }: Deps) => {
 
   const render = async (teamId: number, listId: number, id: number): Promise<Issue | undefined> => {
     const content = await findArchived(db, teamId, listId, id)
-    if (content?.channel !== 'email' || !content.template) return undefined
+    if (!content?.template || !isEmail(content)) return undefined
     const result = await renderForEveryone(pool, teamId, content.template)
     if (!('rendered' in result)) return undefined
     const { subject, html, text } = result.rendered

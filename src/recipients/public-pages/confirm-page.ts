@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findListOfForm } from '../../audience/lists/list-queries.ts'
+import { isAddressed } from '../../foundation/channels/channels.ts'
 import { toTimestamp } from '../../foundation/clock.ts'
 import { read, write } from '../../platform/http/callers/access.ts'
 import { transact } from '../../platform/storage/transact.ts'
@@ -18,7 +19,7 @@ export const confirmPage = (app: FastifyInstance, context: PageContext): void =>
   const find = async (token: string) => {
     const claims = tokens.read('confirm', token)
     const list = claims && (await findListOfForm(db, claims.teamId, claims.listId))
-    return list && list.channel !== 'push' ? { claims, name: list.name, channel: list.channel } : undefined
+    return list && isAddressed(list.channel) ? { claims, name: list.name, channel: list.channel } : undefined
   }
 
   type Found = NonNullable<Awaited<ReturnType<typeof find>>>

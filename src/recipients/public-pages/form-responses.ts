@@ -44,9 +44,8 @@ export const formResponses = ({ send, sendTooMany }: PageContext) => {
 
     sendAccepted: ({ request, reply, list, texts, page }: Visit) => {
       const { checkInbox, subscribed } = texts
-      const sent = list.channel === 'email' ? checkInbox.byEmail : checkInbox.bySms
       const [title, text] = list.double_opt_in
-        ? [checkInbox.title, sent]
+        ? [checkInbox.title, checkInbox[list.channel]]
         : [subscribed.title, subscribed.text(list.name)]
       if (wantsJson(request)) return reply.code(202).send({ message: text })
       return send(reply, { ...page, title, body: html`<h1>${title}</h1><p role="status">${text}</p>` })

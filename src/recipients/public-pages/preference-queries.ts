@@ -5,6 +5,7 @@ import { fromDocument } from '../../audience/contacts/contact-document.ts'
 import { listDocuments } from '../../audience/contacts/contact-queries.ts'
 import { findPause } from '../../audience/subscribers/pause-queries.ts'
 import type { SubscriberTable } from '../../audience/subscribers/subscriber-tables.ts'
+import type { Channel } from '../../foundation/channels/channels.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import { listOpenKinds } from '../privacy/privacy-queries.ts'
 import type { FormField } from './form-fields.ts'
@@ -14,7 +15,7 @@ export interface ChosenList {
   readonly id: number
   readonly name: string
   readonly description: string | null
-  readonly channel: 'email' | 'sms' | 'push'
+  readonly channel: Channel
   readonly status: SubscriberTable['status'] | null
 }
 

@@ -3,6 +3,7 @@ import { renderContent, resolveBrandId } from '../../content/templates/render-co
 import type { RenderPool } from '../../content/templates/rendering/render-pool.ts'
 import type { TemplateContent } from '../../content/templates/template-content.ts'
 import { contentOf, findTemplate } from '../../content/templates/template-queries.ts'
+import type { AddressedChannel } from '../../foundation/channels/channels.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import { flatBody } from '../../protocols/mime/compiled-body.ts'
 import type { Confirmation } from '../signups/confirmation-message.ts'
@@ -17,7 +18,7 @@ interface Deps {
 }
 
 interface Asked {
-  readonly list: { readonly name: string; readonly channel: 'email' | 'sms'; readonly brand_id: number | null }
+  readonly list: { readonly name: string; readonly channel: AddressedChannel; readonly brand_id: number | null }
   readonly brandName: string
   readonly templateId: number | null
   readonly language: Language
@@ -50,21 +51,29 @@ const DEFAULT_EMAIL: TemplateContent = {
 
 /** The message contains none of the visitor's input, so that nobody can use the form to send text to someone else. */
 export const renderConfirmation = async (deps: Deps, teamId: number, asked: Asked): Promise<Confirmation> => {
-  const { list, brandName, templateId, texts } = asked
+  const { templateId } = asked
   const template = templateId === null ? undefined : await findTemplate(deps.db, teamId, templateId)
   if (template) {
     const made = await render(deps, teamId, asked, contentOf(template), template.brand_id)
     if (made) return { ...made, template }
     deps.onFault(template.id)
   }
-  if (list.channel === 'sms') {
-    const mark = newMark()
-    const text = texts.confirmSms(brandName, list.name, mark)
-    return { template: undefined, subject: null, html: null, text, mark }
-  }
-  const made = await render(deps, teamId, asked, DEFAULT_EMAIL, null)
-  if (!made) throw new Error('The confirmation email can’t be rendered.')
+  const made = await DEFAULTS[asked.list.channel](deps, teamId, asked)
+  if (!made) throw new Error('The confirmation can’t be rendered.')
   return { ...made, template: undefined }
+}
+
+type Made = Omit<Confirmation, 'template'>
+
+/** The messages of teams without a template. */
+const DEFAULTS: Readonly<
+  Record<AddressedChannel, (deps: Deps, teamId: number, asked: Asked) => Promise<Made | undefined>>
+> = {
+  email: (deps, teamId, asked) => render(deps, teamId, asked, DEFAULT_EMAIL, null),
+  sms: async (_deps, _teamId, { list, brandName, texts }) => {
+    const mark = newMark()
+    return { subject: null, html: null, text: texts.confirmSms(brandName, list.name, mark), mark }
+  },
 }
 
 /** A placeholder for the confirmation URL. The real URL contains the id of the signup, which isn't stored yet. */
@@ -77,7 +86,7 @@ const render = async (
   { list, language, texts }: Asked,
   content: TemplateContent,
   brandId: number | null,
-): Promise<Omit<Confirmation, 'template'> | undefined> => {
+): Promise<Made | undefined> => {
   const mark = newMark()
   const { subject, greeting, text, button, ignore } = texts.confirmMail
   const data = {

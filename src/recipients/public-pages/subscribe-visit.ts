@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { getTeam } from '../../accounts/teams/team-queries.ts'
 import { findListOfForm } from '../../audience/lists/list-queries.ts'
+import { isAddressed } from '../../foundation/channels/channels.ts'
 import { findSubscribeForm } from '../signups/subscribe-form.ts'
 import type { PageContext } from './page-context.ts'
 
@@ -17,7 +18,7 @@ export const findVisit = async (
 ) => {
   const claims = tokens.read('subscribe', request.params.key)
   const found = claims && (await findListOfForm(db, claims.teamId, claims.listId))
-  if (!found || found.channel === 'push') return undefined
+  if (!found || !isAddressed(found.channel)) return undefined
   const list = { ...found, channel: found.channel }
   const { texts, ...look } = await visitor(request, claims)
   const brandName = look.look.name || (await getTeam(db, claims.teamId)).name

@@ -4,6 +4,7 @@ import { listDocuments } from '../../audience/contacts/contact-queries.ts'
 import { read } from '../../platform/http/callers/access.ts'
 import { refuseFirst } from '../../platform/http/processes/refuse-first.ts'
 import type { LinkClaims } from '../../platform/links/link-token.ts'
+import { isEmail } from '../../sending/messages/channels/is-email.ts'
 import { fillContent } from '../../sending/messages/fill-content.ts'
 import { bodyAsSent, messageLinks } from '../../sending/messages/message-links.ts'
 import { findContent, findMessageRow } from '../../sending/messages/message-queries.ts'
@@ -44,7 +45,7 @@ export const viewPage = (app: FastifyInstance, context: PageContext): void => {
     // A page that was rendered for other values of the contact isn't shown again.
     return shared(teamId, `${messageId} ${hash('sha256', document, 'base64url')}`, async () => {
       const content = await fillContent({ db, pool }, teamId, message.contact_id, stored)
-      if (content.channel !== 'email') return undefined
+      if (!isEmail(content)) return undefined
       const { html, text } = bodyAsSent(content, linksOf(teamId, message, content.link_base).urls)
       return html ?? (text === null ? undefined : textPage(content.subject, text))
     })

@@ -4,7 +4,7 @@ import { setValues } from '../../audience/contacts/set-values.ts'
 import { findListForReference } from '../../audience/lists/list-queries.ts'
 import { findLastConsent, insertConsents } from '../../audience/subscribers/consent-queries.ts'
 import { findSubscriberId, isSubscribed, subscribe } from '../../audience/subscribers/subscriber-queries.ts'
-import type { AddressedChannel } from '../../audience/suppressions/given-address.ts'
+import { type AddressedChannel, isAddressed } from '../../foundation/channels/channels.ts'
 import type { LinkClaims } from '../../platform/links/link-token.ts'
 import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
@@ -35,7 +35,7 @@ export const confirmSignup = async (trx: Tx, claims: LinkClaims, now: string): P
   const { teamId, listId, contactId, messageId } = claims
   await joinContactWriters(trx, teamId)
   const list = await findListForReference(trx, teamId, listId)
-  if (!list || list.channel === 'push') return false
+  if (!list || !isAddressed(list.channel)) return false
   await lockSignup(trx, teamId, messageId)
   const signup = await findConfirmable(trx, list.channel, claims, now)
   if (typeof signup === 'string') return signup === 'confirmed'

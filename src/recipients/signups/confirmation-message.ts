@@ -1,7 +1,8 @@
-import type { AddressedChannel } from '../../audience/suppressions/given-address.ts'
 import type { Template } from '../../content/templates/template-queries.ts'
+import { type AddressedChannel, FACTS_OF } from '../../foundation/channels/channels.ts'
 import { FieldErrors } from '../../platform/http/requests/validation.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
+import { MESSAGE_CHANNELS } from '../../sending/messages/channels/message-channels.ts'
 import type { NewMessage } from '../../sending/messages/message-queries.ts'
 import { toMessage } from '../../sending/messages/message-rules.ts'
 import type { Reading } from '../../sending/messages/reading.ts'
@@ -20,7 +21,6 @@ export interface Confirmation {
 }
 
 interface SendingList {
-  readonly channel: string
   readonly brand_id: number | null
   readonly email_address_id: number | null
   readonly phone_id: number | null
@@ -30,13 +30,14 @@ interface SendingList {
 export const findConfirmationSender = (
   trx: Tx,
   teamId: number,
-  { channel, brand_id, email_address_id, phone_id }: SendingList,
+  channel: AddressedChannel,
+  list: SendingList,
   { template }: Confirmation,
 ): Promise<Sender | undefined> => {
-  const isEmail = channel === 'email'
-  const list = { brand_id, identifier_id: isEmail ? email_address_id : phone_id }
-  const wanted = { brandId: template?.brand_id ?? undefined, identifierId: undefined, list }
-  return readSender(trx, teamId, isEmail ? 'email' : 'phone', wanted, new FieldErrors(), '')
+  const { type, sender } = FACTS_OF[channel].address
+  const own = { brand_id: list.brand_id, identifier_id: list[sender] }
+  const wanted = { brandId: template?.brand_id ?? undefined, identifierId: undefined, list: own }
+  return readSender(trx, teamId, type, wanted, new FieldErrors(), '')
 }
 
 interface Parts {
@@ -55,7 +56,7 @@ export const confirmationMessage = (
   const { template, mark } = confirmation
   const fill = (text: string) => text.replaceAll(mark, url)
   const text = fill(confirmation.text)
-  const subject = channel === 'email' ? fill(confirmation.subject ?? '') : null
+  const subject = FACTS_OF[channel].hasSubject ? fill(confirmation.subject ?? '') : null
   const html = confirmation.html === null ? null : fill(confirmation.html)
   const rendered = { template, content: undefined, errors: [] }
   const reading = { trx, teamId, now, errors: new FieldErrors(), prefix: '', rendered }
@@ -71,21 +72,6 @@ export const confirmationMessage = (
     recipient: to,
     sender,
     subject,
-    content:
-      channel === 'sms'
-        ? { channel, text }
-        : {
-            channel,
-            from_name: sender.from_name,
-            to_name: null,
-            reply_to: null,
-            cc: [],
-            bcc: [],
-            subject: subject ?? '',
-            html,
-            text,
-            headers: {},
-            attachments: [],
-          },
+    content: MESSAGE_CHANNELS[channel].compose({ from_name: sender.from_name, subject, html, text }),
   })
 }

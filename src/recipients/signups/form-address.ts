@@ -1,4 +1,5 @@
-import { addressField, type Channel } from '../../foundation/addresses/contact-address.ts'
+import { addressField } from '../../foundation/addresses/contact-address.ts'
+import type { Channel } from '../../foundation/channels/channels.ts'
 
 /** The properties of a contact field that decide whether a form can ask for it. */
 interface Field {

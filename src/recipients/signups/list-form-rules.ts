@@ -1,6 +1,6 @@
 import { getContactStructure } from '../../audience/contact-fields/contact-field-queries.ts'
 import { findTemplateForReference } from '../../content/templates/template-queries.ts'
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import { type Channel, isAddressed } from '../../foundation/channels/channels.ts'
 import { FieldErrors, readBody } from '../../platform/http/requests/validation.ts'
 import { duplicateMessage, selectedMessage } from '../../platform/http/requests/validation-messages.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
@@ -17,7 +17,7 @@ export const readListForm = async (
 ): Promise<ListForm> => {
   const errors = new FieldErrors()
   const given = readBody(ListFormChanges, body, errors)
-  if (channel === 'push') errors.add('fields', 'A push list has no form: browsers subscribe on its push_url.')
+  if (!isAddressed(channel)) errors.add('fields', `A ${channel} list has no form: browsers subscribe on its push_url.`)
   else await checkFields(trx, teamId, channel, given.fields ?? [], errors)
   for (const name of ['confirm_template_id', 'welcome_template_id'] as const) {
     const id = given[name]

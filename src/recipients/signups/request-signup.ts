@@ -5,9 +5,9 @@ import { listContactsWithAddress } from '../../audience/contacts/contact-address
 import { draftContact, insertDrafts } from '../../audience/contacts/contact-queries.ts'
 import { findSenderOfList } from '../../audience/lists/list-queries.ts'
 import { insertPending, isSubscribed, subscribe } from '../../audience/subscribers/subscriber-queries.ts'
-import type { AddressedChannel } from '../../audience/suppressions/given-address.ts'
 import { findSuppressed } from '../../audience/suppressions/suppression-queries.ts'
 import { mailboxOf } from '../../foundation/addresses/mailbox-of.ts'
+import type { AddressedChannel } from '../../foundation/channels/channels.ts'
 import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
 import { insertMessages } from '../../sending/messages/message-queries.ts'
@@ -47,10 +47,10 @@ export const requestSignup = async (
   await joinContactWriters(trx, teamId)
   const sendingList = await findSenderOfList(trx, teamId, list.id)
   if (!sendingList) return 'unavailable'
-  const sender = confirmation && (await findConfirmationSender(trx, teamId, sendingList, confirmation))
+  const sender = confirmation && (await findConfirmationSender(trx, teamId, list.channel, sendingList, confirmation))
   if (confirmation && !sender) return 'unavailable'
   const key = addressKey(trx, teamId, list.channel, address)
-  const mailbox = list.channel === 'email' ? addressKey(trx, teamId, 'email', mailboxOf(address)) : key
+  const mailbox = addressKey(trx, teamId, list.channel, mailboxOf(address))
   const waitS = await countSignup(trx, teamId, mailbox, now)
   if (waitS !== undefined) return { waitS }
   const known = await findKnown(trx, teamId, list, key)

@@ -1,12 +1,13 @@
 import type { RenderPool } from '../../content/templates/rendering/render-pool.ts'
 import { findTemplate } from '../../content/templates/template-queries.ts'
+import { isAddressed } from '../../foundation/channels/channels.ts'
 import { FieldErrors } from '../../platform/http/requests/validation.ts'
 import { insertJob } from '../../platform/jobs/job-queries.ts'
 import type { JobHandler } from '../../platform/jobs/job-runner.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { transact } from '../../platform/storage/transact.ts'
+import { MESSAGE_CHANNELS } from '../../sending/messages/channels/message-channels.ts'
 import { insertMessages } from '../../sending/messages/message-queries.ts'
-import { readNewEmail, readNewSms } from '../../sending/messages/message-rules.ts'
 import { renderMessage } from '../../sending/messages/render-message.ts'
 import { getListForm } from './list-form-queries.ts'
 
@@ -46,15 +47,15 @@ export const sendWelcome =
   async ({ db, teamId, payload, now }) => {
     const { list_id, contact_id, template_id } = payload as Payload
     const template = await findTemplate(db, teamId, template_id)
-    if (!template || template.channel === 'push') return undefined
+    if (!template || !isAddressed(template.channel)) return undefined
     const body = { contact_id, template_id, list_id, kind: 'marketing' }
     const rendered = await renderMessage({ db, pool }, teamId, template.channel, body)
     const errors = new FieldErrors()
     await transact(db, async (trx) => {
       // The job may run twice, but must send the message only once.
       if (await isWelcomed(trx, teamId, payload as Payload)) return
-      const readMessage = template.channel === 'email' ? readNewEmail : readNewSms
-      const message = await readMessage({ trx, teamId, now, errors, prefix: '', rendered }, body)
+      const { read } = MESSAGE_CHANNELS[template.channel]
+      const message = await read({ trx, teamId, now, errors, prefix: '', rendered }, body)
       if (message) await insertMessages(trx, teamId, [message], now)
     })
     if (errors.any) onUnsent(teamId, payload as Payload, errors.messages)

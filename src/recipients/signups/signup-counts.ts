@@ -1,4 +1,4 @@
-import type { AddressedChannel } from '../../audience/suppressions/given-address.ts'
+import type { AddressedChannel } from '../../foundation/channels/channels.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { transactWithoutDiskSync } from '../../platform/storage/transact.ts'
 import { type CountWindow, countOnceMore, countWindow, secondsLeft } from '../../platform/storage/window-count.ts'
@@ -10,7 +10,7 @@ const ADDRESS_MINUTES = 24 * 60
  * How many people can fill in a team's forms per hour. Each of them is sent a message, and text messages cost money. The limits
  * are higher than a successful form needs, but low enough that an attacker who uses many networks can't do much damage.
  */
-export const SIGNUPS_PER_TEAM = { email: 2_000, sms: 200 } as const
+export const SIGNUPS_PER_TEAM: Readonly<Record<AddressedChannel, number>> = { email: 2_000, sms: 200 }
 const TEAM_MINUTES = 60
 
 /** The key under which a team's signups are counted. It contains a space, so it can't be the key of an address. */

@@ -1,6 +1,6 @@
 import { getSettings } from '../../accounts/teams/setting-queries.ts'
 import { type ContactStructure, getContactStructure } from '../../audience/contact-fields/contact-field-queries.ts'
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import type { Channel } from '../../foundation/channels/channels.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import { formAddress, isFillable } from './form-address.ts'
 import { getListForm, type ListForm } from './list-form-queries.ts'

@@ -7,7 +7,7 @@ import { collect, findMembers } from '../../audience/segments/find-members.ts'
 import type { Filter } from '../../audience/segments/segment-filter.ts'
 import { suppressionReason } from '../../audience/suppressions/suppression-reason.ts'
 import type { SuppressionReason } from '../../audience/suppressions/suppression-tables.ts'
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import { type Channel, isAddressed } from '../../foundation/channels/channels.ts'
 import { toTimestamp } from '../../foundation/clock.ts'
 import { dialectSql } from '../../platform/storage/dialect.ts'
 import { idsOf } from '../../platform/storage/ids-of.ts'
@@ -233,7 +233,7 @@ const readAddresses = async (
   { evaluation: { db, teamId }, audience: { channel } }: Prepared,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Address>> => {
-  if (channel === 'push') return readBrowsers(db, teamId, ids)
+  if (!isAddressed(channel)) return readBrowsers(db, teamId, ids)
   const [first = 0, last = 0] = [ids[0], ids.at(-1)]
   const isDense = last - first < ids.length + MAX_GAPS
   const reason = sql`(select reason from suppressions where suppressions.team_id = ${teamId}

@@ -1,4 +1,5 @@
 import { findListName } from '../../audience/lists/list-queries.ts'
+import { FACTS_OF } from '../../foundation/channels/channels.ts'
 import { type Clock, toTimestamp } from '../../foundation/clock.ts'
 import { concurrencyLimit } from '../../foundation/concurrency/concurrency-limit.ts'
 import { Problem } from '../../foundation/problems.ts'
@@ -211,11 +212,11 @@ const listsOf = async (
 const LIQUID = /\{\{|\{%/
 
 /**
- * Counts the segments of all text messages that were sent. Returns null for email and push. Also returns null if the content
+ * Counts the segments of all messages that were sent. Returns null if the channel has no segments, or if the content
  * differs between recipients, because rendered messages aren't stored.
  */
 const segmentsOf = ({ channel, pinned }: StoredCampaign, { lists }: LedgerTotals): number | null => {
-  if (channel !== 'sms' || pinned === null) return null
+  if (!FACTS_OF[channel].hasSegments || pinned === null) return null
   const contents = new Map((JSON.parse(pinned) as Pinned).lists.map((list) => [list.list_id, list.content.template]))
   let segments = 0
   for (const { list_id, sent } of lists) {

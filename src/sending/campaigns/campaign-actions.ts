@@ -1,3 +1,4 @@
+import { FACTS_OF, isAddressed } from '../../foundation/channels/channels.ts'
 import { toTimestamp } from '../../foundation/clock.ts'
 import { validationFailed } from '../../foundation/problems.ts'
 import { findVerifiedIdentifier } from '../../identity/identifiers/identifier-queries.ts'
@@ -11,7 +12,6 @@ import { keepExisting, lockUsed } from './campaign-references.ts'
 import type { Blocker } from './campaign-schemas.ts'
 import { type Campaign, Duplicate, MAX_NAME, Retry, Schedule } from './campaign-schemas.ts'
 import { type CheckDeps, findBlockers } from './check-campaign.ts'
-import { SENDER_KIND } from './list-sender.ts'
 import { type Pinned, pinCampaign } from './pin-campaign.ts'
 import { wakeCampaign } from './wake-campaign.ts'
 
@@ -115,11 +115,11 @@ export const resumePaused = async (trx: Tx, teamId: number, id: number, now: str
 }
 
 const refuseWithoutSender = async (trx: Tx, { team_id: teamId, channel, pinned }: StoredCampaign): Promise<void> => {
-  if (channel === 'push') return
+  if (!isAddressed(channel)) return
   const { lists = [] } = JSON.parse(pinned ?? '{}') as Partial<Pinned>
   const senders = new Map(lists.map(({ sender }) => [sender.identifier_id, sender.from_address]))
   for (const id of senders.keys())
-    if (id !== null && (await findVerifiedIdentifier(trx, teamId, SENDER_KIND[channel], id))) return
+    if (id !== null && (await findVerifiedIdentifier(trx, teamId, FACTS_OF[channel].address.type, id))) return
   const deleted = [...senders.values()].join(', ')
   throw validationFailed({
     no_sender: [

@@ -1,12 +1,12 @@
 import { findListForReference } from '../../audience/lists/list-queries.ts'
 import { findTemplateForReference } from '../../content/templates/template-queries.ts'
+import { FACTS_OF, isAddressed } from '../../foundation/channels/channels.ts'
 import { Problem } from '../../foundation/problems.ts'
 import { lockBrandForReference } from '../../identity/brands/brand-queries.ts'
 import { findVerifiedIdentifier } from '../../identity/identifiers/identifier-queries.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
 import { listCampaignsWith, type StoredCampaign, updateCampaign } from './campaign-queries.ts'
 import type { CampaignStatus } from './campaign-tables.ts'
-import { SENDER_KIND } from './list-sender.ts'
 import { pauseCampaignFor } from './pause-campaign.ts'
 import type { Pinned } from './pin-campaign.ts'
 
@@ -79,9 +79,9 @@ export const lockUsed = async (
 ): Promise<boolean> => {
   for (const id of exclude_list_ids) await findListForReference(trx, teamId, id)
   for (const { list_id } of lists) if (!(await findListForReference(trx, teamId, list_id))) return false
-  if (channel === 'push') return true
+  if (!isAddressed(channel)) return true
   for (const id of new Set(lists.map(({ sender }) => sender.identifier_id)))
-    if (id !== null && !(await findVerifiedIdentifier(trx, teamId, SENDER_KIND[channel], id))) return false
+    if (id !== null && !(await findVerifiedIdentifier(trx, teamId, FACTS_OF[channel].address.type, id))) return false
   return true
 }
 

@@ -3,8 +3,8 @@ import { findSegment } from '../../audience/segments/segment-queries.ts'
 import type { TemplateContent } from '../../content/templates/template-content.ts'
 import { findTemplateForReference } from '../../content/templates/template-queries.ts'
 import { type GivenContent, readContent } from '../../content/templates/template-rules.ts'
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
 import { EMAIL_EXPECTED, parseEmailAddress } from '../../foundation/addresses/email-address.ts'
+import { ADDRESSED_CHANNELS, type Channel, FACTS_OF } from '../../foundation/channels/channels.ts'
 import { lockBrandForReference } from '../../identity/brands/brand-queries.ts'
 import { findVerifiedIdentifier } from '../../identity/identifiers/identifier-queries.ts'
 import { FieldErrors, readBody } from '../../platform/http/requests/validation.ts'
@@ -55,7 +55,7 @@ const checkValues = async (
         errors.add(field, `The ${field} field must be a list for ${channel}, but this one is for ${list.channel}.`)
     }
   }
-  const { segment_id, template_id, content: given, brand_id, email_address_id, phone_id, reply_to, window } = values
+  const { segment_id, template_id, content: given, brand_id, reply_to, window } = values
   if (segment_id && !(await findSegment(trx, teamId, segment_id)))
     errors.add('segment_id', selectedMessage('segment_id'))
   if (template_id && (await findTemplateForReference(trx, teamId, template_id))?.channel !== channel)
@@ -64,18 +64,15 @@ const checkValues = async (
   const content = given && readOwnContent(channel, given as GivenContent, errors)
   if (brand_id && !(await lockBrandForReference(trx, teamId, brand_id)))
     errors.add('brand_id', selectedMessage('brand_id'))
-  if (email_address_id) {
-    if (channel !== 'email') errors.add('email_address_id', 'The email_address_id field is only for emails.')
-    else if (!(await findVerifiedIdentifier(trx, teamId, 'email', email_address_id)))
-      errors.add('email_address_id', selectedMessage('email_address_id'))
-  }
-  if (phone_id) {
-    if (channel !== 'sms') errors.add('phone_id', 'The phone_id field is only for text messages.')
-    else if (!(await findVerifiedIdentifier(trx, teamId, 'phone', phone_id)))
-      errors.add('phone_id', selectedMessage('phone_id'))
+  for (const other of ADDRESSED_CHANNELS) {
+    const { type, sender } = FACTS_OF[other].address
+    const id = values[sender]
+    if (!id) continue
+    if (other !== channel) errors.add(sender, `The ${sender} field is only for ${FACTS_OF[other].messages}.`)
+    else if (!(await findVerifiedIdentifier(trx, teamId, type, id))) errors.add(sender, selectedMessage(sender))
   }
   const address = reply_to && parseEmailAddress(reply_to)
-  if (reply_to && channel !== 'email') errors.add('reply_to', 'The reply_to field is only for emails.')
+  if (reply_to && !FACTS_OF[channel].hasSubject) errors.add('reply_to', 'The reply_to field is only for emails.')
   else if (reply_to && address === undefined) errors.add('reply_to', `The reply_to field must be ${EMAIL_EXPECTED}.`)
   if (window) checkWindow(window, errors)
   const { content: _, window: __, ...others } = values

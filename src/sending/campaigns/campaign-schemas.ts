@@ -1,7 +1,7 @@
 import { type TeamSettings, TRACKINGS } from '../../accounts/teams/settings.ts'
 import { MAX_BODY, TemplateBody } from '../../content/templates/template-body.ts'
 import { FORMATS, type TemplateFormat } from '../../content/templates/template-content.ts'
-import { CHANNELS, type Channel } from '../../foundation/addresses/contact-address.ts'
+import { CHANNELS, type Channel } from '../../foundation/channels/channels.ts'
 import { type Static, Type } from '../../foundation/json-schema.ts'
 import { FilteredPageOf, PageOf, PageQuery } from '../../platform/http/requests/pagination.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { TeamSettings } from '../../accounts/teams/settings.ts'
 import type { TemplateContent } from '../../content/templates/template-content.ts'
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import type { Channel } from '../../foundation/channels/channels.ts'
 import type { Json, NullableJson, Timestamp } from '../../platform/storage/tables.ts'
 import type { SendWindow } from './send-window.ts'
 

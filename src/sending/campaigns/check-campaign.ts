@@ -3,6 +3,7 @@ import type { Members } from '../../audience/segments/segment-members.ts'
 import { readContactValues } from '../../content/templates/rendering/contact-values.ts'
 import type { RenderPool } from '../../content/templates/rendering/render-pool.ts'
 import { previewContent } from '../../content/templates/template-preview.ts'
+import { FACTS_OF, isAddressed } from '../../foundation/channels/channels.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { ConnectionOwner } from '../../identity/identifiers/connection-owner.ts'
 import { listUnproven } from '../../identity/identifiers/identifier-queries.ts'
@@ -28,8 +29,6 @@ export interface CheckDeps {
 const SAMPLE = 5
 /** How many text messages are rendered to estimate the number of segments. */
 const RENDERED = 500
-/** How many messages per second to expect if no limit is set: what two cores can send or, for push, what a push service accepts. */
-const USUAL_RATE = { email: 2_500, sms: 50, push: 200 }
 
 export const audienceOf = (
   { channel, list_ids, exclude_list_ids, joined_since }: CampaignRow,
@@ -57,14 +56,15 @@ export const checkCampaign = async (
   const { receivers, ...counts } = await deps.members.evaluate(teamId, (evaluation) =>
     countAudience(evaluation, audience),
   )
-  const connection = channel === 'push' ? undefined : await deps.findConnection(teamId, channel)
-  const perMessage = channel === 'sms' && pinned ? await estimateSegments(deps, teamId, pinned, receivers) : null
+  const connection = isAddressed(channel) ? await deps.findConnection(teamId, channel) : undefined
+  const perMessage =
+    FACTS_OF[channel].hasSegments && pinned ? await estimateSegments(deps, teamId, pinned, receivers) : null
   return {
     check: {
       ...counts,
       blockers: [...blockers, ...(await findObstacles(deps, campaign, pinned, connection, counts.will_receive > 0))],
       warnings: [
-        ...(channel !== 'push' && !connection ? [OUTBOX] : []),
+        ...(isAddressed(channel) && !connection ? [OUTBOX] : []),
         ...(await contentWarnings(deps, campaign, pinned, receivers[0]?.contact_id)),
       ],
       sms_segments: perMessage && Math.round(perMessage * counts.will_receive),
@@ -87,7 +87,7 @@ export const findBlockers = async (
   const { team_id: teamId, channel } = campaign
   const audience = await findAudience(deps, campaign, pinned)
   const isAny = await deps.members.evaluate(teamId, (evaluation) => hasReceiver(evaluation, audience))
-  const connection = channel === 'push' ? undefined : await deps.findConnection(teamId, channel)
+  const connection = isAddressed(channel) ? await deps.findConnection(teamId, channel) : undefined
   return { blockers: [...blockers, ...(await findObstacles(deps, campaign, pinned, connection, isAny))], pinned }
 }
 
@@ -198,7 +198,7 @@ const estimateSeconds = (
   const { perSecond = null, perHour = null } = connection?.limits ?? {}
   const perDay = connection ? perDayNow(connection.limits, nowMs) : null
   const rates = [
-    ...[USUAL_RATE[channel], perSecond, rate_per_minute && rate_per_minute / 60],
+    ...[FACTS_OF[channel].usualPerSecond, perSecond, rate_per_minute && rate_per_minute / 60],
     ...[perHour && perHour / 3_600, perDay && perDay / 86_400],
   ]
   return Math.ceil(messages / Math.min(...rates.flatMap((rate) => rate ?? [])))

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import { type Channel, FACTS_OF } from '../../foundation/channels/channels.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import { inChunks } from '../../platform/storage/in-chunks.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
@@ -73,7 +73,7 @@ export const readLedgerTotals = async (
   db: Db,
   { team_id: teamId, id: campaignId, channel }: { team_id: number; id: number; channel: Channel },
 ): Promise<LedgerTotals> => {
-  const totals = new Totals(channel === 'email')
+  const totals = new Totals(FACTS_OF[channel].hasDomains)
   const chunks = inChunks<LedgerRow>((last, limit) =>
     selectRows(db, { teamId, campaignId, after: last?.id ?? 0, limit }),
   )

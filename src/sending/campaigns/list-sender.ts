@@ -1,13 +1,11 @@
 import { findSenderOfList } from '../../audience/lists/list-queries.ts'
+import { FACTS_OF, isAddressed } from '../../foundation/channels/channels.ts'
 import { FieldErrors } from '../../platform/http/requests/validation.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import { transact } from '../../platform/storage/transact.ts'
 import { readBrand, readSender, type Sender } from '../messages/sender-rules.ts'
 import type { StoredCampaign } from './campaign-queries.ts'
 import type { Blocker } from './campaign-schemas.ts'
-
-/** Push notifications have no sender. */
-export const SENDER_KIND = { email: 'email', sms: 'phone' } as const
 
 /** The brand and sender of a campaign's messages to the people who are attributed to a list. */
 export interface ListSender {
@@ -20,19 +18,20 @@ export interface ListSender {
 /** Returns undefined if the list was deleted. */
 export const findListSender = (
   db: Db,
-  { team_id: teamId, channel, brand_id, email_address_id, phone_id }: StoredCampaign,
+  campaign: StoredCampaign,
   templateBrand: number | null,
   listId: number,
 ): Promise<ListSender | undefined> =>
   transact(db, async (trx) => {
+    const { team_id: teamId, channel, brand_id } = campaign
     const list = await findSenderOfList(trx, teamId, listId)
     if (!list) return undefined
-    const isEmail = channel === 'email'
-    const listSender = { brand_id: list.brand_id, identifier_id: isEmail ? list.email_address_id : list.phone_id }
+    const address = isAddressed(channel) ? FACTS_OF[channel].address : undefined
+    const listSender = { brand_id: list.brand_id, identifier_id: address ? list[address.sender] : null }
     const wanted = { brandId: brand_id ?? templateBrand ?? undefined, list: listSender }
     const { id: brandId, brand } = await readBrand(trx, teamId, wanted, new FieldErrors(), '')
     const postalAddress = brand?.postal_address ?? null
-    if (channel === 'push') {
+    if (!address) {
       const sender = {
         brand_id: brandId,
         identifier_id: null,
@@ -42,8 +41,8 @@ export const findListSender = (
       }
       return { brandId, postalAddress, sender }
     }
-    const given = { ...wanted, identifierId: isEmail ? email_address_id : phone_id }
-    const sender = await readSender(trx, teamId, SENDER_KIND[channel], given, new FieldErrors(), '')
+    const given = { ...wanted, identifierId: campaign[address.sender] }
+    const sender = await readSender(trx, teamId, address.type, given, new FieldErrors(), '')
     return { brandId, postalAddress, sender }
   })
 
@@ -54,7 +53,7 @@ export const senderBlockers = (
 ): readonly Blocker[] => {
   const blockers: Blocker[] = []
   if (!sender) blockers.push({ code: 'no_sender', message: noSender(list) })
-  if (channel === 'email' && postalAddress === null)
+  if (FACTS_OF[channel].needsPostalAddress && postalAddress === null)
     blockers.push({ code: 'no_postal_address', message: noPostalAddress(list, brandId) })
   return blockers
 }

@@ -8,7 +8,8 @@ import { type Fault, faultText } from '../../content/templates/rendering/fault.t
 import type { RenderPool } from '../../content/templates/rendering/render-pool.ts'
 import { findBrand, findLinkDomain } from '../../identity/brands/brand-queries.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
-import type { Content, PinnedTemplate } from '../messages/content.ts'
+import { MESSAGE_CHANNELS } from '../messages/channels/message-channels.ts'
+import type { Content } from '../messages/content.ts'
 import type { Sender } from '../messages/sender-rules.ts'
 import type { Tracking } from '../tracking/tracking-queries.ts'
 import { type CampaignContent, readCampaignContent } from './campaign-content.ts'
@@ -131,39 +132,15 @@ const pinList = async (
   const { required, links } = checked
   if (!sender) return { blockers, required, links, lists: [] }
   const { brand_id, identifier_id, from_address } = sender
-  const content = pinnedContent(campaign, template, { sender, domain, icon: brand?.logo_square_image ?? null })
+  const icon = brand?.logo_square_image ?? null
+  const content = MESSAGE_CHANNELS[campaign.channel].pin(template, {
+    sender,
+    reply_to: campaign.reply_to,
+    domain,
+    icon,
+  })
   const list = { list_id, sender: { brand_id, identifier_id, from_address }, content }
   return { blockers, required, links, lists: [list] }
 }
 
 const templateError = (fault: Fault): Blocker => ({ code: 'template_error', message: faultText(fault, fault.field) })
-
-interface Identity {
-  readonly sender: Sender
-  readonly domain: string | null
-  readonly icon: string | null
-}
-
-const pinnedContent = (
-  { channel, reply_to }: StoredCampaign,
-  template: PinnedTemplate,
-  { sender, domain, icon }: Identity,
-): Content => {
-  if (channel === 'sms') return { channel, text: '', template }
-  if (channel === 'push') return { channel, title: '', text: null, url: null, image: null, icon, template }
-  return {
-    channel,
-    from_name: sender.from_name,
-    to_name: null,
-    reply_to,
-    cc: [],
-    bcc: [],
-    subject: '',
-    html: null,
-    text: null,
-    template,
-    headers: {},
-    attachments: [],
-    ...(domain !== null && { link_base: `https://${domain}` }),
-  }
-}

@@ -1,4 +1,6 @@
 import type { TeamSettings } from '../../accounts/teams/settings.ts'
+import { FACTS_OF } from '../../foundation/channels/channels.ts'
+import { isEmail } from '../messages/channels/is-email.ts'
 import type { Content } from '../messages/content.ts'
 import type { Tracking } from '../tracking/tracking-queries.ts'
 import type { CampaignRow } from './campaign-queries.ts'
@@ -13,7 +15,7 @@ export const trackingOf = (
   links: readonly string[],
 ): Tracking | null => {
   const mode = campaign.tracking ?? settings.tracking
-  return mode === 'none' || campaign.channel !== 'email'
+  return mode === 'none' || !FACTS_OF[campaign.channel].isTracked
     ? null
     : { mode, opens: settings.track_opens, links: links.slice(0, MAX_LINKS) }
 }
@@ -23,7 +25,7 @@ export const withListTracking = <List extends { readonly content: Content }>(
   list: List,
   tracking: Tracking | null,
 ): List => {
-  if (!tracking || list.content.channel !== 'email' || (tracking.links.length === 0 && !tracking.opens)) return list
+  if (!tracking || !isEmail(list.content) || (tracking.links.length === 0 && !tracking.opens)) return list
   const { links, opens } = tracking
   return { ...list, content: { ...list.content, tracking: { links, opens } } }
 }

@@ -1,5 +1,6 @@
 import { findSenderOfList } from '../../audience/lists/list-queries.ts'
 import { resolveBrandId } from '../../content/templates/render-content.ts'
+import { FACTS_OF, isAddressed } from '../../foundation/channels/channels.ts'
 import { validationFailed } from '../../foundation/problems.ts'
 import { FieldErrors, readBody } from '../../platform/http/requests/validation.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
@@ -21,7 +22,7 @@ export const sendCampaignTest = async (deps: CheckDeps, teamId: number, id: numb
   if (!errors.any && (to === undefined) === (contactId === null))
     errors.add('to', 'The to field or the contact_id field is required, but not both.')
   if (to?.length === 0) errors.add('to', 'The to field must have at least one address.')
-  if (to && campaign.channel === 'push')
+  if (to && !isAddressed(campaign.channel))
     errors.add('to', 'Push notifications go to a contact’s browsers: give contact_id instead of to.')
   errors.throwIfAny()
   const found = await readCampaignContent(deps.db, campaign)
@@ -44,18 +45,19 @@ export const sendCampaignTest = async (deps: CheckDeps, teamId: number, id: numb
 /** Returns the brand and sender of the first list's messages. */
 const findTestSender = async (
   { db }: CheckDeps,
-  { team_id: teamId, channel, list_ids, brand_id, email_address_id, phone_id, reply_to }: StoredCampaign,
+  campaign: StoredCampaign,
   templateBrand: number | null,
 ): Promise<Pick<TestRequest, 'brandId' | 'sender'>> => {
+  const { team_id: teamId, channel, list_ids, brand_id, reply_to } = campaign
   const [listId] = list_ids
   const list = listId === undefined ? undefined : await transact(db, (trx) => findSenderOfList(trx, teamId, listId))
   const brandId = await resolveBrandId(db, teamId, brand_id, templateBrand, list?.brand_id)
-  const [email, phone] = [email_address_id ?? list?.email_address_id, phone_id ?? list?.phone_id]
+  const name = isAddressed(channel) ? FACTS_OF[channel].address.sender : undefined
+  const sender = name && (campaign[name] ?? list?.[name])
   return {
     brandId,
     sender: {
-      ...(channel === 'email' && email && { email_address_id: email }),
-      ...(channel === 'sms' && phone && { phone_id: phone }),
+      ...(name && sender && { [name]: sender }),
       ...(reply_to !== null && { reply_to }),
     },
   }

@@ -1,9 +1,9 @@
+import type { AddressedChannel } from '../../foundation/channels/channels.ts'
 import type { Config } from '../../foundation/config.ts'
 import type { ConnectionOwner } from '../../identity/identifiers/connection-owner.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import { findDefaultLimits } from './connection-queries.ts'
 import { findOutage, type Outage } from './connection-state-queries.ts'
-import type { ConnectionChannel } from './connection-tables.ts'
 import type { Limits } from './limits.ts'
 import { readSmsUrl, readSmtpUrl } from './server-connections.ts'
 
@@ -16,7 +16,7 @@ export interface ChannelConnection {
 }
 
 /** Returns undefined if the messages stay in the outbox, because neither the team nor the server has a connection. */
-export type FindConnection = (teamId: number, channel: ConnectionChannel) => Promise<ChannelConnection | undefined>
+export type FindConnection = (teamId: number, channel: AddressedChannel) => Promise<ChannelConnection | undefined>
 
 interface Deps {
   readonly db: Db

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
+import type { AddressedChannel } from '../../foundation/channels/channels.ts'
 import { decrypt, encrypt, reencrypt } from '../../platform/secrets/encrypt.ts'
 import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { whyMissing } from '../../platform/storage/id-exists.ts'
 import type { Connection } from './connection-schemas.ts'
-import type { ConnectionChannel, ConnectionKind, ConnectionTable } from './connection-tables.ts'
+import type { ConnectionKind, ConnectionTable } from './connection-tables.ts'
 import type { Limits } from './limits.ts'
 
 /** The model name used in 403 and 404 messages. */
@@ -113,7 +114,7 @@ const toAccount = (teamId: number, secretKey: SecretKey, row: Selectable<Connect
   }
 }
 
-const selectDefault = (db: Db, teamId: number, channel: ConnectionChannel) =>
+const selectDefault = (db: Db, teamId: number, channel: AddressedChannel) =>
   db
     .selectFrom('connections')
     .where('team_id', '=', teamId)
@@ -121,7 +122,7 @@ const selectDefault = (db: Db, teamId: number, channel: ConnectionChannel) =>
     .where('is_default', '=', true)
 
 /** Like `findDefaultConnection`, without the secret. */
-export const findDefaultLimits = async (db: Db, teamId: number, channel: ConnectionChannel) => {
+export const findDefaultLimits = async (db: Db, teamId: number, channel: AddressedChannel) => {
   const row = await selectDefault(db, teamId, channel)
     .select(['id', 'per_second', 'per_hour', 'per_day', 'warm_up_from'])
     .executeTakeFirst()
@@ -132,7 +133,7 @@ export const findDefaultLimits = async (db: Db, teamId: number, channel: Connect
 export const findDefaultConnection = async (
   db: Db,
   teamId: number,
-  channel: ConnectionChannel,
+  channel: AddressedChannel,
   secretKey: SecretKey,
 ): Promise<ConnectionAccount | undefined> => {
   const row = await selectDefault(db, teamId, channel).selectAll().executeTakeFirst()
@@ -156,7 +157,7 @@ export const getConnectionAccount = async (
 }
 
 export interface ConnectionValues {
-  readonly channel: ConnectionChannel
+  readonly channel: AddressedChannel
   readonly kind: ConnectionKind
   readonly name: string
   readonly settings: Settings
@@ -239,7 +240,7 @@ export const updateConnection = async (
   return getConnection(trx, teamId, id)
 }
 
-const clearDefault = async (trx: Tx, teamId: number, channel: ConnectionChannel): Promise<void> => {
+const clearDefault = async (trx: Tx, teamId: number, channel: AddressedChannel): Promise<void> => {
   await trx
     .updateTable('connections')
     .set({ is_default: false })

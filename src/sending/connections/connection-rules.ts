@@ -1,12 +1,13 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
+import type { AddressedChannel } from '../../foundation/channels/channels.ts'
 import { FieldErrors, readBody } from '../../platform/http/requests/validation.ts'
 import { requiredMessage } from '../../platform/http/requests/validation-messages.ts'
 import type { ConnectionValues } from './connection-queries.ts'
 import { type Connection, ConnectionChanges, NewConnection } from './connection-schemas.ts'
 import type { ConnectionKind } from './connection-tables.ts'
 
-const CHANNEL_OF = { smtp: 'email', twilio: 'sms' } as const
+export const CHANNEL_OF: Readonly<Record<ConnectionKind, AddressedChannel>> = { smtp: 'email', twilio: 'sms' }
 /** The settings that decide where a secret is sent, and how. */
 const TARGET = ['host', 'port', 'security'] as const
 const DEFAULT_PORT = { tls: 465, other: 587 } as const

@@ -1,3 +1,4 @@
+import { ADDRESSED_CHANNELS } from '../../foundation/channels/channels.ts'
 import { type Static, Type } from '../../foundation/json-schema.ts'
 import { Id, Nullable, OneOf, StrictObject, Text, Timestamp } from '../../platform/http/requests/schema-types.ts'
 
@@ -16,7 +17,7 @@ export const SECURITIES = ['tls', 'starttls', 'opportunistic', 'none'] as const
 /** A connection as the dashboard shows it: everything except its secret. */
 export const Connection = Type.Object({
   id: Id,
-  channel: OneOf(['email', 'sms']),
+  channel: OneOf(ADDRESSED_CHANNELS),
   kind: OneOf(['smtp', 'twilio']),
   name: Type.String(),
   host: Type.String(),

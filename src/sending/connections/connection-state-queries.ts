@@ -1,12 +1,12 @@
+import type { AddressedChannel } from '../../foundation/channels/channels.ts'
 import { CLOCK_SKEW_MS, toTimestamp } from '../../foundation/clock.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
-import type { ConnectionChannel } from './connection-tables.ts'
 import { NO_USAGE, type Usage } from './limits.ts'
 
 /** A team's connection, or the server's own connection for a channel. */
 export type ConnectionRef =
   | { readonly teamId: number; readonly connectionId: number }
-  | { readonly server: ConnectionChannel }
+  | { readonly server: AddressedChannel }
 
 /** The name of the server's connections in the ledger. */
 export const SERVER = 'server'

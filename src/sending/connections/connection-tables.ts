@@ -1,15 +1,14 @@
 import type { Generated } from 'kysely'
+import type { AddressedChannel } from '../../foundation/channels/channels.ts'
 import type { Timestamp } from '../../platform/storage/tables.ts'
 
-/** The channels that need a provider account. Push needs none. */
-export type ConnectionChannel = 'email' | 'sms'
 export type ConnectionKind = 'smtp' | 'twilio'
 
 /** A team's account at a provider. */
 export interface ConnectionTable {
   id: Generated<number>
   team_id: number
-  channel: ConnectionChannel
+  channel: AddressedChannel
   kind: ConnectionKind
   name: string
   /** JSON: see `Settings`. Contains no secrets. */
@@ -46,7 +45,7 @@ export interface ConnectionStateTable extends State {
 /** The state of the server's own connections, from `SMTP_URL` and `SMS_URL`. */
 export interface ServerConnectionStateTable extends State {
   id: Generated<number>
-  channel: ConnectionChannel
+  channel: AddressedChannel
 }
 
 declare module '../../platform/storage/tables.ts' {

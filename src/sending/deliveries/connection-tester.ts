@@ -1,8 +1,10 @@
 import { readGivenAddress } from '../../audience/suppressions/given-address.ts'
+import { type AddressedChannel, FACTS_OF } from '../../foundation/channels/channels.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { listFirstVerified } from '../../identity/identifiers/identifier-queries.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import type { ConnectionAccount } from '../connections/connection-queries.ts'
+import { CHANNEL_OF } from '../connections/connection-rules.ts'
 import type { SendTest } from '../connections/send-test.ts'
 import type { Content } from '../messages/content.ts'
 import type { Carried, Provider } from './carrier.ts'
@@ -16,7 +18,7 @@ interface Deps {
 
 const TEXT = 'This is a test message from Postrider. The connection works.'
 
-const CONTENTS: Readonly<Record<'email' | 'sms', Content>> = {
+const CONTENTS: Readonly<Record<AddressedChannel, Content>> = {
   email: plainEmail('Test message', TEXT),
   sms: { channel: 'sms', text: TEXT },
 }
@@ -25,9 +27,9 @@ const CONTENTS: Readonly<Record<'email' | 'sms', Content>> = {
 export const connectionTester =
   ({ db, ...deps }: Deps): SendTest =>
   async (teamId, connection, given, errors) => {
-    const channel = connection.kind === 'smtp' ? 'email' : 'sms'
+    const channel = CHANNEL_OF[connection.kind]
     const to = await readGivenAddress(db, teamId, channel, given, errors, 'to')
-    const [sender] = await listFirstVerified(db, teamId, channel === 'email' ? 'email' : 'phone', 1)
+    const [sender] = await listFirstVerified(db, teamId, FACTS_OF[channel].address.type, 1)
     if (!sender) errors.add('to', 'Verify a sender first: the test message needs one.')
     if (to === undefined || !sender) return { is_sent: false, message: '' }
     const from = (sender as { email?: string; phone?: string }).email ?? (sender as { phone?: string }).phone ?? ''

@@ -1,9 +1,9 @@
+import { type AddressedChannel, isAddressed } from '../../foundation/channels/channels.ts'
 import { type Clock, toTimestamp } from '../../foundation/clock.ts'
 import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import { type ConnectionAccount, findDefaultConnection } from '../connections/connection-queries.ts'
 import { type ConnectionRef, findOutage, isBeforeRetry, nameOf } from '../connections/connection-state-queries.ts'
-import type { ConnectionChannel } from '../connections/connection-tables.ts'
 import { type Limits, NO_LIMITS } from '../connections/limits.ts'
 import type { Carrier, FindCarrier, Provider } from './carrier.ts'
 import { connectionState } from './connection-state.ts'
@@ -20,7 +20,7 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly secretKey: SecretKey
-  readonly server: Partial<Readonly<Record<ConnectionChannel, ServerConnection>>>
+  readonly server: Partial<Readonly<Record<AddressedChannel, ServerConnection>>>
   /** Sends push notifications, which need no connection. */
   readonly push: Carrier
   readonly open: (connection: ConnectionAccount) => Promise<Provider>
@@ -44,7 +44,7 @@ const atOnceWithin = ({ perSecond }: Limits) => (perSecond === null ? Number.POS
 const keyOf = (ref: ConnectionRef) => ('server' in ref ? `server ${ref.server}` : `${ref.teamId} ${ref.connectionId}`)
 
 /**
- * Finds the carrier for a team's messages. For email and SMS, this is the team's own connection, else the server's, else the
+ * Finds the carrier for a team's messages. For channels with addresses, this is the team's own connection, else the server's, else the
  * outbox. A connection stays open while it is in use and its settings don't change.
  */
 export const carrierFinder = ({ db, clock, secretKey, server, push, open, onError }: Deps) => {
@@ -66,7 +66,7 @@ export const carrierFinder = ({ db, clock, secretKey, server, push, open, onErro
   }
 
   const find: FindCarrier = async (teamId, channel, lane) => {
-    if (channel === 'push') return { carrier: push }
+    if (!isAddressed(channel)) return { carrier: push }
     const own = await findDefaultConnection(db, teamId, channel, secretKey)
     const serverConnection = server[channel]
     if (!own && !serverConnection) return { carrier: outboxCarrier }

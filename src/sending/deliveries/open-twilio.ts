@@ -1,5 +1,6 @@
 import { FetchFault } from '../../platform/safe-fetch/fetch-fault.ts'
 import { classifyTwilioReply } from '../../protocols/sms/twilio-replies.ts'
+import { contentFor } from '../messages/content.ts'
 import type { Carried, Carrier, Post, Provider } from './carrier.ts'
 
 const TIMEOUT_MS = 30_000
@@ -22,11 +23,11 @@ export const openTwilio = ({ origin, sid, secret }: TwilioAccount, post: Post): 
   }
 
   const send: Carrier['send'] = async ({ message, content }, handOver): Promise<Carried> => {
-    if (content.channel !== 'sms') throw new Error(`Message ${message.id} is not a text message.`)
+    const { text } = contentFor('sms', content)
     const form = new URLSearchParams({
       To: message.to_address ?? '',
       From: message.from_address ?? '',
-      Body: content.text,
+      Body: text,
     })
     if (!(await handOver())) return { is: 'not_handed' }
     try {

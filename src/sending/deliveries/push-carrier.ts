@@ -10,7 +10,7 @@ import type { WaitForSocket } from '../../protocols/smtp/socket-waiter.ts'
 import { encryptPush } from '../../protocols/web-push/encrypt-push.ts'
 import { classifyPushReply, type PushReply } from '../../protocols/web-push/push-replies.ts'
 import { vapidHeader } from '../../protocols/web-push/vapid.ts'
-import type { PushContent } from '../messages/content.ts'
+import { contentFor, type PushContent } from '../messages/content.ts'
 import type { Carried, Carrier, Post } from './carrier.ts'
 import { silentHosts } from './silent-hosts.ts'
 
@@ -91,10 +91,9 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post, waitForSocket
     },
     reportUp: () => {},
     send: async ({ teamId, message, content, signal }, handOver): Promise<Carried> => {
-      if (content.channel !== 'push') throw new Error(`Message ${message.id} is not a push notification.`)
       const targets = await listPushTargets(db, teamId, message.contact_id ?? 0)
       if (targets.length === 0) return { is: 'failed', reason: 'no_address', error: NO_BROWSER }
-      const payload = payloadOf(message.id, content)
+      const payload = payloadOf(message.id, contentFor('push', content))
       const pushes = await Promise.all(
         targets.map(async (target) => ({ target, request: await requestFor(teamId, target, payload) })),
       )

@@ -5,9 +5,10 @@ import type { RenderPool } from '../../content/templates/rendering/render-pool.t
 import type { LinkUrls } from '../../platform/links/link-holes.ts'
 import { linkTokens } from '../../platform/links/link-token.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
+import { isEmail } from '../messages/channels/is-email.ts'
+import { MESSAGE_CHANNELS } from '../messages/channels/message-channels.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'
-import type { Content, EmailContent, PinnedTemplate, PushContent, SmsContent } from '../messages/content.ts'
-import { fillTexts } from '../messages/fill-content.ts'
+import type { Content, EmailContent, PinnedTemplate } from '../messages/content.ts'
 import { type EmailLinks, type MessageLinks, messageLinks } from '../messages/message-links.ts'
 import type { MessageResult } from '../messages/send-result.ts'
 
@@ -106,15 +107,16 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
   const renderTexts = async (
     teamId: number,
     messages: readonly ChunkMessage[],
-    content: (SmsContent | PushContent) & Templated,
+    content: Exclude<Content, EmailContent> & Templated,
     { texts, failed }: Rendered,
   ): Promise<void> => {
-    const contacts = await contactsOf(teamId, messages, content.template)
+    const { template, ...rest } = content
+    const contacts = await contactsOf(teamId, messages, template)
     const recipients = contacts.map((contact) => ({ contact, links: null }))
-    const result = await pool.render(teamId, { ...content.template, recipients })
+    const result = await pool.render(teamId, { ...template, recipients })
     for (const [index, { id }] of messages.entries()) {
       const made = 'faults' in result ? { fault: result.faults[0]?.message ?? '' } : result.results[index]
-      const own = made && 'rendered' in made ? fillTexts(content, made.rendered) : made
+      const own = made && 'rendered' in made ? MESSAGE_CHANNELS[rest.channel].fill(rest, made.rendered) : made
       if (own && 'channel' in own) texts.set(id, own)
       else failed.set(id, own && 'fault' in own ? templateError(own.fault) : MISSING_VALUE)
     }
@@ -126,7 +128,7 @@ export const chunkRenderer = ({ db, pool, links }: Deps): RenderChunk => {
       const content = contents.get(contentId)
       if (!content?.template) continue
       const { template } = content
-      if (content.channel === 'email') await renderEmails(teamId, some, { ...content, template }, rendered)
+      if (isEmail(content)) await renderEmails(teamId, some, { ...content, template }, rendered)
       else await renderTexts(teamId, some, { ...content, template }, rendered)
     }
     return rendered

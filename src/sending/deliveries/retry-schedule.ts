@@ -1,3 +1,5 @@
+import { type Channel, FACTS_OF } from '../../foundation/channels/channels.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -8,12 +10,9 @@ const DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HO
 export const nextAttemptMs = (attempts: number): number | undefined => DELAYS_MS[attempts - 1]
 
 interface Kind {
-  readonly channel: string
+  readonly channel: Channel
   readonly kind: string
 }
 
-/**
- * Returns whether to send a message again if nobody knows whether the provider accepted it. It is better for a transactional
- * email to arrive twice, with the same Message-ID, than not at all.
- */
-export const mayRepeat = ({ channel, kind }: Kind): boolean => channel === 'email' && kind === 'transactional'
+/** Returns whether to send a message again if nobody knows whether the provider accepted it. */
+export const mayRepeat = ({ channel, kind }: Kind): boolean => FACTS_OF[channel].mayRepeat && kind === 'transactional'

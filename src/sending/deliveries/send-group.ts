@@ -1,4 +1,4 @@
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import type { Channel } from '../../foundation/channels/channels.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import type { Wait } from '../connections/limiter.ts'
 import type { ChunkMessage } from '../messages/chunk-message-queries.ts'

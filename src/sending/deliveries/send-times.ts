@@ -1,4 +1,5 @@
 import { getSettings } from '../../accounts/teams/setting-queries.ts'
+import { FACTS_OF } from '../../foundation/channels/channels.ts'
 import { type Clock, toTimestamp } from '../../foundation/clock.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import { quietHours } from '../../protocols/sms/quiet-hours.ts'
@@ -58,22 +59,23 @@ export const sendTimes = ({ db, clock }: { readonly db: Db; readonly clock: Cloc
     if (lane !== 'marketing' || !first) return ANY_TIME
     const campaignId = first.campaign_id
     const options = campaignId === null ? undefined : await findSendOptions(db, teamId, campaignId)
-    const isSms = messages.some(({ channel }) => channel === 'sms')
+    const mayBeNight = messages.some(({ channel }) => FACTS_OF[channel].hasQuietHours)
     const isStopped = options !== undefined && options.status !== 'sending'
-    if (!isSms && !options?.send_window && !options?.rate_per_minute) return { ...ANY_TIME, isStopped }
+    if (!mayBeNight && !options?.send_window && !options?.rate_per_minute) return { ...ANY_TIME, isStopped }
     const { time_zone: timeZone, quiet_hours: hasQuietHours } = await getSettings(db, teamId)
     const findClosed = options?.send_window ? closedFinder(clock, options.send_window, timeZone) : () => undefined
     const limiter =
       campaignId !== null && options?.rate_per_minute
         ? limiterFor(teamId, campaignId, options.rate_per_minute)
         : undefined
-    const quiet = isSms && hasQuietHours ? quietHours(timeZone) : undefined
+    const quiet = mayBeNight && hasQuietHours ? quietHours(timeZone) : undefined
     return {
       isStopped,
       findClosed,
       admit: async (signal) => findClosed() ?? limiter?.admit(true, signal),
       quietUntil: ({ channel, to_address }) => {
-        const until = channel === 'sms' && to_address !== null ? quiet?.(to_address, clock()) : undefined
+        const isQuiet = FACTS_OF[channel].hasQuietHours && to_address !== null
+        const until = isQuiet ? quiet?.(to_address, clock()) : undefined
         return until && toTimestamp(until)
       },
     }

@@ -6,7 +6,7 @@ import { ASCII, NEEDS_UTF8, type SmtpMail } from '../../protocols/smtp/smtp-mail
 import type { SmtpOutcome } from '../../protocols/smtp/smtp-outcome.ts'
 import type { SmtpPool } from '../../protocols/smtp/smtp-pool.ts'
 import { judgeRefusal, type Refusal } from '../../protocols/smtp/smtp-replies.ts'
-import type { EmailContent } from '../messages/content.ts'
+import { contentFor, type EmailContent } from '../messages/content.ts'
 import { withoutRepeatedCopies } from '../messages/copies.ts'
 import type { Carried, Carrier, Outgoing } from './carrier.ts'
 import type { EmailComposer } from './email-message.ts'
@@ -21,8 +21,8 @@ interface Deps {
 export const smtpSender =
   ({ memory, pool, compose }: Deps): Carrier['send'] =>
   async (outgoing, handOver) => {
-    const { message, content, signal } = outgoing
-    if (content.channel !== 'email') throw new Error(`Message ${message.id} is not an email.`)
+    const { message, signal } = outgoing
+    const content = contentFor('email', outgoing.content)
     const from = writeAddress(message.from_address ?? '')
     const to = writeAddress(message.to_address ?? '')
     if (!from || !to) return { is: 'failed', error: 'The address of the sender or the recipient is not valid.' }

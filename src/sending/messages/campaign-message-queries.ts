@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import type { Channel } from '../../foundation/channels/channels.ts'
 import { type Db, dialectSql, type Tx } from '../../platform/storage/dialect.ts'
 import { hasId } from '../../platform/storage/ids-of.ts'
 import { newestFirst } from '../../platform/storage/numbered-pages/newest-first.ts'

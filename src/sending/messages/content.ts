@@ -1,5 +1,6 @@
 import type { RenderJob } from '../../content/templates/rendering/job.ts'
 import type { LinkTracking } from '../../content/templates/rendering/track-links.ts'
+import type { Channel } from '../../foundation/channels/channels.ts'
 import type { BodySource } from '../../protocols/mime/compiled-body.ts'
 
 /** A file from the team's library, or bytes that came with the request. Messages of earlier versions don't have `bytes`. */
@@ -56,4 +57,13 @@ export interface PushContent {
 export type Content = (EmailContent | SmsContent | PushContent) & {
   /** Whether to delete the content as soon as the message needs no further attempts. */
   readonly is_secret?: boolean
+}
+
+/** Returns a message's content for a carrier, which gets the messages of only one channel. */
+export const contentFor = <Name extends Channel>(
+  channel: Name,
+  content: Content,
+): Extract<Content, { channel: Name }> => {
+  if (content.channel === channel) return content as Extract<Content, { channel: Name }>
+  throw new Error(`The carrier for ${channel} got a message for ${content.channel}.`)
 }

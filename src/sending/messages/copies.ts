@@ -4,6 +4,7 @@ import { EMAIL_EXPECTED, parseEmailAddress } from '../../foundation/addresses/em
 import type { FieldErrors } from '../../platform/http/requests/validation.ts'
 import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
+import { isEmail } from './channels/is-email.ts'
 import type { Content, EmailContent } from './content.ts'
 
 /** The address of a copy, with the name of its field, like `cc.0`. */
@@ -52,8 +53,9 @@ export const withoutSuppressedCopies = async (
   teamId: number,
   content: Content,
 ): Promise<{ readonly content: Content; readonly suppressed: readonly string[] }> => {
-  const copies = copiesOf(content)
-  if (copies.length === 0 || content.channel !== 'email') return { content, suppressed: [] }
+  if (!isEmail(content)) return { content, suppressed: [] }
+  const copies = [...content.cc, ...content.bcc]
+  if (copies.length === 0) return { content, suppressed: [] }
   const reasonOf = await findReasons(db, teamId, copies)
   const isOpen = (address: string) => reasonOf(address) === undefined
   return {
@@ -72,8 +74,6 @@ export const withoutRepeatedCopies = (teamId: number, content: EmailContent, to:
   }
   return { ...content, cc: content.cc.filter(isFirst), bcc: content.bcc.filter(isFirst) }
 }
-
-const copiesOf = (content: Content): string[] => (content.channel === 'email' ? [...content.cc, ...content.bcc] : [])
 
 /** Returns a function that returns why an address is suppressed, or undefined if it isn't suppressed. */
 const findReasons = async (db: Db, teamId: number, addresses: readonly string[]) => {

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { addressKeysOf } from '../../audience/suppressions/given-address.ts'
-import { CHANNELS } from '../../foundation/addresses/contact-address.ts'
+import { CHANNELS } from '../../foundation/channels/channels.ts'
 import { hasJob } from '../../platform/jobs/job-queries.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import { hasId, idsOf } from '../../platform/storage/ids-of.ts'

@@ -1,5 +1,6 @@
 import { findSuppressed } from '../../audience/suppressions/suppression-queries.ts'
 import { suppressionReason } from '../../audience/suppressions/suppression-reason.ts'
+import { FACTS_OF, isAddressed } from '../../foundation/channels/channels.ts'
 import { Problem } from '../../foundation/problems.ts'
 import { findVerifiedIdentifier } from '../../identity/identifiers/identifier-queries.ts'
 import { addressKey } from '../../platform/secrets/address-key.ts'
@@ -144,7 +145,7 @@ const findRecipient = async (
 ): Promise<Pick<Recipient, 'to_address' | 'address_key'>> => {
   if (contact_id === null) return { to_address, address_key }
   const found = await findContactAddress(trx, teamId, channel, contact_id)
-  if (found && channel === 'push') return { to_address, address_key }
+  if (found && !isAddressed(channel)) return { to_address, address_key }
   if (found?.address === undefined) {
     const why = found ? 'no longer has an address' : 'was deleted'
     throw new Problem('message_state', `The contact of message ${id} ${why}, so the message can’t be sent again.`)
@@ -165,8 +166,8 @@ export const resendMessage = async (trx: Tx, teamId: number, id: number, now: st
   }
   const { channel, kind, contact_id, from_address, identifier_id } = message
   const { to_address, address_key } = await findRecipient(trx, teamId, message)
-  if (identifier_id !== null) {
-    const sender = await findVerifiedIdentifier(trx, teamId, channel === 'email' ? 'email' : 'phone', identifier_id)
+  if (identifier_id !== null && isAddressed(channel)) {
+    const sender = await findVerifiedIdentifier(trx, teamId, FACTS_OF[channel].address.type, identifier_id)
     if (!sender) {
       const problem = `The sender ${from_address} of message ${id} was deleted, so the message can’t be sent again.`
       throw new Problem('message_state', problem)

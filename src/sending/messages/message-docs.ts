@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify'
-import { CHANNELS } from '../../foundation/addresses/contact-address.ts'
+import { CHANNELS } from '../../foundation/channels/channels.ts'
 import { Type } from '../../foundation/json-schema.ts'
 import { PageQuery } from '../../platform/http/requests/pagination.ts'
 import { Id, NoQuery, OneOf, StrictObject, Timestamp } from '../../platform/http/requests/schema-types.ts'

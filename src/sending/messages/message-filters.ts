@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel } from '../../foundation/addresses/contact-address.ts'
+import { CHANNELS, type Channel } from '../../foundation/channels/channels.ts'
 import { type Query, readChoice, readId, readSingle, readTime } from '../../platform/http/requests/query.ts'
 import type { FieldErrors } from '../../platform/http/requests/validation.ts'
 import { MESSAGE_KINDS, type MessageKind, STATUSES, type Status } from './message-states.ts'

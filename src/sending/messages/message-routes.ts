@@ -11,13 +11,14 @@ import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import type { Places } from '../../platform/storage/numbered-pages/places.ts'
 import { transact } from '../../platform/storage/transact.ts'
+import { MESSAGE_CHANNELS } from './channels/message-channels.ts'
 import { fillContent } from './fill-content.ts'
 import { findMessages } from './find-messages.ts'
 import { cancelMessage, rescheduleMessage, resendMessage } from './message-actions.ts'
 import { MESSAGE_DOCS, MessageQuery } from './message-docs.ts'
 import { listEvents } from './message-events.ts'
 import { readMessageFilter } from './message-filters.ts'
-import { bodyAsSent, messageLinks } from './message-links.ts'
+import { messageLinks } from './message-links.ts'
 import { findContent, getMessageRow, listMessages, MODEL, showMessages } from './message-queries.ts'
 import { readScheduledAt } from './message-rules.ts'
 import { MessageChanges } from './message-schemas.ts'
@@ -71,20 +72,10 @@ export const messageRoutes =
       const stored = await findContent(db, team.id, row.content_id)
       const content = stored && (await fillContent({ db, pool }, team.id, row.contact_id, stored))
       const isRendered = content !== stored
-      if (content?.channel !== 'email') {
-        const title = isRendered && content?.channel === 'push' ? { subject: content.title } : {}
-        return {
-          ...message,
-          ...title,
-          html: null,
-          text: content?.text ?? null,
-          ...(isRendered && { rendered_now: true }),
-        }
-      }
-      const body = bodyAsSent(content, linksOf(team.id, row, content.link_base).urls)
-      return isRendered
-        ? { ...message, ...body, subject: content.subject, rendered_now: true }
-        : { ...message, ...body }
+      if (!content) return { ...message, html: null, text: null }
+      const shown = MESSAGE_CHANNELS[content.channel].show(content, (base) => linksOf(team.id, row, base).urls)
+      const { subject = null, html, text } = shown
+      return isRendered ? { ...message, subject, html, text, rendered_now: true } : { ...message, html, text }
     })
 
     app.get<{ Params: IdParams }>('/:id/events', read(MESSAGE_DOCS.events), async ({ team, params, query }) => {

@@ -1,63 +1,27 @@
 import { findSenderOfList } from '../../audience/lists/list-queries.ts'
 import { findOptOuts } from '../../audience/subscribers/opt-out-queries.ts'
 import { isSubscribed } from '../../audience/subscribers/subscriber-queries.ts'
-import type { AddressedChannel } from '../../audience/suppressions/given-address.ts'
 import { findSuppressed } from '../../audience/suppressions/suppression-queries.ts'
 import { suppressionReason } from '../../audience/suppressions/suppression-reason.ts'
 import { checkData } from '../../content/templates/template-rules.ts'
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import { type AddressedChannel, type Channel, FACTS_OF, isAddressed } from '../../foundation/channels/channels.ts'
 import { toTimestamp } from '../../foundation/clock.ts'
-import type { TObject } from '../../foundation/json-schema.ts'
-import { findLinkDomain } from '../../identity/brands/brand-queries.ts'
 import { checkJsonBytes } from '../../platform/http/requests/json-bytes.ts'
-import { type FieldErrors, readBody } from '../../platform/http/requests/validation.ts'
-import { requiredMessage, selectedMessage, togetherMessage } from '../../platform/http/requests/validation-messages.ts'
-import { flatBody } from '../../protocols/mime/compiled-body.ts'
-import { readEmailContent } from './content-rules.ts'
+import type { FieldErrors } from '../../platform/http/requests/validation.ts'
+import { requiredMessage, selectedMessage } from '../../platform/http/requests/validation-messages.ts'
 import type { NewMessage } from './message-queries.ts'
-import { MAX_SMS_LENGTH, NewEmail, NewSms } from './message-schemas.ts'
 import type { MessageKind } from './message-states.ts'
-import { withPostalAddress } from './postal-address.ts'
-import type { Reading } from './reading.ts'
-import { withSeparateName } from './recipient-name.ts'
+import type { Reading, Rendered } from './reading.ts'
 import { type Recipient, readRecipient } from './recipient-rules.ts'
-import type { Rendered } from './render-message.ts'
-import { readFrom, readSender, type Sender } from './sender-rules.ts'
+import { readSender, type Sender } from './sender-rules.ts'
 
 const MAX_DAYS_AHEAD = 90
 const MAX_METADATA_BYTES = 4 * 1024
 
-/** If the email has errors, adds them to `errors` and returns undefined. */
-export const readNewEmail = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
-  const { trx, teamId, errors, prefix, rendered } = reading
-  const written = readBody(NewEmail as TObject, body, errors, prefix) as Partial<NewEmail>
-  const given = withSeparateName(written, errors, prefix)
-  const senderId = await readFrom(trx, teamId, given, errors, prefix)
-  const { common, recipient, sender } = await readParties(reading, 'email', given, senderId)
-  const content = await readEmailContent(reading, given)
-  if (!recipient || !sender || errors.any) return undefined
-  // Content with merge tags already includes the postal address: see `withEnding`.
-  const needsAddress = common.kind === 'marketing' && !rendered?.content
-  const bodies = needsAddress ? withPostalAddress(content, sender.postal_address) : content
-  const full = { ...bodies, from_name: sender.from_name, ...secrecy(given.store_body) }
-  return toMessage(reading, 'email', { common, recipient, sender, content: full, subject: content.subject })
-}
-
-/** If the text message has errors, adds them to `errors` and returns undefined. */
-export const readNewSms = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
-  const { errors, prefix, rendered } = reading
-  const given = readBody(NewSms as TObject, body, errors, prefix) as Partial<NewSms>
-  const { common, recipient, sender } = await readParties(reading, 'sms', given, given.phone_id)
-  const text = readSmsText(given, rendered, errors, prefix)
-  if (!recipient || !sender || text === null || errors.any) return undefined
-  const content = { channel: 'sms' as const, text, ...secrecy(given.store_body) }
-  return toMessage(reading, 'sms', { common, recipient, sender, content, subject: null })
-}
-
 type PartiesGiven = CommonGiven & Parameters<typeof readRecipient>[3] & { readonly brand_id?: number | null }
 
 /** Reads a message's recipient, its sender, and the fields that messages on all channels have. Adds errors to `errors`. */
-const readParties = async (
+export const readParties = async (
   reading: Reading,
   channel: AddressedChannel,
   given: PartiesGiven,
@@ -67,10 +31,13 @@ const readParties = async (
   const common = await readCommon(reading, channel, given)
   const recipient = await readRecipient(trx, teamId, channel, given, errors, prefix)
   await checkConsent(reading, common, recipient)
-  const kind = channel === 'email' ? 'email' : 'phone'
   const brandId = chosenBrand(given.brand_id, reading.rendered)
   const wanted = { brandId, identifierId, list: common.list, orOnlyOne: true }
-  return { common, recipient, sender: await readSender(trx, teamId, kind, wanted, errors, prefix) }
+  return {
+    common,
+    recipient,
+    sender: await readSender(trx, teamId, FACTS_OF[channel].address.type, wanted, errors, prefix),
+  }
 }
 
 /**
@@ -80,30 +47,8 @@ const readParties = async (
 export const chosenBrand = (given: number | null | undefined, rendered: Rendered | undefined) =>
   given === undefined ? (rendered?.template?.brand_id ?? undefined) : given
 
-const readSmsText = (
-  given: Partial<NewSms>,
-  rendered: Rendered | undefined,
-  errors: FieldErrors,
-  prefix: string,
-): string | null => {
-  const { text = null } = given
-  const field = `${prefix}text`
-  if (rendered?.template && text !== null) errors.add(field, togetherMessage(field, `${prefix}template_id`))
-  if (text === null && !given.template_id && !errors.has(field)) errors.add(field, requiredMessage(field))
-  if (!rendered?.content) return text
-  const made = flatBody(rendered.content.text ?? '')
-  const from = rendered.template ? `${prefix}template_id` : field
-  if (made.trim() === '') errors.add(from, 'The text is empty once its merge tags are filled in.')
-  if (made.length > MAX_SMS_LENGTH) {
-    errors.add(
-      from,
-      `The text must not be greater than ${MAX_SMS_LENGTH} characters once its merge tags are filled in.`,
-    )
-  }
-  return made
-}
-
-const secrecy = (storeBody: boolean | undefined) => (storeBody === false ? { is_secret: true } : {})
+/** Part of a message's content: whether to delete it once it's no longer needed. */
+export const secrecy = (storeBody: boolean | undefined) => (storeBody === false ? { is_secret: true } : {})
 
 interface CommonGiven {
   readonly template_id?: number | null
@@ -153,7 +98,7 @@ export const readCommon = async (
     metadata,
     list: list && {
       brand_id: list.brand_id,
-      identifier_id: channel === 'email' ? list.email_address_id : list.phone_id,
+      identifier_id: isAddressed(channel) ? list[FACTS_OF[channel].address.sender] : null,
     },
     scheduled_at: given.scheduled_at ? readScheduledAt(given.scheduled_at, now, errors, field('scheduled_at')) : null,
   }
@@ -222,7 +167,6 @@ export const toMessage = async (
   const { brand_id, identifier_id, from_address } = sender
   const key = recipient.address_key
   const suppressed = key === null ? undefined : (await findSuppressed(trx, teamId, channel, [key])).get(key)
-  const domain = kind === 'marketing' && brand_id !== null ? await findLinkDomain(trx, teamId, brand_id) : null
   return {
     channel,
     kind,
@@ -231,7 +175,7 @@ export const toMessage = async (
     tags,
     metadata,
     subject,
-    content: domain === null || content.channel !== 'email' ? content : { ...content, link_base: `https://${domain}` },
+    content,
     brand_id,
     identifier_id,
     from_address,

@@ -1,4 +1,4 @@
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import { type Channel, FACTS_OF } from '../../foundation/channels/channels.ts'
 
 export const MESSAGE_KINDS = ['transactional', 'marketing'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
@@ -46,11 +46,10 @@ const STATUS_LETTERS: Record<StoredStatus, string> = {
   unknown: 'u',
   canceled: 'x',
 }
-const CHANNEL_LETTERS: Record<Channel, string> = { email: 'e', sms: 's', push: 'p' }
 const KIND_LETTERS: Record<MessageKind, string> = { transactional: 't', marketing: 'm' }
 
 export const stateOf = ({ status, channel, kind }: MessageState): string =>
-  STATUS_LETTERS[status] + CHANNEL_LETTERS[channel] + KIND_LETTERS[kind]
+  STATUS_LETTERS[status] + FACTS_OF[channel].letter + KIND_LETTERS[kind]
 
 /** The carrier of messages that stay in the outbox, because no provider is configured. */
 export const OUTBOX = 'outbox'

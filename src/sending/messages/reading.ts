@@ -1,6 +1,16 @@
+import type { RenderedContent } from '../../content/templates/render-content.ts'
+import type { Template } from '../../content/templates/template-queries.ts'
 import type { FieldErrors } from '../../platform/http/requests/validation.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
-import type { Rendered } from './render-message.ts'
+
+/** A message's content, with its merge tags filled in. */
+export interface Rendered {
+  readonly template: Pick<Template, 'id' | 'version' | 'brand_id'> | undefined
+  readonly content: Omit<RenderedContent, 'preheader'> | undefined
+  readonly errors: readonly (readonly [field: string, message: string])[]
+  /** True if the message wasn't rendered because an earlier message in the batch has errors. */
+  readonly isSkipped?: true
+}
 
 /** The context for reading a message from a request. */
 export interface Reading {

@@ -4,6 +4,7 @@ import { getContactStructure } from '../../audience/contact-fields/contact-field
 import { fromDocument } from '../../audience/contacts/contact-document.ts'
 import { listDocuments } from '../../audience/contacts/contact-queries.ts'
 import { type AddressOwner, contactAddress } from '../../foundation/addresses/contact-address.ts'
+import { isAddressed } from '../../foundation/channels/channels.ts'
 import { hasJob } from '../../platform/jobs/job-queries.ts'
 import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
@@ -112,7 +113,7 @@ const compareRecipient = (
   fields: Parameters<typeof contactAddress>[2],
 ): Change | undefined => {
   if (!contact) return { is: 'contact_deleted' }
-  if (channel === 'push') return undefined
+  if (!isAddressed(channel)) return undefined
   const address = contactAddress(channel, contact, fields)
   if (address === undefined) return { is: 'no_address' }
   const key = addressKey(db, teamId, channel, address)

@@ -1,13 +1,12 @@
 import { getContactStructure } from '../../audience/contact-fields/contact-field-queries.ts'
 import { findContactForReference } from '../../audience/contacts/contact-queries.ts'
-import { type AddressedChannel, readGivenAddress } from '../../audience/suppressions/given-address.ts'
-import { type Channel, contactAddress } from '../../foundation/addresses/contact-address.ts'
+import { readGivenAddress } from '../../audience/suppressions/given-address.ts'
+import { contactAddress } from '../../foundation/addresses/contact-address.ts'
+import { type AddressedChannel, type Channel, FACTS_OF } from '../../foundation/channels/channels.ts'
 import type { FieldErrors } from '../../platform/http/requests/validation.ts'
 import { selectedMessage, togetherMessage } from '../../platform/http/requests/validation-messages.ts'
 import { addressKey } from '../../platform/secrets/address-key.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
-
-const ADDRESS_NAMES = { email: 'email address', sms: 'phone number' } as const
 
 export interface Recipient {
   readonly contact_id: number | null
@@ -58,7 +57,7 @@ const findAddress = async (
 ): Promise<string | undefined> => {
   const found = await findContactAddress(trx, teamId, channel, contactId)
   if (!found) errors.add(field, selectedMessage(field))
-  else if (found.address === undefined) errors.add(field, `The contact has no ${ADDRESS_NAMES[channel]}.`)
+  else if (found.address === undefined) errors.add(field, `The contact has no ${FACTS_OF[channel].contactNeeds}.`)
   return found?.address
 }
 

@@ -10,18 +10,11 @@ import type { RenderPool } from '../../content/templates/rendering/render-pool.t
 import type { TemplateContent } from '../../content/templates/template-content.ts'
 import { contentOf, findTemplate, type Template } from '../../content/templates/template-queries.ts'
 import { isUsableData } from '../../content/templates/template-rules.ts'
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import type { Channel } from '../../foundation/channels/channels.ts'
 import { MAX_ID } from '../../platform/http/requests/schema-types.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
-
-/** A message's content, with its merge tags filled in. */
-export interface Rendered {
-  readonly template: Pick<Template, 'id' | 'version' | 'brand_id'> | undefined
-  readonly content: Omit<RenderedContent, 'preheader'> | undefined
-  readonly errors: readonly (readonly [field: string, message: string])[]
-  /** True if the message wasn't rendered because an earlier message in the batch has errors. */
-  readonly isSkipped?: true
-}
+import { MESSAGE_CHANNELS } from './channels/message-channels.ts'
+import type { Rendered } from './reading.ts'
 
 export const NOT_RENDERED: Rendered = { template: undefined, content: undefined, errors: [], isSkipped: true }
 
@@ -55,7 +48,7 @@ export const renderMessage = async (
     const errorOf = template ? templateError : contentError
     return notRendered(result.faults.map((fault) => errorOf(fault, channel, given)))
   }
-  return { template, content: template ? result.rendered : givenParts(channel, given, result.rendered), errors: [] }
+  return { template, content: template ? result.rendered : givenParts(given, result.rendered), errors: [] }
 }
 
 type Body = Readonly<Record<string, unknown>>
@@ -74,14 +67,9 @@ const MAX_CONTENT = 500_000
 
 /** Returns undefined if the content has no merge tags. */
 const givenContent = (channel: Channel, body: Body): TemplateContent | undefined => {
-  const [subject, html, text] = [textAt(body, 'subject'), textAt(body, 'html'), textAt(body, 'text')]
-  const [title, url, image] = [textAt(body, 'title'), textAt(body, 'url'), textAt(body, 'image')]
-  const used = { email: [subject, html, text], sms: [text], push: [title, text, url, image] }[channel]
-  if (!used.some((part) => part !== null && LIQUID.test(part))) return undefined
-  const rest = { preheader: null, text: null, subject: null }
-  if (channel === 'email') return { ...rest, channel, format: 'html', subject, body: html ?? '', text }
-  if (channel === 'sms') return { ...rest, channel, format: 'text', body: text ?? '' }
-  return { ...rest, channel, format: 'push', body: { title: title ?? '', text, url, image } }
+  const { fields, toTemplate } = MESSAGE_CHANNELS[channel]
+  const isUsed = fields.some((field) => LIQUID.test(textAt(body, field) ?? ''))
+  return isUsed ? toTemplate((field) => textAt(body, field)) : undefined
 }
 
 const textAt = (body: Body, name: string): string | null => {
@@ -110,9 +98,9 @@ const readRequest = async (
 }
 
 /** Leaves out parts that weren't given. */
-const givenParts = (channel: Channel, body: Body, { subject, html, text, push }: RenderedContent) => {
+const givenParts = (body: Body, { subject, html, text, push }: RenderedContent) => {
   // Marketing emails always have a plain-text part with the unsubscribe link.
-  const hasText = isGiven(body.text) || channel !== 'email' || body.kind === 'marketing'
+  const hasText = isGiven(body.text) || body.kind === 'marketing'
   return { subject, html: isGiven(body.html) ? html : null, text: hasText ? text : null, push }
 }
 
@@ -133,8 +121,8 @@ const contentError = (fault: Fault, channel: Channel, body: Body): FieldError =>
 /** Returns the request field that a part of the content came from. */
 const fieldOf = ({ field, path }: Fault, channel: Channel, body: Body): string => {
   if (field !== 'body') return field
-  if (channel === 'email') return isGiven(body.html) ? 'html' : 'text'
-  return path ?? 'text'
+  const isHtml = MESSAGE_CHANNELS[channel].fields.includes('html') && isGiven(body.html)
+  return path ?? (isHtml ? 'html' : 'text')
 }
 
 const missingError = (missing: readonly string[], { contact_id }: Body): FieldError => {

@@ -4,16 +4,13 @@ import { addFaults } from '../../content/templates/rendering/fault.ts'
 import type { RenderPool } from '../../content/templates/rendering/render-pool.ts'
 import type { TemplateContent } from '../../content/templates/template-content.ts'
 import { exampleLinks } from '../../content/templates/template-preview.ts'
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
 import { FieldErrors } from '../../platform/http/requests/validation.ts'
 import { selectedMessage, withDetail } from '../../platform/http/requests/validation-messages.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { flatBody } from '../../protocols/mime/compiled-body.ts'
+import { MESSAGE_CHANNELS } from './channels/message-channels.ts'
 import { insertMessages, type NewMessage, showMessages } from './message-queries.ts'
-import { readNewEmail, readNewSms } from './message-rules.ts'
-import { readNewPush } from './push-rules.ts'
-import type { Reading } from './reading.ts'
-import type { Rendered } from './render-message.ts'
+import type { Rendered } from './reading.ts'
 import type { SentMessage } from './sent-message.ts'
 
 /** A test message, which users send to a few people to check how it looks. */
@@ -36,19 +33,6 @@ interface Deps {
 
 /** The tag that distinguishes test messages from others. */
 const TEST = { tags: ['test'] }
-
-const READ: Readonly<Record<Channel, (reading: Reading, body: unknown) => Promise<NewMessage | undefined>>> = {
-  email: readNewEmail,
-  sms: readNewSms,
-  push: readNewPush,
-}
-
-/** Sample content that passes validation. The rendered content replaces it. */
-const PLACEHOLDER: Readonly<Record<Channel, object>> = {
-  email: { subject: 'Test', html: 'Test', text: 'Test' },
-  sms: { text: 'Test' },
-  push: { title: 'Test' },
-}
 
 /** Renders a test message, before the transaction that stores it. If it can't be rendered, adds errors and returns undefined. */
 export const renderTestMessage = async (
@@ -95,14 +79,16 @@ export const insertTestMessages = async (
     },
     errors: [],
   }
+  const { read, placeholder } = MESSAGE_CHANNELS[channel]
   const errors = new FieldErrors()
   const messages: NewMessage[] = []
   for (const [index, address] of (to ?? [null]).entries()) {
     const found = new FieldErrors()
     const reading = { trx, teamId, now, errors: found, prefix: '', rendered }
     const recipient = address === null ? { contact_id: contactId } : { to: address }
-    const body = { ...PLACEHOLDER[channel], ...recipient, brand_id: brandId, ...sender, ...TEST }
-    const message = await READ[channel](reading, body)
+    // The rendered content replaces the placeholder.
+    const body = { ...placeholder, ...recipient, brand_id: brandId, ...sender, ...TEST }
+    const message = await read(reading, body)
     for (const [name, texts] of Object.entries(found.messages)) {
       for (const text of texts) {
         if (name === 'to') errors.add(`to.${index}`, aboutRecipient(text, index, address ?? ''))

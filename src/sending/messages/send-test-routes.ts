@@ -2,6 +2,7 @@ import type { FastifyPluginCallback } from 'fastify'
 import { resolveBrandId } from '../../content/templates/render-content.ts'
 import { TEMPLATE_REQUEST_BYTES } from '../../content/templates/template-content.ts'
 import { readUnsaved, withUnsaved } from '../../content/templates/template-rules.ts'
+import { isAddressed } from '../../foundation/channels/channels.ts'
 import { Type } from '../../foundation/json-schema.ts'
 import { send } from '../../platform/http/callers/access.ts'
 import { FieldErrors, readBody } from '../../platform/http/requests/validation.ts'
@@ -30,13 +31,13 @@ export const sendTestRoutes =
         prepare: async ({ team, body }) => {
           const errors = new FieldErrors()
           const { content, brand_id, contact_id, data } = readUnsaved(body, errors, { schema: TestContent })
-          const isPush = content?.channel === 'push'
-          const { to = [] } = isPush ? {} : readBody(TestRecipients, body, new FieldErrors())
-          if (!isPush && to.length === 0 && !errors.any) errors.add('to', 'The to field is required.')
+          const isToContact = content !== undefined && !isAddressed(content.channel)
+          const { to = [] } = isToContact ? {} : readBody(TestRecipients, body, new FieldErrors())
+          if (!isToContact && to.length === 0 && !errors.any) errors.add('to', 'The to field is required.')
           errors.throwIfAny()
           if (!content) throw new Error('The content is invalid, but no error was reported.')
           const brandId = await resolveBrandId(db, team.id, brand_id)
-          const request: TestRequest = { content, brandId, contactId: contact_id, data, to: isPush ? null : to }
+          const request: TestRequest = { content, brandId, contactId: contact_id, data, to: isToContact ? null : to }
           const made = await renderTestMessage({ db, pool }, team.id, request, errors)
           errors.throwIfAny()
           if (!made) throw new Error('The content can’t be rendered, but no error was reported.')

@@ -1,22 +1,20 @@
 import type { FastifyPluginCallback } from 'fastify'
 import type { RenderPool } from '../../content/templates/rendering/render-pool.ts'
-import type { Channel } from '../../foundation/addresses/contact-address.ts'
+import type { Channel } from '../../foundation/channels/channels.ts'
 import { send } from '../../platform/http/callers/access.ts'
 import type { Idempotent } from '../../platform/http/idempotency/idempotency.ts'
 import { FieldErrors, readBody } from '../../platform/http/requests/validation.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
+import { readNewEmail } from './channels/email.ts'
+import { MESSAGE_CHANNELS } from './channels/message-channels.ts'
 import { MESSAGE_DOCS } from './message-docs.ts'
 import { insertMessages, type NewMessage, showMessages } from './message-queries.ts'
-import { readNewEmail, readNewSms } from './message-rules.ts'
 import { MAX_BATCH, NewEmailBatch } from './message-schemas.ts'
-import { readNewPush } from './push-rules.ts'
-import type { Reading } from './reading.ts'
-import { NOT_RENDERED, type Rendered, renderMessage } from './render-message.ts'
+import type { Rendered } from './reading.ts'
+import { NOT_RENDERED, renderMessage } from './render-message.ts'
 
 /** A batch has up to 500 messages. */
 const BATCH_BODY_BYTES = 5 * 1024 * 1024
-
-type Read = (reading: Reading, body: unknown) => Promise<NewMessage | undefined>
 
 export interface SendingDeps {
   readonly db: Db
@@ -27,13 +25,16 @@ export interface SendingDeps {
 const store = async (trx: Tx, teamId: number, messages: readonly NewMessage[], now: string) =>
   showMessages(trx, teamId, await insertMessages(trx, teamId, messages, now))
 
-/** Fills in the message's merge tags, then stores the message that `readMessage` reads from the request. */
-const sendWith = (deps: SendingDeps, channel: Channel, readMessage: Read) =>
+/** Fills in the message's merge tags, then stores the message. */
+const sendWith = (deps: SendingDeps, channel: Channel) =>
   deps.idempotent({
     prepare: ({ team, body }) => renderMessage(deps, team.id, channel, body),
     effect: async (trx, { team, body }, now, rendered) => {
       const errors = new FieldErrors()
-      const message = await readMessage({ trx, teamId: team.id, now, errors, prefix: '', rendered }, body)
+      const message = await MESSAGE_CHANNELS[channel].read(
+        { trx, teamId: team.id, now, errors, prefix: '', rendered },
+        body,
+      )
       errors.throwIfAny()
       const [stored] = await store(trx, team.id, [message as NewMessage], now)
       return stored as object
@@ -43,7 +44,7 @@ const sendWith = (deps: SendingDeps, channel: Channel, readMessage: Read) =>
 export const emailRoutes =
   (deps: SendingDeps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.post('', send(MESSAGE_DOCS.email), sendWith(deps, 'email', readNewEmail))
+    app.post('', send(MESSAGE_DOCS.email), sendWith(deps, 'email'))
 
     app.post(
       '/batch',
@@ -89,13 +90,13 @@ const renderBatch = async (deps: SendingDeps, teamId: number, body: unknown): Pr
 export const smsRoutes =
   (deps: SendingDeps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.post('', send(MESSAGE_DOCS.sms), sendWith(deps, 'sms', readNewSms))
+    app.post('', send(MESSAGE_DOCS.sms), sendWith(deps, 'sms'))
     done()
   }
 
 export const pushRoutes =
   (deps: SendingDeps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.post('', send(MESSAGE_DOCS.push), sendWith(deps, 'push', readNewPush))
+    app.post('', send(MESSAGE_DOCS.push), sendWith(deps, 'push'))
     done()
   }

@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel } from '../../foundation/addresses/contact-address.ts'
+import { CHANNELS, type Channel } from '../../foundation/channels/channels.ts'
 import { type Static, Type } from '../../foundation/json-schema.ts'
 import { FilteredPageOf } from '../../platform/http/requests/pagination.ts'
 import { described, Id, Nullable, OneOf, Timestamp } from '../../platform/http/requests/schema-types.ts'

@@ -1,7 +1,7 @@
 import { listDocuments } from '../../../audience/contacts/contact-queries.ts'
 import type { Db } from '../../../platform/storage/dialect.ts'
-import type { SourceField } from './compile.ts'
 import { type RecipientContact, toRecipientContact } from './recipient.ts'
+import type { SourceField } from './source.ts'
 
 /** Reads the values of contacts and their related contacts, keyed by contact id. */
 export const readContactValues = async (

@@ -1,6 +1,6 @@
-import type { Source } from './compile.ts'
 import type { Fault } from './fault.ts'
 import type { FixedParts, Recipient, Rendered, RenderedParts, Shared } from './recipient.ts'
+import type { Source } from './source.ts'
 
 /** A job for a render thread: a template, and the recipients to render it for. Without recipients, the template is only checked. */
 export interface RenderJob {

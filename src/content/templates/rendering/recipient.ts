@@ -2,7 +2,7 @@ import { fromDocument } from '../../../audience/contacts/contact-document.ts'
 import type { LinkUrls } from '../../../platform/links/link-holes.ts'
 import type { Locale } from '../liquid/values.ts'
 import type { PushBody } from '../template-content.ts'
-import type { SourceField } from './compile.ts'
+import type { SourceField } from './source.ts'
 
 // The server imports this file. It must not import LiquidJS, which only render threads need.
 

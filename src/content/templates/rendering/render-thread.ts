@@ -4,7 +4,7 @@ import { contactLanguage } from '../../../audience/contacts/contact-language.ts'
 import { inlineStyles, replaceImages } from '../importing/inline-styles.ts'
 import { loadMjml } from '../layout/compile-mjml.ts'
 import type { Locale } from '../liquid/values.ts'
-import { type Compiled, type CompileResult, compile, type Source } from './compile.ts'
+import { type CompileResult, compile } from './compile.ts'
 import type {
   InlineJob,
   InlineResult,
@@ -21,6 +21,7 @@ import type {
 import { liquidFault } from './liquid-fault.ts'
 import { toRecipientContact } from './recipient.ts'
 import { findMissing, fixedParts, render, renderEmailParts, scopeOf } from './render.ts'
+import type { Compiled, Source } from './source.ts'
 
 /** Runs in a worker thread, because Liquid isn't a sandbox: a thread that takes too long can be terminated. */
 const port = parentPort

@@ -3,7 +3,6 @@ import { plainTextOf } from '../../../protocols/mime/plain-text.ts'
 import { fixedText, type Parsed, render as renderLiquid, renderParts } from '../liquid/engine.ts'
 import { readProperty } from '../liquid/evaluate.ts'
 import { DateValue, type Locale } from '../liquid/values.ts'
-import type { Compiled } from './compile.ts'
 import {
   type FixedPart,
   type FixedParts,
@@ -14,6 +13,7 @@ import {
   type Shared,
   TRACKING_TOKEN,
 } from './recipient.ts'
+import type { Compiled } from './source.ts'
 import { TOKEN_MARK } from './track-links.ts'
 
 export const findMissing = (

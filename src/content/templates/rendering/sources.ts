@@ -1,7 +1,6 @@
 import type { Block, SimpleBlock } from '../blocks.ts'
 import { decodeInLiquid } from '../layout/text-html.ts'
 import type { Escaping } from '../liquid/engine.ts'
-import type { TemplateContent } from '../template-content.ts'
 import type { Fault } from './fault.ts'
 
 export interface LiquidSource {
@@ -15,34 +14,12 @@ export interface LiquidSource {
   readonly isMarkup?: boolean
 }
 
-/** Returns every part of a template that can contain Liquid, with its position, so that errors can point to it. */
-export const sourcesOf = (content: TemplateContent): LiquidSource[] => {
-  const sources: LiquidSource[] = []
-  const add = (
-    field: Fault['field'],
-    text: string | null | undefined,
-    escaping: Escaping,
-    path: string | null = null,
-  ) => {
-    if (text) sources.push({ field, path, text, escaping })
-  }
-  add('subject', content.subject, 'text')
-  add('preheader', content.preheader, 'text')
-  add('text', content.text, 'text')
-  if (content.channel === 'push') {
-    for (const name of ['title', 'text', 'url', 'image'] as const) add('body', content.body[name], 'text', name)
-  } else if (content.format === 'blocks') {
-    for (const [section, { columns }] of content.body.sections.entries()) {
-      for (const [column, { blocks }] of columns.entries()) {
-        for (const [index, block] of blocks.entries()) {
-          sources.push(...blockSources(block, `sections.${section}.columns.${column}.blocks.${index}`))
-        }
-      }
-    }
-  } else if (content.channel === 'sms') add('body', content.body, 'text')
-  else sources.push({ field: 'body', path: null, text: content.body, escaping: 'html', isMarkup: true })
-  return sources
-}
+/** Returns a part of a template, with its position, so that errors can point to it. Empty parts are left out. */
+export const sourceIn = (
+  field: Fault['field'],
+  text: string | null | undefined,
+  path: string | null = null,
+): LiquidSource[] => (text ? [{ field, path, text, escaping: 'text' }] : [])
 
 const TEXTS = {
   text: ['html'],
@@ -56,7 +33,7 @@ const TEXTS = {
   footer: [],
 } as const satisfies Record<SimpleBlock['type'], readonly string[]>
 
-const blockSources = (block: Block, path: string, items: readonly string[] = []): LiquidSource[] => {
+export const blockSources = (block: Block, path: string, items: readonly string[] = []): LiquidSource[] => {
   if (block.type === 'repeat') {
     const loop = {
       field: 'body',

@@ -79,8 +79,8 @@ export const de: PageTexts = {
   },
   checkInbox: {
     title: 'Fast geschafft',
-    byEmail: 'Wir haben Ihnen eine E-Mail geschickt. Bitte öffnen Sie den Link darin, um Ihre Anmeldung zu bestätigen.',
-    bySms: 'Wir haben Ihnen eine SMS geschickt. Bitte öffnen Sie den Link darin, um Ihre Anmeldung zu bestätigen.',
+    email: 'Wir haben Ihnen eine E-Mail geschickt. Bitte öffnen Sie den Link darin, um Ihre Anmeldung zu bestätigen.',
+    sms: 'Wir haben Ihnen eine SMS geschickt. Bitte öffnen Sie den Link darin, um Ihre Anmeldung zu bestätigen.',
   },
   subscribed: {
     title: 'Vielen Dank',

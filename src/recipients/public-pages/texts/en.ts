@@ -78,8 +78,8 @@ export const en = {
   },
   checkInbox: {
     title: 'Almost done',
-    byEmail: 'We’ve sent you an email. Please open the link in it to confirm your subscription.',
-    bySms: 'We’ve sent you a text message. Please open the link in it to confirm your subscription.',
+    email: 'We’ve sent you an email. Please open the link in it to confirm your subscription.',
+    sms: 'We’ve sent you a text message. Please open the link in it to confirm your subscription.',
   },
   subscribed: {
     title: 'Thank you',

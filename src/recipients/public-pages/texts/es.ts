@@ -79,8 +79,8 @@ export const es: PageTexts = {
   },
   checkInbox: {
     title: 'Ya casi está',
-    byEmail: 'Le hemos enviado un correo electrónico. Abra el enlace que contiene para confirmar su suscripción.',
-    bySms: 'Le hemos enviado un SMS. Abra el enlace que contiene para confirmar su suscripción.',
+    email: 'Le hemos enviado un correo electrónico. Abra el enlace que contiene para confirmar su suscripción.',
+    sms: 'Le hemos enviado un SMS. Abra el enlace que contiene para confirmar su suscripción.',
   },
   subscribed: {
     title: 'Gracias',

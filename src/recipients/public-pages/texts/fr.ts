@@ -80,9 +80,8 @@ export const fr: PageTexts = {
   },
   checkInbox: {
     title: 'C’est presque fini',
-    byEmail:
-      'Nous vous avons envoyé un e-mail. Veuillez ouvrir le lien qu’il contient pour confirmer votre abonnement.',
-    bySms: 'Nous vous avons envoyé un SMS. Veuillez ouvrir le lien qu’il contient pour confirmer votre abonnement.',
+    email: 'Nous vous avons envoyé un e-mail. Veuillez ouvrir le lien qu’il contient pour confirmer votre abonnement.',
+    sms: 'Nous vous avons envoyé un SMS. Veuillez ouvrir le lien qu’il contient pour confirmer votre abonnement.',
   },
   subscribed: {
     title: 'Merci',

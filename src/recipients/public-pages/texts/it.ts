@@ -80,8 +80,8 @@ export const it: PageTexts = {
   },
   checkInbox: {
     title: 'Ci siamo quasi',
-    byEmail: 'Le abbiamo inviato un’e-mail. Apra il link che contiene per confermare l’iscrizione.',
-    bySms: 'Le abbiamo inviato un SMS. Apra il link che contiene per confermare l’iscrizione.',
+    email: 'Le abbiamo inviato un’e-mail. Apra il link che contiene per confermare l’iscrizione.',
+    sms: 'Le abbiamo inviato un SMS. Apra il link che contiene per confermare l’iscrizione.',
   },
   subscribed: {
     title: 'Grazie',

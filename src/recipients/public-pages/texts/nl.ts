@@ -79,8 +79,8 @@ export const nl: PageTexts = {
   },
   checkInbox: {
     title: 'Bijna klaar',
-    byEmail: 'We hebben u een e-mail gestuurd. Open de link daarin om uw aanmelding te bevestigen.',
-    bySms: 'We hebben u een sms gestuurd. Open de link daarin om uw aanmelding te bevestigen.',
+    email: 'We hebben u een e-mail gestuurd. Open de link daarin om uw aanmelding te bevestigen.',
+    sms: 'We hebben u een sms gestuurd. Open de link daarin om uw aanmelding te bevestigen.',
   },
   subscribed: {
     title: 'Bedankt',

@@ -79,8 +79,8 @@ export const pl: PageTexts = {
   },
   checkInbox: {
     title: 'Prawie gotowe',
-    byEmail: 'Wysłaliśmy Ci e-mail. Otwórz zawarty w nim link, aby potwierdzić subskrypcję.',
-    bySms: 'Wysłaliśmy Ci SMS. Otwórz zawarty w nim link, aby potwierdzić subskrypcję.',
+    email: 'Wysłaliśmy Ci e-mail. Otwórz zawarty w nim link, aby potwierdzić subskrypcję.',
+    sms: 'Wysłaliśmy Ci SMS. Otwórz zawarty w nim link, aby potwierdzić subskrypcję.',
   },
   subscribed: {
     title: 'Dziękujemy',

@@ -80,8 +80,8 @@ export const pt: PageTexts = {
   },
   checkInbox: {
     title: 'Está quase',
-    byEmail: 'Enviámos-lhe um e-mail. Abra o link que ele contém para confirmar a sua subscrição.',
-    bySms: 'Enviámos-lhe um SMS. Abra o link que ele contém para confirmar a sua subscrição.',
+    email: 'Enviámos-lhe um e-mail. Abra o link que ele contém para confirmar a sua subscrição.',
+    sms: 'Enviámos-lhe um SMS. Abra o link que ele contém para confirmar a sua subscrição.',
   },
   subscribed: {
     title: 'Obrigado',

@@ -1,19 +1,25 @@
-import { findContactForReference } from '../../audience/contacts/contact-queries.ts'
-import { hasPushSubscription } from '../../audience/push-subscriptions/push-subscription-queries.ts'
-import type { TObject } from '../../foundation/json-schema.ts'
-import { type FieldErrors, readBody } from '../../platform/http/requests/validation.ts'
-import { requiredMessage, selectedMessage, togetherMessage } from '../../platform/http/requests/validation-messages.ts'
-import { isWebUrl } from '../../platform/http/requests/web-url.ts'
-import type { NewMessage } from './message-queries.ts'
-import { checkConsent, chosenBrand, readCommon, toMessage } from './message-rules.ts'
-import { NewPush } from './message-schemas.ts'
-import { isPushTooLarge, MAX_PUSH_BYTES } from './push-size.ts'
-import type { Reading } from './reading.ts'
-import type { Rendered } from './render-message.ts'
-import { readBrand } from './sender-rules.ts'
+import { findContactForReference } from '../../../audience/contacts/contact-queries.ts'
+import { hasPushSubscription } from '../../../audience/push-subscriptions/push-subscription-queries.ts'
+import type { TObject } from '../../../foundation/json-schema.ts'
+import { type FieldErrors, readBody } from '../../../platform/http/requests/validation.ts'
+import {
+  requiredMessage,
+  selectedMessage,
+  togetherMessage,
+} from '../../../platform/http/requests/validation-messages.ts'
+import { isWebUrl } from '../../../platform/http/requests/web-url.ts'
+import type { PushContent } from '../content.ts'
+import type { NewMessage } from '../message-queries.ts'
+import { checkConsent, chosenBrand, readCommon, secrecy, toMessage } from '../message-rules.ts'
+import { NewPush } from '../message-schemas.ts'
+import { isPushTooLarge, MAX_PUSH_BYTES } from '../push-size.ts'
+import type { Reading, Rendered } from '../reading.ts'
+import { readBrand } from '../sender-rules.ts'
+import type { MessageChannel } from './message-channel.ts'
 
-/** If the notification has errors, adds them to `errors` and returns undefined. */
-export const readNewPush = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
+const BLANK: PushContent = { channel: 'push', title: '', text: null, url: null, image: null, icon: null }
+
+const readNewPush = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
   const { trx, teamId, errors, prefix, rendered } = reading
   const given = readBody(NewPush as TObject, body, errors, prefix) as Partial<NewPush>
   const field = (name: string) => `${prefix}${name}`
@@ -44,13 +50,10 @@ export const readNewPush = async (reading: Reading, body: unknown): Promise<NewM
     recipient: { contact_id: contactId, to_address: null, address_key: null },
     sender: { brand_id: brandId, identifier_id: null, from_address: null, from_name: null, postal_address: null },
     content: {
-      channel: 'push',
-      title,
-      text,
-      url,
-      image,
+      ...BLANK,
+      ...{ title, text, url, image },
       icon: brand?.logo_square_image ?? null,
-      ...(given.store_body === false && { is_secret: true }),
+      ...secrecy(given.store_body),
     },
     subject: title,
   })
@@ -90,4 +93,42 @@ const readNotification = (
     }
   }
   return { title: made.title, text: made.text || null, url: made.url || null, image: made.image || null }
+}
+
+export const push: MessageChannel<PushContent> = {
+  read: readNewPush,
+  fields: ['title', 'text', 'url', 'image'],
+  toTemplate: (textOf) => ({
+    channel: 'push',
+    format: 'push',
+    subject: null,
+    preheader: null,
+    body: { title: textOf('title') ?? '', text: textOf('text'), url: textOf('url'), image: textOf('image') },
+    text: null,
+  }),
+  placeholder: { title: 'Test' },
+  compose: ({ subject, text }) => ({ ...BLANK, title: subject ?? '', text }),
+  pin: (template, { icon }) => ({ ...BLANK, icon, template }),
+  fill: (content, { push }) => {
+    const made = {
+      title: push?.title ?? '',
+      text: push?.text || null,
+      url: push?.url || null,
+      image: push?.image || null,
+    }
+    if (made.title.trim() === '') return { fault: 'The title is empty once its merge tags are filled in.' }
+    for (const name of ['url', 'image'] as const) {
+      const value = made[name]
+      if (value && !isWebUrl(value))
+        return { fault: `The ${name} isn’t a valid URL once its merge tags are filled in.` }
+    }
+    if (isPushTooLarge(made)) return { fault: 'The notification is too large once its merge tags are filled in.' }
+    return { ...content, ...made }
+  },
+  show: ({ title, text, url, image, icon }) => ({
+    subject: title,
+    html: null,
+    text,
+    push: { title, text, url, image, icon },
+  }),
 }

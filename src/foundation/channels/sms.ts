@@ -1,0 +1,17 @@
+import type { ChannelFacts } from './channel-facts.ts'
+
+export const sms = {
+  messages: 'text messages',
+  contactNeeds: 'phone number',
+  address: { type: 'phone', sender: 'phone_id' },
+  letter: 's',
+  hasSubject: false,
+  hasWebVersion: false,
+  isTracked: false,
+  needsPostalAddress: false,
+  hasDomains: false,
+  hasSegments: true,
+  hasQuietHours: true,
+  mayRepeat: false,
+  usualPerSecond: 50,
+} as const satisfies ChannelFacts
