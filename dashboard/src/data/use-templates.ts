@@ -1,10 +1,10 @@
 import type { TemplateSummary, TemplateSummaryPage } from '@postrider/client'
 import { useMemo } from 'react'
+import type { Channel } from '../../../src/foundation/channels/channels.ts'
 import type {
   Names,
   StartingPoint,
   Template,
-  TemplateChannel,
   TemplateText,
   TemplateVersion,
   TemplateWithDraft,
@@ -15,7 +15,7 @@ import { type TeamContext, useForgetOnLeave, usePrefetch, useTeamData } from './
 const TEMPLATES_PER_PAGE = 25
 
 /** Returns a page of templates, newest first. */
-export const useTemplatePage = (channel: TemplateChannel | undefined, page: number): TemplateSummaryPage =>
+export const useTemplatePage = (channel: Channel | undefined, page: number): TemplateSummaryPage =>
   useTeamData(['templates', 'page', { channel, page }], ({ postrider }, signal) =>
     postrider.templates.list({ page, per_page: TEMPLATES_PER_PAGE, ...(channel && { channel }) }, { signal }),
   )
@@ -24,7 +24,7 @@ export const useTemplatePage = (channel: TemplateChannel | undefined, page: numb
 const MOST_PER_PAGE = 100
 
 /** Returns all templates of a channel, newest first, for a select. */
-export const useTemplatesOf = (channel: TemplateChannel): readonly TemplateSummary[] =>
+export const useTemplatesOf = (channel: Channel): readonly TemplateSummary[] =>
   useTeamData(['templates', 'all', channel], async ({ postrider }, signal) => {
     const templates: TemplateSummary[] = []
     for (let page = 1; ; page++) {

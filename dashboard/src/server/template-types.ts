@@ -1,9 +1,9 @@
 import type { BlocksBody } from '../../../src/content/templates/blocks.ts'
 import type { Fault } from '../../../src/content/templates/rendering/fault.ts'
 import type { PushBody, TemplateFormat } from '../../../src/content/templates/template-content.ts'
+import type { Channel } from '../../../src/foundation/channels/channels.ts'
 
 export type { Fault, PushBody, TemplateFormat }
-export type TemplateChannel = 'email' | 'sms' | 'push'
 
 export interface Warning {
   readonly code: string
@@ -32,12 +32,12 @@ export interface TemplateContent extends TemplateText {
 /** A template as the API returns it, with a typed body. */
 export interface Template extends TemplateContent {
   readonly id: number
-  readonly channel: TemplateChannel
+  readonly channel: Channel
   readonly version: number
 }
 
 export interface NewTemplate extends TemplateContent {
-  readonly channel: TemplateChannel
+  readonly channel: Channel
 }
 
 export interface Draft {
@@ -79,7 +79,7 @@ export interface PreviewAnswer {
 }
 
 export interface PreviewRequest extends TemplateText {
-  readonly channel: TemplateChannel
+  readonly channel: Channel
   /** If omitted, the preview shows sample values. */
   readonly contact_id?: number
   readonly data?: object
@@ -99,7 +99,7 @@ export interface TemplateVersion {
 
 export interface StartingPoint extends Omit<TemplateText, 'brand_id' | 'text'> {
   readonly key: string
-  readonly channel: TemplateChannel
+  readonly channel: Channel
   readonly name: string
   readonly about: string
 }

@@ -1,4 +1,4 @@
-import type { Channel } from '../../foundation/channels/channels.ts'
+import { CHANNELS, type Channel } from '../../foundation/channels/channels.ts'
 import { Problem } from '../../foundation/problems.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { whyMissing } from '../../platform/storage/id-exists.ts'
@@ -63,17 +63,18 @@ const toTemplate = (row: TemplateRow): Template => ({
   body: isJson(row.format) ? JSON.parse(row.body) : row.body,
 })
 
-const SCOPES = { email: 'templates:email', sms: 'templates:sms', push: 'templates:push' } as const
 const readAll = numberedPages('templates', SUMMARY_COLUMNS)
-const readOf = {
-  email: numberedPages('templates:email', SUMMARY_COLUMNS),
-  sms: numberedPages('templates:sms', SUMMARY_COLUMNS),
-  push: numberedPages('templates:push', SUMMARY_COLUMNS),
-}
+const readerOf = (channel: Channel) => numberedPages(`templates:${channel}`, SUMMARY_COLUMNS)
+const readOf = Object.fromEntries(CHANNELS.map((channel) => [channel, readerOf(channel)])) as Record<
+  Channel,
+  ReturnType<typeof readerOf>
+>
 
 /** Leaves out the templates' bodies. */
 export const listTemplates = (db: Db, teamId: number, places: Places, channel: Channel | undefined, window: Window) => {
-  const [scope, readPage] = channel ? [SCOPES[channel], readOf[channel]] : (['templates', readAll] as const)
+  const [scope, readPage] = channel
+    ? ([`templates:${channel}`, readOf[channel]] as const)
+    : (['templates', readAll] as const)
   return newestFirst(db, { scope, teamId, scopeId: 0 }, window, (ascending) =>
     readPage(db, teamId, 0, places, ascending),
   )

@@ -41,4 +41,9 @@ interface Address {
   readonly type: AddressType
   /** The property of lists, campaigns and messages that contains the id of the sender. */
   readonly sender: 'email_address_id' | 'phone_id'
+  /**
+   * How many people can fill in a team’s forms per hour. Each of them is sent a message. The limit is higher than a successful form
+   * needs, but low enough that an attacker who uses many networks can’t do much damage.
+   */
+  readonly signupsPerHour: number
 }

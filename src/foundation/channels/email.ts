@@ -3,7 +3,7 @@ import type { ChannelFacts } from './channel-facts.ts'
 export const email = {
   messages: 'emails',
   contactNeeds: 'email address',
-  address: { type: 'email', sender: 'email_address_id' },
+  address: { type: 'email', sender: 'email_address_id', signupsPerHour: 2_000 },
   letter: 'e',
   hasSubject: true,
   hasWebVersion: true,

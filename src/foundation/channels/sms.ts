@@ -3,7 +3,8 @@ import type { ChannelFacts } from './channel-facts.ts'
 export const sms = {
   messages: 'text messages',
   contactNeeds: 'phone number',
-  address: { type: 'phone', sender: 'phone_id' },
+  // Text messages cost money.
+  address: { type: 'phone', sender: 'phone_id', signupsPerHour: 200 },
   letter: 's',
   hasSubject: false,
   hasWebVersion: false,

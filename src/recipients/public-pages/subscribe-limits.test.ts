@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { setUpSubscribing } from '../../../test/subscribe-set-up.ts'
 import { RUN_KIND } from '../../../test/test-database.ts'
+import { FACTS_OF } from '../../foundation/channels/channels.ts'
 import { systemClock, toTimestamp } from '../../foundation/clock.ts'
 import { transact } from '../../platform/storage/transact.ts'
 import { requestSignup } from '../signups/request-signup.ts'
-import { SIGNUPS_PER_TEAM } from '../signups/signup-counts.ts'
 import { findSubscribeForm } from '../signups/subscribe-form.ts'
 
 test('500 rapid requests from one network trigger no more emails than its limit, and don’t reveal known addresses', async (t) => {
@@ -47,7 +47,7 @@ test('a team’s forms send a limited number of messages per hour across network
   // Sets the count as if many others had filled in the form.
   const counted = await db
     .updateTable('signup_counts')
-    .set({ sent: SIGNUPS_PER_TEAM.sms - 2 })
+    .set({ sent: FACTS_OF.sms.address.signupsPerHour - 2 })
     .where('team_id', '=', acmeTeam.id)
     .where('address_key', '=', 'all sms')
     .returning('since')

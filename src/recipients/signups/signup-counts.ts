@@ -1,4 +1,4 @@
-import type { AddressedChannel } from '../../foundation/channels/channels.ts'
+import { type AddressedChannel, FACTS_OF } from '../../foundation/channels/channels.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
 import { transactWithoutDiskSync } from '../../platform/storage/transact.ts'
 import { type CountWindow, countOnceMore, countWindow, secondsLeft } from '../../platform/storage/window-count.ts'
@@ -6,11 +6,7 @@ import { type CountWindow, countOnceMore, countWindow, secondsLeft } from '../..
 /** How many times an address, with any `+tag`, can be entered in a team's forms per day: enough for someone who subscribes to several lists. */
 const PER_ADDRESS = 5
 const ADDRESS_MINUTES = 24 * 60
-/**
- * How many people can fill in a team's forms per hour. Each of them is sent a message, and text messages cost money. The limits
- * are higher than a successful form needs, but low enough that an attacker who uses many networks can't do much damage.
- */
-export const SIGNUPS_PER_TEAM: Readonly<Record<AddressedChannel, number>> = { email: 2_000, sms: 200 }
+/** For the limit on a team: `signupsPerHour`. */
 const TEAM_MINUTES = 60
 
 /** The key under which a team's signups are counted. It contains a space, so it can't be the key of an address. */
@@ -37,7 +33,7 @@ export const countTeamSignup = async (db: Db, teamId: number, channel: Addressed
   const window = windowOf(now, TEAM_MINUTES)
   const key = teamKey(channel)
   const { sent, since } = await transactWithoutDiskSync(db, (trx) => countOne(trx, teamId, key, window))
-  const max = SIGNUPS_PER_TEAM[channel]
+  const max = FACTS_OF[channel].address.signupsPerHour
   return {
     waitS: sent > max ? secondsLeft(since, window) : undefined,
     isLast: sent === max,
@@ -58,7 +54,7 @@ export const findTeamWait = async (
     .select('since')
     .where('team_id', '=', teamId)
     .where('address_key', '=', teamKey(channel))
-    .where('sent', '>=', SIGNUPS_PER_TEAM[channel])
+    .where('sent', '>=', FACTS_OF[channel].address.signupsPerHour)
     .where('since', '>', window.begin)
     .where('since', '<=', window.latest)
     .executeTakeFirst()

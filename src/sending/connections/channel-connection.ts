@@ -24,7 +24,7 @@ interface Deps {
 }
 
 export const connectionFinder = ({ db, config: { smtpUrl, smsUrl } }: Deps): FindConnection => {
-  const server = {
+  const server: Readonly<Partial<Record<AddressedChannel, Limits | undefined>>> = {
     email: smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl).limits,
     sms: smsUrl === undefined ? undefined : readSmsUrl(smsUrl).limits,
   }

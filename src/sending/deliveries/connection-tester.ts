@@ -1,14 +1,14 @@
 import { readGivenAddress } from '../../audience/suppressions/given-address.ts'
-import { type AddressedChannel, FACTS_OF } from '../../foundation/channels/channels.ts'
+import { FACTS_OF } from '../../foundation/channels/channels.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { listFirstVerified } from '../../identity/identifiers/identifier-queries.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
 import type { ConnectionAccount } from '../connections/connection-queries.ts'
 import { CHANNEL_OF } from '../connections/connection-rules.ts'
 import type { SendTest } from '../connections/send-test.ts'
-import type { Content } from '../messages/content.ts'
+import { MESSAGE_CHANNELS } from '../messages/channels/message-channels.ts'
 import type { Carried, Provider } from './carrier.ts'
-import { plainEmail, sendDirectly } from './send-directly.ts'
+import { sendDirectly } from './send-directly.ts'
 
 interface Deps {
   readonly db: Db
@@ -16,11 +16,11 @@ interface Deps {
   readonly open: (connection: ConnectionAccount) => Promise<Provider>
 }
 
-const TEXT = 'This is a test message from Postrider. The connection works.'
-
-const CONTENTS: Readonly<Record<AddressedChannel, Content>> = {
-  email: plainEmail('Test message', TEXT),
-  sms: { channel: 'sms', text: TEXT },
+const TEXTS = {
+  from_name: null,
+  subject: 'Test message',
+  html: null,
+  text: 'This is a test message from Postrider. The connection works.',
 }
 
 /** Sends a test message from the team's first verified sender over one connection, bypassing the queue. Returns the outcome. */
@@ -33,8 +33,9 @@ export const connectionTester =
     if (!sender) errors.add('to', 'Verify a sender first: the test message needs one.')
     if (to === undefined || !sender) return { is_sent: false, message: '' }
     const from = (sender as { email?: string; phone?: string }).email ?? (sender as { phone?: string }).phone ?? ''
+    const content = MESSAGE_CHANNELS[channel].compose(TEXTS)
     try {
-      return describe(await sendDirectly(deps, connection, { from, to, content: CONTENTS[channel] }), to)
+      return describe(await sendDirectly(deps, connection, { from, to, content }), to)
     } catch (error) {
       return { is_sent: false, message: (error as Error).message }
     }

@@ -1,12 +1,13 @@
 import { Anchor, Input, Radio, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { CHANNELS, type Channel, FACTS_OF } from '../../../../src/foundation/channels/channels.ts'
 import { useBrands } from '../../data/use-brands.ts'
 import { SenderSelect } from '../../identity/senders/sender-select.tsx'
 import { useTexts } from '../../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../../ui/form.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
-import { CHANNELS, type Channel, ChannelName } from './channels.tsx'
+import { ChannelName } from './channels.tsx'
 import type { ListValues } from './list-values.ts'
 
 interface Props<Result> {
@@ -25,7 +26,7 @@ export const ListForm = <Result,>({ initial, hasChannel = false, submitLabel, su
   const texts = useTexts().lists.form
   const form = useForm<ListValues, Result>({ initial, submit, onDone })
   const { channel } = form.values
-  const override = { none: texts.brandSender, description: texts.senderAbout }
+  const { address } = FACTS_OF[channel]
   return (
     <div className="card">
       <Form form={form} label={texts.label}>
@@ -40,10 +41,14 @@ export const ListForm = <Result,>({ initial, hasChannel = false, submitLabel, su
             <ChannelField {...form.field('channel', texts.channel)} />
           )}
           <BrandSelect {...form.field('brand_id', texts.brand)} />
-          {channel === 'email' && (
-            <SenderSelect kind="email" {...override} {...form.field('email_address_id', texts.sender)} />
+          {address && (
+            <SenderSelect
+              kind={address.type}
+              none={texts.brandSender}
+              description={texts.senderAbout}
+              {...form.field(address.sender, texts.sender)}
+            />
           )}
-          {channel === 'sms' && <SenderSelect kind="phone" {...override} {...form.field('phone_id', texts.sender)} />}
           <Textarea
             autosize
             minRows={2}
@@ -53,7 +58,7 @@ export const ListForm = <Result,>({ initial, hasChannel = false, submitLabel, su
             {...form.field('description', texts.description)}
           />
           <Switch description={texts.isPublicAbout} {...form.toggle('is_public', texts.isPublic)} />
-          {channel !== 'push' && (
+          {address && (
             <Switch description={texts.doubleOptInAbout} {...form.toggle('double_opt_in', texts.doubleOptIn)} />
           )}
           <FormActions submit={submitLabel} />

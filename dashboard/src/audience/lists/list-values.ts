@@ -1,6 +1,6 @@
 import type { ContactList, ContactListChanges, ContactListInput } from '@postrider/client'
+import { type Channel, FACTS_OF } from '../../../../src/foundation/channels/channels.ts'
 import { idOf, optionOf } from '../../ui/option-id.ts'
-import type { Channel } from './channels.tsx'
 
 export interface ListValues {
   readonly name: string
@@ -32,14 +32,17 @@ export const newListOf = ({
   email_address_id,
   phone_id,
   ...shown
-}: ListValues): ContactListInput => ({
-  name,
-  channel,
-  brand_id: idOf(brand_id),
-  ...shown,
-  ...(channel === 'email' && { email_address_id: idOf(email_address_id) }),
-  ...(channel === 'sms' && { phone_id: idOf(phone_id) }),
-})
+}: ListValues): ContactListInput => {
+  const senders = { email_address_id, phone_id }
+  const sender = FACTS_OF[channel].address?.sender
+  return {
+    name,
+    channel,
+    brand_id: idOf(brand_id),
+    ...shown,
+    ...(sender && { [sender]: idOf(senders[sender]) }),
+  }
+}
 
 /** Returns only what changed, so that a colleague's changes to other values are kept. */
 export const listChangesOf = (before: ListValues, values: ListValues): ContactListChanges => {

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Brand, ContactList } from '@postrider/client'
+import { FACTS_OF, isAddressed } from '../../../../src/foundation/channels/channels.ts'
 import { useBrands } from '../../data/use-brands.ts'
 import { useLists } from '../../data/use-lists.ts'
 import { useFormats, useTexts } from '../../texts/locale.tsx'
@@ -77,11 +78,12 @@ const Nothing = ({ children }: { children: string }) => (
   </Text>
 )
 
-const From = ({ list: { from, channel, email_address_id, phone_id } }: { list: ContactList }) => {
+const From = ({ list }: { list: ContactList }) => {
   const texts = useTexts().lists
-  if (channel === 'push') return <None />
+  const { from, channel } = list
+  if (!isAddressed(channel)) return <None />
   if (from === null) return <Nothing>{texts.noSender}</Nothing>
-  const isOwn = (channel === 'email' ? email_address_id : phone_id) !== null
+  const isOwn = list[FACTS_OF[channel].address.sender] !== null
   return (
     <span>
       <CopyableText text={from} />

@@ -2,6 +2,7 @@ import { Alert, Anchor, Code, Select, Stack, Text, Title } from '@mantine/core'
 import type { ContactList, TemplateSummary } from '@postrider/client'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import type { AddressedChannel } from '../../../../src/foundation/channels/channels.ts'
 import { useRefresh, useTeam } from '../../data/team.tsx'
 import { useFields } from '../../data/use-fields.ts'
 import { useListForm } from '../../data/use-lists.ts'
@@ -17,13 +18,7 @@ import { notify } from '../../ui/notices.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { FormFieldsInput } from './form-fields-input.tsx'
 import classes from './signup-form.module.css'
-import {
-  type AddressedChannel,
-  askableFieldsOf,
-  formChangesOf,
-  type SignupFormValues,
-  valuesOf,
-} from './signup-form-values.ts'
+import { askableFieldsOf, formChangesOf, type SignupFormValues, valuesOf } from './signup-form-values.ts'
 import { UseTheForm } from './use-the-form.tsx'
 
 interface Props {

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { isAddressed } from '../../../../src/foundation/channels/channels.ts'
 import { useFreshList } from '../../data/use-lists.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -11,8 +12,8 @@ export default function SignupFormPage({ params }: PageProps) {
   const list = useFreshList(Number(params.id))
   const { channel, subscribe_url } = list
   const back = { href: `/lists/${list.id}`, label: list.name }
-  // A push list has no form: browsers subscribe with a button.
-  if (channel === 'push' || subscribe_url === null)
+  // Without an address, there is no form: browsers subscribe with a button.
+  if (!isAddressed(channel) || subscribe_url === null)
     return (
       <>
         <PageHeader title={texts.pushTitle} about={texts.pushAbout} back={back} />

@@ -1,9 +1,8 @@
-import type { ContactFieldRow, ContactList } from '@postrider/client'
+import type { ContactFieldRow } from '@postrider/client'
+import type { AddressedChannel } from '../../../../src/foundation/channels/channels.ts'
 import { formAddress, isFillable } from '../../../../src/recipients/signups/form-address.ts'
 import type { ListForm } from '../../server/dashboard-api.ts'
 import { idOf, optionOf } from '../../ui/option-id.ts'
-
-export type AddressedChannel = Exclude<ContactList['channel'], 'push'>
 
 /** A field that the form asks for, in addition to the address. */
 export type FormField = ListForm['fields'][number]

@@ -1,10 +1,8 @@
-import type { Contact, ContactFieldRow, ContactList } from '@postrider/client'
+import type { Contact, ContactFieldRow } from '@postrider/client'
+import { type Channel, FACTS_OF } from '../../../../src/foundation/channels/channels.ts'
 import { firstOfType } from '../contacts/contact-name.ts'
 
-/** The type of the contact field that contains the address for a channel. */
-const ADDRESS_TYPES = { email: 'email', sms: 'phone', push: undefined } as const
-
-export const addressOf = (contact: Contact, fields: readonly ContactFieldRow[], channel: ContactList['channel']) => {
-  const type = ADDRESS_TYPES[channel]
+export const addressOf = (contact: Contact, fields: readonly ContactFieldRow[], channel: Channel) => {
+  const type = FACTS_OF[channel].address?.type
   return type && firstOfType(contact, fields, type)
 }

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { ContactList } from '@postrider/client'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { isAddressed } from '../../../../src/foundation/channels/channels.ts'
 import { useTeam, useTeamChange } from '../../data/team.tsx'
 import { useFields } from '../../data/use-fields.ts'
 import { useList } from '../../data/use-lists.ts'
@@ -30,7 +31,7 @@ export default function SubscribersPage({ params }: PageProps) {
   const status = useStatus()
   const page = useSubscriberPage(list.id, usePageNumber(), status)
   const [isOpen, { open, close }] = useDisclosure()
-  const add = list.channel !== 'push' && (
+  const add = isAddressed(list.channel) && (
     <Button leftSection={<PlusIcon />} onClick={open}>
       {texts.add}
     </Button>
@@ -39,7 +40,7 @@ export default function SubscribersPage({ params }: PageProps) {
     <>
       <PageHeader title={list.name} about={<About list={list} />} back={{ href: '/lists', label: lists.title }}>
         <Button component={Link} href={`/lists/${list.id}/form`} variant="default" leftSection={<FieldsIcon />}>
-          {list.channel === 'push' ? signupForms.pushTitle : signupForms.title}
+          {isAddressed(list.channel) ? signupForms.title : signupForms.pushTitle}
         </Button>
         <Button component={Link} href={`/lists/${list.id}/edit`} variant="default" leftSection={<EditIcon />}>
           {texts.editList}
@@ -65,7 +66,7 @@ export default function SubscribersPage({ params }: PageProps) {
 const About = ({ list: { channel, from } }: { list: ContactList }) => {
   const { lists, subscribers: texts } = useTexts()
   const { name } = lists.channels[channel]
-  if (channel === 'push') return texts.push
+  if (!isAddressed(channel)) return texts.push
   return from ? texts.sentFrom(name, from) : texts.noSender(name)
 }
 
@@ -87,7 +88,7 @@ const Nobody = ({ list, status, add }: NobodyProps) => {
   }
   return (
     <EmptyState drawing={Letter} title={texts.empty.title} action={!status && add}>
-      {list.channel === 'push' ? texts.empty.push : texts.empty.about}
+      {isAddressed(list.channel) ? texts.empty.about : texts.empty.push}
     </EmptyState>
   )
 }

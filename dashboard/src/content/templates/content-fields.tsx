@@ -1,14 +1,15 @@
 import { Select, TextInput } from '@mantine/core'
+import { type Channel, FACTS_OF } from '../../../../src/foundation/channels/channels.ts'
 import { useBrands } from '../../data/use-brands.ts'
 import { useNames } from '../../data/use-templates.ts'
-import type { Fault, TemplateChannel, TemplateContent } from '../../server/template-types.ts'
+import type { Fault, TemplateContent } from '../../server/template-types.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { idOf, optionOf } from '../../ui/option-id.ts'
 import classes from './editor.module.css'
 import { MergeLine } from './merge-line.tsx'
 
 interface Props {
-  readonly channel: TemplateChannel
+  readonly channel: Channel
   readonly content: TemplateContent
   readonly onChange: (changes: Partial<TemplateContent>) => void
   readonly faults: readonly Fault[]
@@ -29,7 +30,7 @@ export const ContentFields = ({ channel, content, onChange, faults }: Props) => 
         />
         <BrandSelect value={content.brand_id} onChange={(brand_id) => onChange({ brand_id })} />
       </div>
-      {channel === 'email' && <EmailLines content={content} onChange={onChange} faults={faults} />}
+      {FACTS_OF[channel].hasSubject && <EmailLines content={content} onChange={onChange} faults={faults} />}
     </section>
   )
 }

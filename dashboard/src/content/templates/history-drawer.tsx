@@ -6,8 +6,8 @@ import { useTexts } from '../../texts/locale.tsx'
 import { PartBoundary } from '../../ui/page-boundary.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { When } from '../../ui/when.tsx'
+import { TEMPLATE_CHANNELS } from './channels/template-channels.ts'
 import classes from './editor.module.css'
-import { ShownMessage } from './shown-message.tsx'
 import { usePreview } from './use-preview.ts'
 
 interface Props {
@@ -87,9 +87,10 @@ const VersionPreview = ({ template, version, onRestore }: PreviewProps) => {
   const { channel } = template
   const request = useMemo(() => ({ ...content, channel }), [content, channel])
   const { answer } = usePreview(request)
+  const { Message } = TEMPLATE_CHANNELS[channel]
   return (
     <Stack className={classes.past}>
-      {answer?.preview && <ShownMessage channel={channel} preview={answer.preview} view="desktop" isDark={false} />}
+      {answer?.preview && <Message preview={answer.preview} view="desktop" isDark={false} />}
       <Group>
         <Button variant="default" onClick={() => onRestore(version, content)}>
           {texts.restore(version)}

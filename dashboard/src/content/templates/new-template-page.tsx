@@ -2,14 +2,16 @@ import { SegmentedControl, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { CHANNELS, ChannelName } from '../../audience/lists/channels.tsx'
+import { CHANNELS, type Channel } from '../../../../src/foundation/channels/channels.ts'
+import { ChannelName } from '../../audience/lists/channels.tsx'
 import { useRefresh, useTeam } from '../../data/team.tsx'
 import { useStartingPoints } from '../../data/use-templates.ts'
-import type { NewTemplate, TemplateChannel } from '../../server/template-types.ts'
+import type { NewTemplate } from '../../server/template-types.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { useMessageOf } from '../../ui/error-message.ts'
 import { notify } from '../../ui/notices.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TEMPLATE_CHANNELS } from './channels/template-channels.ts'
 import { isAboutContent } from './faults-in-error.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ScratchCard, StartingCard } from './starting-card.tsx'
@@ -18,11 +20,11 @@ import classes from './starting-points.module.css'
 
 export default function NewTemplatePage() {
   const texts = useTexts().templates
-  const [channel, setChannel] = useState<TemplateChannel>('email')
+  const [channel, setChannel] = useState<Channel>('email')
   const [isImporting, setImporting] = useState(false)
   const points = useStartingPoints().filter((point) => point.channel === channel)
   const { create, isBusy } = useCreate()
-  const scratch = channel === 'email' ? (['blank', 'html', 'mjml'] as const) : (['blank'] as const)
+  const { scratch, canImport } = TEMPLATE_CHANNELS[channel]
   return (
     <>
       <PageHeader
@@ -68,7 +70,7 @@ export default function NewTemplatePage() {
               onPick={() => create(templateFromScratch(kind, channel, texts))}
             />
           ))}
-          {channel === 'email' && (
+          {canImport && (
             <ScratchCard kind="import" {...texts.start.import} isDisabled={isBusy} onPick={() => setImporting(true)} />
           )}
         </ul>

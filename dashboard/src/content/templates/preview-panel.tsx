@@ -1,23 +1,23 @@
 import { Alert, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Fault, TemplateChannel } from '../../server/template-types.ts'
+import type { Channel } from '../../../../src/foundation/channels/channels.ts'
+import type { Fault } from '../../server/template-types.ts'
 import { useFormats, useTexts } from '../../texts/locale.tsx'
 import { useMessageOf } from '../../ui/error-message.ts'
 import { PreviewSwitches } from '../../ui/preview-switches.tsx'
+import type { View } from './channels/template-channel.ts'
+import { TEMPLATE_CHANNELS } from './channels/template-channels.ts'
 import { FindingList } from './finding-list.tsx'
 import classes from './preview.module.css'
 import { PreviewAs } from './preview-as.tsx'
-import { ShownMessage, type View } from './shown-message.tsx'
 import type { usePreview } from './use-preview.ts'
 import type { TestValues } from './use-test-values.ts'
 
 /** On screens narrower than this, in pixels, the preview starts at phone width. */
 const PHONE_WIDTH = 600
 
-const VIEWS: readonly View[] = ['desktop', 'phone', 'text']
-
 interface Props {
-  readonly channel: TemplateChannel
+  readonly channel: Channel
   readonly preview: ReturnType<typeof usePreview>
   readonly values: TestValues
   readonly onFault: (fault: Fault) => void
@@ -27,6 +27,7 @@ export const PreviewPanel = ({ channel, preview: { answer, error, isBehind }, va
   const texts = useTexts().templates.preview
   const formats = useFormats()
   const messageOf = useMessageOf()
+  const { views, Message } = TEMPLATE_CHANNELS[channel]
   const [view, setView] = useState<View>(() => (innerWidth < PHONE_WIDTH ? 'phone' : 'desktop'))
   const [isDark, setDark] = useState(false)
   // Content with faults can't be rendered, so the previous preview stays on screen until the faults are fixed.
@@ -34,9 +35,9 @@ export const PreviewPanel = ({ channel, preview: { answer, error, isBehind }, va
   if (answer?.preview && answer.preview !== last) setLast(answer.preview)
   return (
     <aside className={classes.panel} aria-label={texts.title}>
-      {channel === 'email' && (
+      {views.length > 0 && (
         <PreviewSwitches
-          {...{ views: VIEWS, texts, view, onView: setView, isDark, onDark: setDark }}
+          {...{ views, texts, view, onView: setView, isDark, onDark: setDark }}
           isDarkDisabled={view === 'text'}
         >
           {last?.bytes != null && (
@@ -54,7 +55,7 @@ export const PreviewPanel = ({ channel, preview: { answer, error, isBehind }, va
       )}
       <FindingList faults={answer?.faults ?? []} warnings={answer?.preview?.warnings ?? []} onFault={onFault} />
       <div className={classes.shown} data-behind={isBehind} aria-busy={isBehind}>
-        {last && <ShownMessage channel={channel} preview={last} view={view} isDark={isDark} />}
+        {last && <Message preview={last} view={view} isDark={isDark} />}
         {!last && answer && (
           <Text c="dimmed" size="sm">
             {texts.waiting}

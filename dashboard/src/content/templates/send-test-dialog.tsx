@@ -2,9 +2,11 @@ import { Alert, Anchor, Modal, Stack, TagsInput, Text } from '@mantine/core'
 import type { SentMessage } from '@postrider/client'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { type Channel, FACTS_OF, isAddressed } from '../../../../src/foundation/channels/channels.ts'
+import { ADDRESS_INPUTS } from '../../audience/lists/channels.tsx'
 import { useRefresh } from '../../data/team.tsx'
 import { useSession } from '../../data/use-session.ts'
-import type { Fault, TemplateChannel } from '../../server/template-types.ts'
+import type { Fault } from '../../server/template-types.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../../ui/form.tsx'
 import { FaultsToFix } from './finding-list.tsx'
@@ -13,7 +15,7 @@ import type { ChosenContact } from './use-test-values.ts'
 interface Props {
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly channel: TemplateChannel
+  readonly channel: Channel
   /** Sends the test to these addresses. A push notification is sent to the contact instead. */
   readonly send: (
     to: readonly string[],
@@ -40,8 +42,9 @@ const TestForm = ({ channel, send, contact, faults, onFault }: Omit<Props, 'isOp
   const refresh = useRefresh()
   const { user } = useSession()
   const [sent, setSent] = useState<readonly SentMessage[]>()
+  const own = isAddressed(channel) ? ADDRESS_INPUTS[FACTS_OF[channel].address.type].ofMember(user) : ''
   const form = useForm({
-    initial: { to: channel === 'email' && user ? [user.email] : [] },
+    initial: { to: own === '' ? [] : [own] },
     submit: ({ to }, options) => {
       setSent(undefined)
       return send(to, options)
@@ -51,7 +54,6 @@ const TestForm = ({ channel, send, contact, faults, onFault }: Omit<Props, 'isOp
       await refresh('messages')
     },
   })
-  const isPush = channel === 'push'
   const isTooMany = form.values.to.length > MAX_RECIPIENTS
   return (
     <Form form={form} label={texts.title}>
@@ -59,8 +61,8 @@ const TestForm = ({ channel, send, contact, faults, onFault }: Omit<Props, 'isOp
         <Text c="dimmed" size="sm">
           {texts.about}
         </Text>
-        {isPush && <Text>{contact ? texts.toContact(contact.label) : texts.chooseContact}</Text>}
-        {!isPush && (
+        {!isAddressed(channel) && <Text>{contact ? texts.toContact(contact.label) : texts.chooseContact}</Text>}
+        {isAddressed(channel) && (
           <TagsInput
             data-autofocus
             acceptValueOnBlur
@@ -70,7 +72,7 @@ const TestForm = ({ channel, send, contact, faults, onFault }: Omit<Props, 'isOp
             splitChars={[',', ' ', ';']}
             description={texts.toAbout}
             clearButtonProps={{ 'aria-label': texts.clear }}
-            {...form.field('to', texts.to[channel === 'sms' ? 'sms' : 'email'])}
+            {...form.field('to', texts.to[channel])}
             {...(isTooMany && { error: texts.tooMany(form.values.to.length - MAX_RECIPIENTS) })}
           />
         )}
@@ -83,7 +85,7 @@ const TestForm = ({ channel, send, contact, faults, onFault }: Omit<Props, 'isOp
         <FormActions
           submit={texts.submit}
           color="wax.7"
-          disabled={(isPush && !contact) || isTooMany || faults.length > 0}
+          disabled={(!isAddressed(channel) && !contact) || isTooMany || faults.length > 0}
         />
       </Stack>
     </Form>

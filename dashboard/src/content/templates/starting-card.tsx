@@ -3,22 +3,17 @@ import { useIntersection } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTeam } from '../../data/team.tsx'
-import type { Preview, StartingPoint } from '../../server/template-types.ts'
+import type { StartingPoint } from '../../server/template-types.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { BlankIcon, CodeIcon, UploadIcon } from '../../ui/icons.tsx'
-import { PushNotification } from '../previews/push-notification.tsx'
-import { SmsBubble } from '../previews/sms-bubble.tsx'
+import { TEMPLATE_CHANNELS } from './channels/template-channels.ts'
 import { sampleDataFor } from './sample-data.ts'
-import { ScaledEmail } from './scaled-email.tsx'
 import classes from './starting-points.module.css'
 
 interface CardProps {
   readonly isDisabled: boolean
   readonly onPick: () => void
 }
-
-/** The width, in pixels, at which the emails on the cards are rendered: slightly wider than most emails. */
-const EMAIL_WIDTH = 640
 
 /** A starting point, shown in the team's branding. */
 export const StartingCard = ({ point, isDisabled, onPick }: CardProps & { point: StartingPoint }) => (
@@ -58,23 +53,12 @@ const Thumbnail = ({ point }: { point: StartingPoint }) => {
     enabled: hasBeenSeen,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const { Thumbnail: Drawn } = TEMPLATE_CHANNELS[channel]
   return (
     <div ref={ref} className={classes.thumbnail} data-channel={channel}>
-      {data?.preview && <Drawn preview={data.preview} point={point} />}
+      {data?.preview && <Drawn preview={data.preview} name={point.name} />}
     </div>
   )
-}
-
-interface DrawnProps {
-  readonly preview: Preview
-  readonly point: StartingPoint
-}
-
-const Drawn = ({ preview: { html, text, push }, point: { channel, name } }: DrawnProps) => {
-  const texts = useTexts().templates
-  if (push) return <PushNotification {...push} />
-  if (channel === 'sms') return <SmsBubble from={texts.preview.sender} text={text ?? ''} />
-  return <ScaledEmail html={html ?? ''} title={texts.start.preview(name)} width={EMAIL_WIDTH} />
 }
 
 const ICONS = { blank: BlankIcon, html: CodeIcon, mjml: CodeIcon, import: UploadIcon }

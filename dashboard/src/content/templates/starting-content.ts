@@ -1,8 +1,8 @@
-import type { NewTemplate, StartingPoint, TemplateChannel } from '../../server/template-types.ts'
+import type { Channel } from '../../../../src/foundation/channels/channels.ts'
+import type { NewTemplate, StartingPoint } from '../../server/template-types.ts'
 import type { Texts } from '../../texts/en.ts'
-
-type StartTexts = Texts['templates']['start']
-export type Scratch = 'blank' | 'html' | 'mjml'
+import type { Scratch, StartTexts } from './channels/template-channel.ts'
+import { TEMPLATE_CHANNELS } from './channels/template-channels.ts'
 
 const htmlOf = ({ blankHeading, blankText, unsubscribe }: StartTexts) => `<!doctype html>
 <html>
@@ -39,42 +39,14 @@ const mjmlOf = ({ blankHeading, blankText, unsubscribe }: StartTexts) => `<mjml>
 
 const NOTHING = { brand_id: null, subject: null, preheader: null, text: null }
 
-const blankOf = (channel: TemplateChannel, texts: StartTexts): Pick<NewTemplate, 'format' | 'body' | 'subject'> => {
-  if (channel === 'sms') return { format: 'text', body: texts.blankText, subject: null }
-  if (channel === 'push')
-    return {
-      format: 'push',
-      body: { title: texts.blankHeading, text: texts.blankText, url: null, image: null },
-      subject: null,
-    }
-  return {
-    format: 'blocks',
-    subject: texts.blankHeading,
-    body: {
-      sections: [
-        {
-          columns: [
-            {
-              blocks: [
-                { type: 'heading', text: texts.blankHeading },
-                { type: 'text', html: `<p>${texts.blankText}</p>` },
-              ],
-            },
-          ],
-        },
-      ],
-    },
-  }
-}
-
 /** Returns the content of a template that isn't based on a starting point. */
 export const templateFromScratch = (
   kind: Scratch,
-  channel: TemplateChannel,
+  channel: Channel,
   { start, untitled }: Texts['templates'],
 ): NewTemplate => {
   const name = untitled[channel]
-  if (kind === 'blank') return { ...NOTHING, name, channel, ...blankOf(channel, start) }
+  if (kind === 'blank') return { ...NOTHING, name, channel, ...TEMPLATE_CHANNELS[channel].blank(start) }
   const body = kind === 'html' ? htmlOf(start) : mjmlOf(start)
   return { ...NOTHING, name, channel, subject: start.blankHeading, format: kind, body }
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { FACTS_OF } from '../../../../src/foundation/channels/channels.ts'
 import { useTeam } from '../../data/team.tsx'
 import type { Fault, PreviewRequest, TemplateWithDraft } from '../../server/template-types.ts'
 import { useTexts } from '../../texts/locale.tsx'
@@ -82,7 +83,7 @@ export const TemplateEditor = ({ loaded }: { loaded: TemplateWithDraft }) => {
             rendered={preview.answer?.preview?.text ?? null}
             reveal={reveal}
           />
-          {channel === 'email' && (
+          {FACTS_OF[channel].hasSubject && (
             <PlainTextField
               text={content.text}
               onChange={(text) => edit({ text })}

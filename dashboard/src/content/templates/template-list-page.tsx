@@ -1,6 +1,7 @@
 import { ActionIcon, Box } from '@mantine/core'
 import type { TemplateSummary } from '@postrider/client'
-import { CHANNELS, ChannelName } from '../../audience/lists/channels.tsx'
+import { CHANNELS } from '../../../../src/foundation/channels/channels.ts'
+import { ChannelName } from '../../audience/lists/channels.tsx'
 import { useTeam, useTeamChange } from '../../data/team.tsx'
 import { useTemplatePage } from '../../data/use-templates.ts'
 import { useFormats, useTexts } from '../../texts/locale.tsx'

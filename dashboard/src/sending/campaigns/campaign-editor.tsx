@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
+import { isAddressed } from '../../../../src/foundation/channels/channels.ts'
 import { PreviewPanel } from '../../content/templates/preview-panel.tsx'
 import { focusFault, type Reveal } from '../../content/templates/reveal.ts'
 import { SendTestDialog } from '../../content/templates/send-test-dialog.tsx'
@@ -111,7 +112,7 @@ export const CampaignEditor = ({ campaign }: { campaign: Campaign }) => {
         send={async (to, options) => {
           if (!(await draft.settle())) throw new Error(texts.send.notSaved)
           const contactId = values.contact?.id
-          const isToContact = channel === 'push' && contactId !== undefined
+          const isToContact = !isAddressed(channel) && contactId !== undefined
           return postrider.campaigns.test(draft.id, isToContact ? { contact_id: contactId } : { to: [...to] }, options)
         }}
         contact={values.contact}

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { FACTS_OF } from '../../../../src/foundation/channels/channels.ts'
 import { BodyEditor } from '../../content/templates/body-editor.tsx'
 import { EmailLines } from '../../content/templates/content-fields.tsx'
 import { PlainTextField } from '../../content/templates/plain-text-field.tsx'
@@ -129,6 +130,7 @@ interface OwnProps extends Omit<Props, 'isDone' | 'template'> {
 const OwnContent = ({ draft, content, brandId, faults, rendered, reveal }: OwnProps) => {
   const texts = useTexts().campaigns.content
   const { edit, errorOf, channel } = draft
+  const { hasSubject } = FACTS_OF[channel]
   const change = (changes: Partial<CampaignContent>) => edit({ content: { ...content, ...changes } })
   const error = faults.length === 0 ? errorOf('content', texts.source) : undefined
   return (
@@ -141,7 +143,7 @@ const OwnContent = ({ draft, content, brandId, faults, rendered, reveal }: OwnPr
           {error}
         </Text>
       )}
-      {channel === 'email' && <EmailLines content={content} onChange={change} faults={faults} />}
+      {hasSubject && <EmailLines content={content} onChange={change} faults={faults} />}
       <BodyEditor
         content={{ ...content, brand_id: brandId }}
         onChange={(body) => change({ body })}
@@ -149,7 +151,7 @@ const OwnContent = ({ draft, content, brandId, faults, rendered, reveal }: OwnPr
         rendered={rendered}
         reveal={reveal}
       />
-      {channel === 'email' && (
+      {hasSubject && (
         <PlainTextField
           text={content.text}
           onChange={(text) => change({ text })}

@@ -1,6 +1,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { CHANNELS, type Channel } from '../../audience/lists/channels.tsx'
+import { CHANNELS, type Channel } from '../../../../src/foundation/channels/channels.ts'
 import { useRefresh, useTeam } from '../../data/team.tsx'
 import { useTexts } from '../../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../../ui/form.tsx'

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { FACTS_OF } from '../../../../src/foundation/channels/channels.ts'
 import { useReport } from '../../data/use-campaigns.ts'
 import type { Campaign, CampaignReport } from '../../server/campaign-types.ts'
 import { useFormats, useTexts } from '../../texts/locale.tsx'
@@ -21,20 +22,20 @@ export const Report = ({ campaign }: { campaign: Campaign }) => {
         <Hours {...parts} />
       </div>
       {report.by_link.length > 0 && <Links {...parts} />}
-      {campaign.channel === 'email' && report.by_domain.length > 0 && <Domains {...parts} />}
+      {FACTS_OF[campaign.channel].hasDomains && report.by_domain.length > 0 && <Domains {...parts} />}
       {report.by_list.length > 0 && <Lists {...parts} />}
       {report.skipped.length > 0 && <Skipped {...parts} />}
     </>
   )
 }
 
-const FACTS = ['sent', 'outbox', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const
+const NUMBERS = ['sent', 'outbox', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const
 
 /**
  * Returns a number from the funnel, or null if it's unknown: many providers don't report deliveries, and “0 delivered” would look
  * like a problem.
  */
-const knownOf = (funnel: CampaignReport['funnel'], name: (typeof FACTS)[number] | 'on_lists' | 'eligible') =>
+const knownOf = (funnel: CampaignReport['funnel'], name: (typeof NUMBERS)[number] | 'on_lists' | 'eligible') =>
   (name === 'delivered' || name === 'outbox') && funnel[name] === 0 ? null : funnel[name]
 
 /**
@@ -46,7 +47,7 @@ const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: R
   const texts = useTexts().campaigns.report
   const formats = useFormats()
   const notes = [
-    ...(clicks === null && campaign.channel === 'email' ? [texts.noTracking] : []),
+    ...(clicks === null && FACTS_OF[campaign.channel].isTracked ? [texts.noTracking] : []),
     ...(clicks !== null && clicks.machine > 0 ? [texts.machines(clicks.machine)] : []),
     ...(people === null ? [] : [texts.people(people.clicked)]),
     ...(sms_segments === null ? [] : [texts.segments(sms_segments)]),
@@ -54,7 +55,7 @@ const Facts = ({ campaign, report: { funnel, clicks, people, sms_segments } }: R
   return (
     <section className="card" aria-label={texts.facts.label}>
       <dl className={classes.facts}>
-        {FACTS.map((name) => {
+        {NUMBERS.map((name) => {
           const n = knownOf(funnel, name)
           return (
             n !== null && (

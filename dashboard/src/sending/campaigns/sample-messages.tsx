@@ -1,6 +1,6 @@
 import { Skeleton, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
-import { ShownMessage } from '../../content/templates/shown-message.tsx'
+import { TEMPLATE_CHANNELS } from '../../content/templates/channels/template-channels.ts'
 import { usePreview } from '../../content/templates/use-preview.ts'
 import type { CampaignCheck } from '../../server/campaign-types.ts'
 import type { PreviewRequest } from '../../server/template-types.ts'
@@ -39,6 +39,7 @@ const Sample = ({ person, request }: { person: CampaignCheck['sample'][number]; 
   const { campaigns, messages } = useTexts()
   const personal = useMemo(() => ({ ...request, contact_id: person.contact_id }), [request, person.contact_id])
   const { answer } = usePreview(personal)
+  const { Message } = TEMPLATE_CHANNELS[request.channel]
   return (
     <>
       <Text size="sm" c="dimmed" truncate mb={4}>
@@ -46,7 +47,7 @@ const Sample = ({ person, request }: { person: CampaignCheck['sample'][number]; 
       </Text>
       <div className={classes.sample} data-channel={request.channel}>
         {answer?.preview ? (
-          <ShownMessage channel={request.channel} preview={answer.preview} view="phone" isDark={false} />
+          <Message preview={answer.preview} view="phone" isDark={false} />
         ) : (
           <Skeleton h="100%" radius="md" />
         )}

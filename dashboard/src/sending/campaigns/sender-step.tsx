@@ -1,3 +1,4 @@
+import { FACTS_OF } from '../../../../src/foundation/channels/channels.ts'
 import '@mantine/dates/styles.layer.css'
 import {
   Chip,
@@ -51,7 +52,7 @@ export const SenderStep = ({ draft, isDone, time, onTime }: Props) => (
 const SenderFields = ({ draft: { settings, edit, errorOf, channel } }: { draft: CampaignDraft }) => {
   const texts = useTexts().campaigns.sender
   const brands = useBrands()
-  const address = { label: texts.address, none: texts.addressDefault, description: texts.addressAbout }
+  const { address, hasSubject } = FACTS_OF[channel]
   return (
     <>
       <div className={sectionClasses.pair}>
@@ -66,31 +67,24 @@ const SenderFields = ({ draft: { settings, edit, errorOf, channel } }: { draft: 
           clearLabel={texts.clearBrand}
           error={errorOf('brand_id', texts.brand)}
         />
-        {channel === 'email' && (
+        {address && (
           <SenderSelect
-            kind="email"
-            {...address}
-            value={optionOf(settings.email_address_id)}
-            onChange={(chosen) => edit({ email_address_id: idOf(chosen) })}
-            error={errorOf('email_address_id', texts.address)}
-          />
-        )}
-        {channel === 'sms' && (
-          <SenderSelect
-            kind="phone"
-            {...address}
-            value={optionOf(settings.phone_id)}
-            onChange={(chosen) => edit({ phone_id: idOf(chosen) })}
-            error={errorOf('phone_id', texts.address)}
+            kind={address.type}
+            label={texts.address}
+            none={texts.addressDefault}
+            description={texts.addressAbout}
+            value={optionOf(settings[address.sender])}
+            onChange={(chosen) => edit({ [address.sender]: idOf(chosen) })}
+            error={errorOf(address.sender, texts.address)}
           />
         )}
       </div>
-      {channel === 'push' && (
+      {!address && (
         <Text size="sm" c="dimmed">
           {texts.pushAbout}
         </Text>
       )}
-      {channel === 'email' && (
+      {hasSubject && (
         <TextInput
           type="email"
           name="reply_to"
@@ -153,6 +147,7 @@ const DeliveryFields = ({ draft: { settings, edit, errorOf, channel } }: { draft
   const texts = campaigns.sender
   const team = useSettings()
   const { window } = settings
+  const { isTracked, hasWebVersion } = FACTS_OF[channel]
   return (
     <>
       <div>
@@ -181,7 +176,7 @@ const DeliveryFields = ({ draft: { settings, edit, errorOf, channel } }: { draft
           onChange={(rate) => edit({ rate_per_minute: rate === '' ? null : Number(rate) })}
           error={errorOf('rate_per_minute', texts.rate)}
         />
-        {channel === 'email' && (
+        {isTracked && (
           <Select
             label={texts.tracking}
             description={texts.trackingAbout(settingTexts.trackings[team.tracking].name)}
@@ -196,7 +191,7 @@ const DeliveryFields = ({ draft: { settings, edit, errorOf, channel } }: { draft
           />
         )}
       </div>
-      {channel === 'email' && (
+      {hasWebVersion && (
         <Switch
           label={texts.archive}
           description={texts.archiveAbout}

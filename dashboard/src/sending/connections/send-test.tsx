@@ -1,5 +1,7 @@
 import { Alert, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { FACTS_OF } from '../../../../src/foundation/channels/channels.ts'
+import { ADDRESS_INPUTS } from '../../audience/lists/channels.tsx'
 import { useRefresh, useTeam } from '../../data/team.tsx'
 import { useSession } from '../../data/use-session.ts'
 import type { Connection, TestResult } from '../../server/dashboard-api.ts'
@@ -12,8 +14,9 @@ export const SendTest = ({ connection: { id, channel } }: { connection: Connecti
   const refresh = useRefresh()
   const { user } = useSession()
   const [result, setResult] = useState<TestResult>()
+  const input = ADDRESS_INPUTS[FACTS_OF[channel].address.type]
   const form = useForm({
-    initial: { to: channel === 'email' ? (user?.email ?? '') : '' },
+    initial: { to: input.ofMember(user) },
     submit: ({ to }) => {
       setResult(undefined)
       return dashboard.connections.test(id, to.trim())
@@ -28,7 +31,7 @@ export const SendTest = ({ connection: { id, channel } }: { connection: Connecti
       <Stack>
         <TextInput
           data-autofocus
-          type={channel === 'email' ? 'email' : 'tel'}
+          type={input.type}
           description={texts.about}
           {...form.field('to', texts.to[channel])}
         />

@@ -4,6 +4,7 @@ import { useTeam, useTeamChange } from '../../data/team.tsx'
 import { useTexts } from '../../texts/locale.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { notify } from '../../ui/notices.tsx'
+import { PREVIEWS } from './channels/channel-previews.ts'
 import { RescheduleMessage, SendNow } from './reschedule-message.tsx'
 import { useRecipient } from './use-recipient.ts'
 
@@ -13,7 +14,7 @@ interface Props {
 }
 
 export const MessageActions = ({ message, onResent }: Props) => {
-  const { channel, status, html, text } = message
+  const { channel, status } = message
   if (status === 'scheduled' || status === 'queued')
     return (
       <Group gap="xs">
@@ -26,8 +27,7 @@ export const MessageActions = ({ message, onResent }: Props) => {
         <CancelMessage message={message} />
       </Group>
     )
-  // The text of a push notification can be null even if its content is stored.
-  const isStored = html !== null || text !== null || channel === 'push'
+  const isStored = PREVIEWS[channel].isStored(message)
   return status !== 'sending' && isStored && <ResendMessage message={message} onResent={onResent} />
 }
 

@@ -1,4 +1,4 @@
-import { CHANNELS } from '../../audience/lists/channels.tsx'
+import { CHANNELS } from '../../../../src/foundation/channels/channels.ts'
 import { MESSAGE_STATUSES } from '../../data/use-messages.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { CHANNELS } from '../../audience/lists/channels.tsx'
+import { CHANNELS } from '../../../../src/foundation/channels/channels.ts'
 import { MESSAGE_STATUSES, type MessageBox, useMessagePage } from '../../data/use-messages.ts'
 import { useTexts } from '../../texts/locale.tsx'
 import { FilteredRows } from '../../ui/filter-bar.tsx'

@@ -33,7 +33,7 @@ const fillTeam = async (trx: Tx, teamId: number): Promise<void> => {
     .where('team_id', '=', teamId)
     .orderBy('id')
     .execute()
-  for (const list of lists) await fillList(trx, teamId, list, fields)
+  for (const list of lists as { id: number; channel: Channel }[]) await fillList(trx, teamId, list, fields)
 }
 
 const fillList = async (

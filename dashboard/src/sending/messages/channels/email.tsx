@@ -1,18 +1,18 @@
 import { Tabs } from '@mantine/core'
-import type { SentMessageWithBody } from '@postrider/client'
 import { useState } from 'react'
-import { useTexts } from '../../texts/locale.tsx'
-import { PartBoundary } from '../../ui/page-boundary.tsx'
-import { PreviewSwitches } from '../../ui/preview-switches.tsx'
-import { EmailFrame } from './email-frame.tsx'
-import { EmailHeaders, EmailSize } from './email-source.tsx'
-import { WithInlineImages } from './inline-images.tsx'
-import classes from './preview.module.css'
+import { useTexts } from '../../../texts/locale.tsx'
+import { PartBoundary } from '../../../ui/page-boundary.tsx'
+import { PreviewSwitches } from '../../../ui/preview-switches.tsx'
+import { EmailFrame } from '../email-frame.tsx'
+import { EmailHeaders, EmailSize } from '../email-source.tsx'
+import { WithInlineImages } from '../inline-images.tsx'
+import classes from '../preview.module.css'
+import type { ChannelPreview } from './channel-preview.ts'
 
 const WIDTHS = ['desktop', 'phone'] as const
 const PARTS = ['html', 'text', 'headers', 'size'] as const
 
-export const EmailPreview = ({ message: { id, html, text } }: { message: SentMessageWithBody }) => {
+const EmailPreview: ChannelPreview['Preview'] = ({ message: { id, html, text } }) => {
   const texts = useTexts().messages.preview
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>('desktop')
   const [isDark, setDark] = useState(false)
@@ -58,4 +58,9 @@ export const EmailPreview = ({ message: { id, html, text } }: { message: SentMes
       </Tabs.Panel>
     </Tabs>
   )
+}
+
+export const email: ChannelPreview = {
+  isStored: ({ html, text }) => html !== null || text !== null,
+  Preview: EmailPreview,
 }

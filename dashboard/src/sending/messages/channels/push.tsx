@@ -1,10 +1,12 @@
-import { PushLink } from '../../content/previews/push-link.tsx'
-import { PushNotification } from '../../content/previews/push-notification.tsx'
-import { useMessageSource } from '../../data/use-messages.ts'
-import { GoneContent } from './gone-content.tsx'
+import { PushLink } from '../../../content/previews/push-link.tsx'
+import { PushNotification } from '../../../content/previews/push-notification.tsx'
+import { useMessageSource } from '../../../data/use-messages.ts'
+import { PartBoundary } from '../../../ui/page-boundary.tsx'
+import { GoneContent } from '../gone-content.tsx'
+import type { ChannelPreview } from './channel-preview.ts'
 
 /** Shows a push notification that was sent, and the link that it opens. */
-export const PushPreview = ({ id }: { id: number }) => {
+const PushPreview = ({ id }: { id: number }) => {
   const { push } = useMessageSource(id)
   if (!push) return <GoneContent />
   return (
@@ -13,4 +15,14 @@ export const PushPreview = ({ id }: { id: number }) => {
       {push.url !== null && <PushLink url={push.url} />}
     </>
   )
+}
+
+export const push: ChannelPreview = {
+  // A notification's text can be null even if its content is stored. The preview loads the content.
+  isStored: () => true,
+  Preview: ({ message: { id } }) => (
+    <PartBoundary>
+      <PushPreview id={id} />
+    </PartBoundary>
+  ),
 }
