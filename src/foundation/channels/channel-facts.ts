@@ -1,5 +1,5 @@
 /**
- * What a channel is. Only plain facts, which the dashboard uses too: what a channel does is in the districts’ own records, one file
+ * What a channel is. Only plain facts, which the dashboard uses too: what a channel does is in the districts' own records, one file
  * for each channel. CONTRIBUTING.md lists them.
  */
 export interface ChannelFacts {
@@ -17,7 +17,7 @@ export interface ChannelFacts {
   readonly hasWebVersion: boolean
   /** Whether its links and opens can be tracked. */
   readonly isTracked: boolean
-  /** Whether marketing messages must contain the brand’s postal address. */
+  /** Whether marketing messages must contain the brand's postal address. */
   readonly needsPostalAddress: boolean
   /** Whether its addresses have a domain. Reports count messages by it. */
   readonly hasDomains: boolean
@@ -26,7 +26,7 @@ export interface ChannelFacts {
   /** Whether marketing messages wait while it is night where the recipient is. */
   readonly hasQuietHours: boolean
   /**
-   * Whether to send a transactional message again if nobody knows whether the provider accepted it. True only if it’s better for a
+   * Whether to send a transactional message again if nobody knows whether the provider accepted it. True only if it's better for a
    * message to arrive twice than not at all.
    */
   readonly mayRepeat: boolean
@@ -37,13 +37,13 @@ export interface ChannelFacts {
 export type AddressType = 'email' | 'phone'
 
 interface Address {
-  /** The type of the contact fields with addresses, and the kind of the senders. The preferred field’s merge tag has this name too. */
+  /** The type of the contact fields with addresses, and the kind of the senders. The preferred field's merge tag has this name too. */
   readonly type: AddressType
   /** The property of lists, campaigns and messages that contains the id of the sender. */
   readonly sender: 'email_address_id' | 'phone_id'
   /**
-   * How many people can fill in a team’s forms per hour. Each of them is sent a message. The limit is higher than a successful form
-   * needs, but low enough that an attacker who uses many networks can’t do much damage.
+   * How many people can fill in a team's forms per hour. Each of them is sent a message. The limit is higher than a successful form
+   * needs, but low enough that an attacker who uses many networks can't do much damage.
    */
   readonly signupsPerHour: number
 }

@@ -9,7 +9,7 @@ export const FACTS_OF = { email, sms, push } as const satisfies Readonly<Record<
 export type Channel = keyof typeof FACTS_OF
 export const CHANNELS = Object.keys(FACTS_OF) as readonly Channel[]
 
-/** A channel that sends from a team’s sender to an email address or phone number, over a connection to a provider. */
+/** A channel that sends from a team's sender to an email address or phone number, over a connection to a provider. */
 export type AddressedChannel = {
   [Name in Channel]: (typeof FACTS_OF)[Name]['address'] extends null ? never : Name
 }[Channel]

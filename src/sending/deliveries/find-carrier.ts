@@ -44,7 +44,7 @@ const atOnceWithin = ({ perSecond }: Limits) => (perSecond === null ? Number.POS
 const keyOf = (ref: ConnectionRef) => ('server' in ref ? `server ${ref.server}` : `${ref.teamId} ${ref.connectionId}`)
 
 /**
- * Finds the carrier for a team's messages. For channels with addresses, this is the team's own connection, else the server's, else the
+ * Finds the carrier for a team's messages. If they go to addresses, this is the team's own connection, else the server's, else the
  * outbox. A connection stays open while it is in use and its settings don't change.
  */
 export const carrierFinder = ({ db, clock, secretKey, server, push, open, onError }: Deps) => {
