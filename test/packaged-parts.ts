@@ -51,7 +51,7 @@ export const checkPackagedParts = async (
   const sent = await team.post('/emails', message)
   assert.equal(sent.status, 201, sent.text)
   await assertSent(`${origin}/api/v1/messages/${sent.body.id}`, token)
-  assert.match(received[0]?.raw ?? '', /filename=hello\.txt[\s\S]+SGVsbG8gZnJvbSBTMw==/)
+  assert.match(received[0]?.raw ?? '', /filename="hello\.txt"[\s\S]+SGVsbG8gZnJvbSBTMw==/)
 }
 
 const checkTemplates = async (team: ApiClient) => {
