@@ -1,7 +1,8 @@
 import { SEND_NOTICE, sendNoticeWith } from './accounts/notices/send-notice.ts'
 import { createProviders } from './accounts/system-messages/providers.ts'
 import { SEND_INVITATION, sendInvitationWith } from './accounts/users/send-invitation.ts'
-import { startUserMails } from './accounts/users/user-mails.ts'
+import { SEND_USER_MAIL } from './accounts/users/user-mail-queries.ts'
+import { SWEEP_USER_MAILS, sendUserMailWith, sweepUserMails } from './accounts/users/user-mails.ts'
 import { IMPORT_FILES } from './audience/imports/import-files.ts'
 import { importWork } from './audience/imports/run-import.ts'
 import { LIBRARY, sweepFilesOf } from './identity/files/sweep-files.ts'
@@ -32,10 +33,7 @@ const MESSAGES_AT_ONCE = 4
  */
 const LOOK_UNWOKEN_MS = 60_000
 
-/**
- * Starts everything that runs without a request: jobs, imports, the heartbeat, and sending teams' messages, system messages and
- * emails to users.
- */
+/** Starts everything that runs without a request: jobs, imports, the heartbeat, and sending teams' messages and system messages. */
 export const startBackgroundWork = async (parts: Parts, slices: readonly Slice[]) => {
   const { config, db, clock, log, store, secretKey, publicUrl, pool, carriers, attempts, crowding } = parts
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
@@ -53,6 +51,7 @@ export const startBackgroundWork = async (parts: Parts, slices: readonly Slice[]
       findTeamProvider: teamCodeProvider({ db, clock, secretKey, open: carriers.open }),
     }),
     [SEND_INVITATION]: sendInvitationWith(providers.email, publicUrl),
+    [SEND_USER_MAIL]: sendUserMailWith(providers.email, publicUrl),
     [SEND_NOTICE]: sendNoticeWith(providers.email, publicUrl, config.smtpUrl !== undefined),
   }
   // Before anything else starts, because everything that waits to be sent has to wait if the database is a restored copy.
@@ -72,6 +71,7 @@ export const startBackgroundWork = async (parts: Parts, slices: readonly Slice[]
     clock,
     handlers: {
       'sweep-idempotency-keys': sweepIdempotencyKeys,
+      [SWEEP_USER_MAILS]: sweepUserMails,
       'sweep-files': sweepFilesOf(store, [LIBRARY, IMPORT_FILES]),
       ...Object.assign({}, ...slices.map((slice) => slice.jobs)),
     },
@@ -106,7 +106,7 @@ export const startBackgroundWork = async (parts: Parts, slices: readonly Slice[]
     onCrowded: crowding.report,
     database: heartbeat.database,
   })
-  // A separate runner, so that codes and invitations don't wait for other jobs.
+  // A separate runner, so that codes, invitations and emails to users don't wait for other jobs.
   const messages = startJobRunner({
     db,
     clock,
@@ -115,11 +115,10 @@ export const startBackgroundWork = async (parts: Parts, slices: readonly Slice[]
     onError,
     handlers: systemMessages,
   })
-  const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: publicUrl, onError })
   const polling = startPolling({ db, clock, onError })
   const closeAll = async () => {
     await polling.close()
-    await Promise.all([jobs, longJobs, imports, messages, sending, userMails].map((runner) => runner.close()))
+    await Promise.all([jobs, longJobs, imports, messages, sending].map((runner) => runner.close()))
   }
   return {
     close: async () => {

@@ -43,6 +43,8 @@ const TOKEN_INDEX = 'contact_tokens'
 const UNCHECKED = [
   ...['consents', 'subscribers', 'contact_addresses', 'contact_tags', TOKEN_INDEX, 'contact_values'],
   ...['messages', 'message_chunks', 'message_states', 'hand_overs'],
+  // Some jobs belong to the server.
+  'jobs',
 ]
 
 const rows = async <T>(db: Db, query: string) => (await sql.raw<T>(query).execute(db)).rows

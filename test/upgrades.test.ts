@@ -6,17 +6,20 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { SEND_USER_MAIL } from '../src/accounts/users/user-mail-queries.ts'
 import { getContactStructure } from '../src/audience/contact-fields/contact-field-queries.ts'
 import { fromDocument, toDocument } from '../src/audience/contacts/contact-document.ts'
 import { indexEntriesOf, searchTextFor } from '../src/audience/contacts/contact-index.ts'
 import { contactAddress } from '../src/foundation/addresses/contact-address.ts'
 import { systemClock } from '../src/foundation/clock.ts'
 import { foldCase } from '../src/foundation/fold-case.ts'
+import { SERVER } from '../src/platform/jobs/job-queries.ts'
 import { addressKey } from '../src/platform/secrets/address-key.ts'
 import { openDatabase } from '../src/platform/storage/database.ts'
 import { type Db, dialectSql } from '../src/platform/storage/dialect.ts'
 import { migrate } from '../src/platform/storage/migrate.ts'
 import { moveDeliveries } from '../src/platform/storage/migrations/0053-message-jobs.ts'
+import { moveUserMails } from '../src/platform/storage/migrations/0055-user-mail-jobs.ts'
 import { nameKey } from '../src/platform/storage/name-key.ts'
 import { transact } from '../src/platform/storage/transact.ts'
 import { apiClient } from './api-client.ts'
@@ -255,4 +258,22 @@ test('a code that was waiting in a queue becomes a job', async () => {
   assert.deepEqual(job, { payload: { identifier_id: 7 }, run_at: created_at, attempts: 3 })
   const rest = await db.selectFrom('queue_items').select('id').where('team_id', '=', team_id).execute()
   assert.deepEqual(rest, [])
+})
+
+test('an email to a user that was waiting in its own table becomes a job of the server', async () => {
+  const { db } = await upgradedDatabase()
+  // As the table was before the migration.
+  await sql`alter table user_mails add column run_at timestamptz`.execute(db)
+  await sql`alter table user_mails add column attempts integer`.execute(db)
+  const time = '2026-03-01T12:00:00.000000Z'
+  await sql`insert into user_mails (id, kind, email, run_at, attempts, created_at, expires_at) values
+    (71, 'password_reset', 'ada@acme.example', ${time}, 3, ${time}, ${time}),
+    (72, 'password_reset', 'sent@acme.example', null, 1, ${time}, ${time})`.execute(db)
+  await transact(db, moveUserMails)
+  const jobs = await db
+    .selectFrom('jobs')
+    .select(['team_id', 'payload', 'run_at', 'attempts'])
+    .where('kind', '=', SEND_USER_MAIL)
+    .execute()
+  assert.deepEqual(jobs, [{ team_id: SERVER, payload: { mail_id: 71 }, run_at: time, attempts: 3 }])
 })

@@ -139,7 +139,6 @@ const makeResetCode = async (db: Db, { id, email }: { id: number; email: string 
       email,
       user_id: id,
       code_hash: hashSecret(code),
-      attempts: 1,
       created_at: now,
       expires_at: toTimestamp(systemClock().add({ hours: 1 })),
     })

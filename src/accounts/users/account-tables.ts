@@ -16,7 +16,7 @@ export interface UserTable {
   updated_at: Timestamp
 }
 
-/** An email to a user: waiting to be sent, or sent with a link that is still valid. */
+/** An email to a user, and the link in it. A job sends it. */
 export interface UserMailTable {
   id: Generated<number>
   kind: 'password_reset' | 'email_confirmation'
@@ -29,10 +29,6 @@ export interface UserMailTable {
   user_id: number | null
   /** SHA-256 of the link's code. Null until the first attempt to send the email. */
   code_hash: string | null
-  /** Null once the email has been sent. */
-  run_at: Timestamp | null
-  leased_until: Timestamp | null
-  attempts: number
   created_at: Timestamp
   /** When the link stops working or, for an unsent email, when it's no longer worth sending. */
   expires_at: Timestamp

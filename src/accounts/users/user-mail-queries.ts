@@ -1,14 +1,21 @@
-import type { ExpressionBuilder } from 'kysely'
 import { toTimestamp } from '../../foundation/clock.ts'
 import { foldCase } from '../../foundation/fold-case.ts'
 import type { Locale } from '../../foundation/texts/texts.ts'
+import { insertJob, SERVER } from '../../platform/jobs/job-queries.ts'
 import type { Db, Tx } from '../../platform/storage/dialect.ts'
-import type { Tables } from '../../platform/storage/tables.ts'
 import { countForAddress, type SendLimit } from '../system-messages/send-limits.ts'
 import type { UserMailTable } from './account-tables.ts'
 import { hashSecret } from './secret.ts'
 
 export type UserMailKind = UserMailTable['kind']
+
+/** The kind of job that sends an email to a user. */
+export const SEND_USER_MAIL = 'send-user-mail'
+
+/** The payload of such a job. */
+export interface UserMailRequest {
+  readonly mail_id: number
+}
 
 /** How long links are valid: long enough to find the email, but short enough that the link in an old email is useless. */
 export const LINK_HOURS: Record<UserMailKind, number> = { password_reset: 1, email_confirmation: 24 }
@@ -22,12 +29,6 @@ export const isTooLate = ({ created_at }: { readonly created_at: string }, now: 
   after(created_at, { hours: MAX_WAIT_HOURS }) <= now
 
 /**
- * Longer than any delay that we set. A stored time that is further in the future must have been set before the clock was set
- * back, so it is treated as past.
- */
-const MAX_DELAY = { hours: 2 }
-
-/**
  * Queues an email, whether or not the account exists. Returns the limit that the address has reached, or undefined if the email
  * was queued.
  */
@@ -38,53 +39,29 @@ export const queueUserMail = async (
 ): Promise<SendLimit | undefined> => {
   const limit = await countForAddress(trx, { channel: 'email', to: email, now })
   if (limit) return limit
-  await trx
+  const expires_at = after(now, { hours: MAX_WAIT_HOURS })
+  const { id } = await trx
     .insertInto('user_mails')
-    .values({
-      kind,
-      email: foldCase(email),
-      locale,
-      run_at: now,
-      attempts: 0,
-      created_at: now,
-      expires_at: after(now, { hours: MAX_WAIT_HOURS }),
-    })
-    .execute()
+    .values({ kind, email: foldCase(email), locale, created_at: now, expires_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const payload: UserMailRequest = { mail_id: id }
+  await insertJob(trx, SERVER, { kind: SEND_USER_MAIL, payload, runAt: now }, now)
   return undefined
 }
 
-export type ClaimedUserMail = NonNullable<Awaited<ReturnType<typeof claimUserMail>>>
-
-const isDue = (now: string) => (mail: ExpressionBuilder<Tables, 'user_mails'>) => {
-  const latest = after(now, MAX_DELAY)
-  return mail.and([
-    mail.or([mail('run_at', '<=', now), mail('run_at', '>', latest)]),
-    mail.or([mail('leased_until', 'is', null), mail('leased_until', '<=', now), mail('leased_until', '>', latest)]),
-  ])
-}
-
-/** undefined: no email is due. */
-export const claimUserMail = async (db: Db, now: string, leasedUntil: string) => {
-  // Reads first, because this runs every second, and usually no email is due. A cluster would lock the table on every server.
-  const due = await db.selectFrom('user_mails').select('id').where(isDue(now)).limit(1).executeTakeFirst()
-  if (!due) return undefined
-  return db
-    .updateTable('user_mails')
-    .set((mail) => ({ leased_until: leasedUntil, attempts: mail('attempts', '+', 1) }))
-    .where('id', '=', (mail) =>
-      mail.selectFrom('user_mails').select('id').where(isDue(now)).orderBy('run_at').limit(1).forUpdate().skipLocked(),
-    )
-    .returning(['id', 'kind', 'email', 'locale', 'attempts', 'code_hash', 'created_at', 'leased_until'])
+export const findUserMail = (db: Db, { mail_id }: UserMailRequest) =>
+  db
+    .selectFrom('user_mails')
+    .select(['id', 'kind', 'email', 'locale', 'code_hash', 'created_at'])
+    .where('id', '=', mail_id)
     .executeTakeFirst()
-}
 
-type Claim = Pick<ClaimedUserMail, 'id' | 'leased_until'>
-
-/** Returns false if another process has taken over the email. */
+/** Returns false if the email is no longer needed: it was deleted in the meantime. */
 export const setLinkCode = async (
   trx: Tx,
-  { id, leased_until }: Claim,
-  link: { readonly kind: UserMailKind; readonly code: string; readonly userId: number },
+  { id, kind }: { readonly id: number; readonly kind: UserMailKind },
+  link: { readonly code: string; readonly userId: number },
   now: string,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await trx
@@ -92,30 +69,24 @@ export const setLinkCode = async (
     .set({
       code_hash: hashSecret(link.code),
       user_id: link.userId,
-      expires_at: after(now, { hours: LINK_HOURS[link.kind] }),
+      expires_at: after(now, { hours: LINK_HOURS[kind] }),
     })
     .where('id', '=', id)
-    .where('leased_until', '=', leased_until)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
-}
-
-/** Ends the lease. `runAt` is the time of the next attempt, or null if the email was sent. */
-export const releaseUserMail = async (db: Db, { id, leased_until }: Claim, runAt: string | null): Promise<void> => {
-  await db
-    .updateTable('user_mails')
-    .set({ run_at: runAt, leased_until: null })
-    .where('id', '=', id)
-    .where('leased_until', '=', leased_until)
-    .execute()
 }
 
 export const deleteUserMail = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('user_mails').where('id', '=', id).execute()
 }
 
+/** Keeps emails that may still be waiting: the next attempt renews their link. */
 export const deleteExpiredUserMails = async (db: Db, now: string): Promise<void> => {
-  await db.deleteFrom('user_mails').where('expires_at', '<=', now).execute()
+  await db
+    .deleteFrom('user_mails')
+    .where('expires_at', '<=', now)
+    .where('created_at', '<=', after(now, { hours: -MAX_WAIT_HOURS }))
+    .execute()
 }
 
 /** Returns undefined if the link was used or invalidated, has expired or never existed. */
@@ -149,13 +120,4 @@ export const deleteLinks = async (
     .where('kind', '=', kind)
     .where((mail) => mail.or([mail('user_id', '=', user_id), mail('email', '=', foldCase(email))]))
     .execute()
-}
-
-/** Drops the emails that are waiting to be sent. Links that were already sent stay valid. Returns how many there were. */
-export const deleteWaitingUserMails = async (trx: Tx): Promise<number> => {
-  const { numDeletedRows } = await trx
-    .deleteFrom('user_mails')
-    .where('run_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
 }

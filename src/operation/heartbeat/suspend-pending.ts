@@ -1,7 +1,7 @@
 import { notifyMembers } from '../../accounts/notices/notice-queries.ts'
 import { SEND_NOTICE } from '../../accounts/notices/send-notice.ts'
 import { SEND_INVITATION } from '../../accounts/users/send-invitation.ts'
-import { deleteWaitingUserMails } from '../../accounts/users/user-mail-queries.ts'
+import { SEND_USER_MAIL } from '../../accounts/users/user-mail-queries.ts'
 import { SEND_CODE } from '../../identity/identifiers/verification-code.ts'
 import { deleteJobs, listTeamsWithJobs } from '../../platform/jobs/job-queries.ts'
 import { listTeamsWithItems } from '../../platform/queue/lane-queries.ts'
@@ -13,7 +13,7 @@ import type { SuspendedReason } from '../../sending/messages/chunk-tables.ts'
 import { countSuspended, suspendChunks } from '../../sending/messages/suspended-chunk-queries.ts'
 
 /** Jobs that create messages to people, and usually run within seconds. */
-const MESSAGE_JOBS = [SEND_WELCOME, SEND_CODE, SEND_INVITATION, SEND_NOTICE]
+const MESSAGE_JOBS = [SEND_WELCOME, SEND_CODE, SEND_INVITATION, SEND_USER_MAIL, SEND_NOTICE]
 
 export interface Suspended {
   /** The teams whose messages wait for a person. */
@@ -45,7 +45,7 @@ export const suspendPending = async (trx: Tx, reason: SuspendedReason, now: stri
 }
 
 const dropMessages = async (trx: Tx): Promise<number> => {
-  let dropped = await deleteWaitingUserMails(trx)
+  let dropped = 0
   for (const kind of MESSAGE_JOBS)
     for (const teamId of await listTeamsWithJobs(trx, kind)) dropped += await deleteJobs(trx, teamId, kind)
   return dropped

@@ -14,6 +14,9 @@ export interface NewJob {
   readonly runAt: string
 }
 
+/** Takes the place of the team's id in jobs of the server itself, which belong to no team. No team has this id. */
+export const SERVER = 0
+
 export const topicOf = (kind: string) => `job ${kind}`
 
 /**

@@ -79,6 +79,11 @@ export interface Ddl {
   readonly leaveRoom: (name: string) => string[]
   /** Drops the foreign key to teams if this database spends as much time checking it as writing the row. */
   readonly dropTeamCheck: (name: string) => string[]
+  /** Drops the foreign key to teams of a small table, because some of its rows belong to no team. `columns` are those after the id. */
+  readonly recreateWithoutTeamCheck: (
+    name: string,
+    table: { readonly columns: string; readonly indexes: readonly string[] },
+  ) => string[]
   /** The index from search tokens to contacts, which `DialectSql.contactTokens` writes and queries. */
   readonly contactTokens: () => string[]
   /** Limits the size of the `contactTokens` index's pending list, if it has one. */

@@ -53,6 +53,7 @@ import { proofOwners } from './migrations/0050-proof-owners.ts'
 import { fillValueKeys, senderLookUps } from './migrations/0051-sender-look-ups.ts'
 import { eventListeners } from './migrations/0052-event-listeners.ts'
 import { moveDeliveries } from './migrations/0053-message-jobs.ts'
+import { dropUserMailLeases, moveUserMails, serverJobs } from './migrations/0055-user-mail-jobs.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs in the same transaction, after the statements. It
@@ -121,6 +122,8 @@ const MIGRATIONS: readonly Migration[] = [
   ['0053-message-jobs', () => [], moveDeliveries],
   // `openAddressKey` does the work, because it takes the secret key. An earlier version can't start anymore.
   ['0054-keyed-addresses', () => []],
+  ['0055-user-mail-jobs', serverJobs, moveUserMails],
+  ['0056-user-mail-leases', dropUserMailLeases],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

@@ -9,6 +9,8 @@ const idLookup = (table: string) => [
   `create index ${table}_id on ${table} using hash (id)`,
 ]
 
+const dropTeamCheck = (name: string) => [`alter table ${name} drop constraint ${name}_team_id_fkey`]
+
 // Uses plain sequences, and keys that start with the team, so that Citus can distribute a table by team without changes.
 export const ddl: Ddl = {
   sharedTable: (name, columns) => [
@@ -34,7 +36,8 @@ export const ddl: Ddl = {
   // All messages in a page belong to the same chunk and are updated in the same transaction, so the old versions can't be removed
   // in between.
   leaveRoom: (name) => [`alter table ${name} set (fillfactor = 45)`],
-  dropTeamCheck: (name) => [`alter table ${name} drop constraint ${name}_team_id_fkey`],
+  dropTeamCheck,
+  recreateWithoutTeamCheck: dropTeamCheck,
   contactTokens: () => [
     `create table contact_tokens (team_id bigint not null, id bigint not null, tokens integer[] not null, primary key (team_id, id))`,
     // New rows wait in a pending list. It is kept short, because every search reads it. Migration 0012 raises the limit.

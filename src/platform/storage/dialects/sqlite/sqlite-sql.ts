@@ -22,6 +22,13 @@ export const ddl: Ddl = {
   leaveRoom: () => [],
   // Does nothing: SQLite checks the foreign key at almost no cost, and dropping it would mean recreating the table.
   dropTeamCheck: () => [],
+  recreateWithoutTeamCheck: (name, { columns, indexes }) => [
+    `alter table ${name} rename to old_${name}`,
+    `create table ${name} (id integer primary key autoincrement, team_id bigint not null, ${columns})`,
+    `insert into ${name} select * from old_${name}`,
+    `drop table old_${name}`,
+    ...indexes,
+  ],
   idOrder: (name) => [`create index ${name}_order on ${name} (team_id, id)`],
   // Stores only which rows contain which tokens, not their text or position. Brackets and commas separate tokens, so a JSON array
   // of tokens can be inserted unchanged.
