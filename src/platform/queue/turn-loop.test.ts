@@ -10,7 +10,7 @@ const LONG_TURN_MS = 20
 /** More than all turns of this test take together. */
 const MAX_MS = 10_000
 /** Like the queue, `findDue` returns only some of the lanes. */
-const LANES_PER_LOOK = 5
+const LANES_PER_LOOK = 3
 
 test('lanes whose turns take long don’t hide or delay fast lanes', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
