@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../src/platform/storage/database.ts'
 import type { Content } from '../src/sending/messages/content.ts'
 import { makeMessages, PLAIN_CONTENT } from '../test/make-messages.ts'
+import { openAgain } from '../test/open-again.ts'
 import { findScans, PLANNED_MESSAGES, updateStatistics } from '../test/query-plans.ts'
 import { startServer } from '../test/server-process.ts'
 import { type Sink, startSink } from '../test/start-sink.ts'
@@ -106,7 +107,7 @@ export const benchmarkSending = async (bench: Bench, messages: number): Promise<
 
 /** Fills the ledger, then looks for statements that read all of a team's rows. */
 const findScansAfter = async ({ location }: Bench, teamId: number): Promise<string[]> => {
-  const { db } = openDatabase(location)
+  const db = await openAgain(location)
   await makeMessages(db, teamId, { count: PLANNED_MESSAGES, lane: 'marketing', content: PLAIN })
   await db.destroy()
   await updateStatistics(location)
