@@ -190,6 +190,9 @@ const runOnCluster = async () => {
 }
 
 const runInBrowsers = async () => {
+  // Loaded only here, because it loads Playwright. Processes that install Chromium at the same time lock each other out.
+  const { ensureChromium } = await import('./chromium.ts')
+  ensureChromium()
   const pace = {
     parallelProcesses: PARALLEL_BROWSERS,
     batchFiles: BROWSER_BATCH_FILES,
