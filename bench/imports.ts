@@ -165,10 +165,10 @@ interface Ended {
   readonly finished_at: string
 }
 
-const rateOf = ({ rows_read, started_at, finished_at }: Ended) =>
+export const rateOf = ({ rows_read, started_at, finished_at }: Ended) =>
   rows_read / ((Date.parse(finished_at) - Date.parse(started_at)) / 1_000)
 
-const csvOf = function* (rows: number) {
+export const csvOf = function* (rows: number) {
   yield 'first_name,last_name,email,phone,birthday,score\n'
   for (let n = 0; n < rows; n++) yield `${Object.values(contactOf(n)).join(',')}\n`
 }
@@ -179,7 +179,7 @@ const runBare = async ({ location }: Bench, file: string, ...more: string[]): Pr
   return Number((await promisify(execFile)(process.execPath, [script, file, place, ...more])).stdout)
 }
 
-const createList = async (origin: string, headers: Readonly<Record<string, string>>): Promise<number> => {
+export const createList = async (origin: string, headers: Readonly<Record<string, string>>): Promise<number> => {
   const body = JSON.stringify({ name: 'Everyone', channel: 'email' })
   const made = await fetch(`${origin}/api/v1/lists`, { method: 'POST', headers, body })
   assert.equal(made.status, 201)
@@ -187,7 +187,12 @@ const createList = async (origin: string, headers: Readonly<Record<string, strin
 }
 
 /** Uploads the file, waits until it is imported, and samples the server's memory. */
-const importFile = async (origin: string, headers: Readonly<Record<string, string>>, file: string, query = '') => {
+export const importFile = async (
+  origin: string,
+  headers: Readonly<Record<string, string>>,
+  file: string,
+  query = '',
+) => {
   const idleMb = await memoryMb(origin)
   let peakMb = idleMb
   const sent = await fetch(`${origin}/api/v1/contacts/import${query}`, {

@@ -16,6 +16,7 @@ import { printShares, printSlowness } from './compare.ts'
 import { benchmarkContacts } from './contacts.ts'
 import { benchmarkCrashes, printCrashes } from './crashes.ts'
 import { benchmarkDashboard, printDashboard } from './dashboard.ts'
+import { benchmarkEvents, printEvents } from './events.ts'
 import { benchmarkFloods, printFloods } from './floods.ts'
 import { benchmarkImports, printImports } from './imports.ts'
 import { memoryMb } from './load.ts'
@@ -48,6 +49,7 @@ const subscriberCount = Number(values.subscribers)
 
 const SENT_MESSAGES = 200_000
 const CRASH_MESSAGES = 60_000
+const EVENT_ROWS = 50_000
 const IDLE_MEMORY_GOAL_MB = 130
 const LOADED_MEMORY_GOAL_MB = 300
 const FIRST_RESPONSE_GOAL_MS = 1_500
@@ -91,6 +93,11 @@ const main = async () => {
         continue
       }
       const bench = await startBench(database, location)
+      if (only === 'events') {
+        const figures = await benchmarkEvents(bench, messageCount(EVENT_ROWS)).finally(bench.stop)
+        missed.push(...printEvents(database, figures))
+        continue
+      }
       try {
         missed.push(...(await benchmark(bench, postgres?.url)))
       } finally {

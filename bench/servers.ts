@@ -12,6 +12,7 @@ export interface Bench {
   readonly database: string
   readonly location: TestLocation
   readonly origin: string
+  readonly pid: number
   readonly createTeam: (name: string) => Promise<{ id: number; headers: Record<string, string> }>
   /** Starts a plain Fastify server on the same data. */
   readonly startBare: (order: Omit<BareOrder, 'postgresUrl' | 'sqlite'>) => Promise<BareServer>
@@ -57,6 +58,7 @@ export const startBench = async (
     database,
     location,
     origin: server.origin,
+    pid: server.child.pid as number,
     createTeam: async (name) => {
       const id = JSON.parse(await command('team', 'create', '--name', name)).id as number
       const token = await command('token', 'create', '--team', String(id))
