@@ -6,6 +6,7 @@ import { createTeam, startApp } from '../../../test/start-app.ts'
 import { openMigrated, RUN_KIND } from '../../../test/test-database.ts'
 import { systemClock, toTimestamp } from '../../foundation/clock.ts'
 import { coverLane } from '../queue/lane-queries.ts'
+import { adapterOf } from '../storage/kysely-parts.ts'
 import type { DirectReads } from '../storage/prepared.ts'
 import { transact } from '../storage/transact.ts'
 import { onNewWork } from '../storage/work-signal.ts'
@@ -46,7 +47,7 @@ test('a poll wakes the workers whose jobs or lanes are due, and all of them if t
 
 test('a server without work looks for it with two statements per second', async (t) => {
   const { db } = await startApp(t, { ownDatabase: true, servers: 1 })
-  const adapter = db.getExecutor().adapter as unknown as DirectReads
+  const adapter = adapterOf<DirectReads>(db)
   // Waits for the first look of each worker.
   await sleep(1_000)
   const { mock } = t.mock.method(adapter, 'read')

@@ -2,6 +2,7 @@ import type { DialectAdapter } from 'kysely'
 import { hashAddress } from '../../foundation/addresses/address-hash.ts'
 import type { Channel } from '../../foundation/channels/channels.ts'
 import type { Db } from '../storage/dialect.ts'
+import { adapterOf } from '../storage/kysely-parts.ts'
 import { hmacWith } from './hmac.ts'
 
 /**
@@ -10,11 +11,11 @@ import { hmacWith } from './hmac.ts'
  */
 export const KEYED_PREFIX = '~'
 
-/** Keyed by the adapter, which is the only object that a database handle and its transactions share. */
+/** Keyed by the adapter: see `adapterOf`. */
 const keyers = new WeakMap<DialectAdapter, (hash: string) => string>()
 
 /** Makes this process use the random key of a database. */
-export const useAddressKey = (db: Db, key: Buffer): void => void keyers.set(db.getExecutor().adapter, keyerOf(key))
+export const useAddressKey = (db: Db, key: Buffer): void => void keyers.set(adapterOf(db), keyerOf(key))
 
 /** Returns a function that turns the hash of an address into its key. */
 export const keyerOf = (key: Buffer): ((hash: string) => string) => {
@@ -27,7 +28,7 @@ export const keyerOf = (key: Buffer): ((hash: string) => string) => {
  * database can't find out which addresses have which keys, because that takes the database's random key, which is stored encrypted.
  */
 export const addressKey = (db: Db, teamId: number, channel: Channel, address: string): string => {
-  const toKey = keyers.get(db.getExecutor().adapter)
+  const toKey = keyers.get(adapterOf(db))
   if (!toKey) throw new Error('Call openAddressKey before using addresses.')
   return toKey(hashAddress(teamId, channel, address))
 }

@@ -1,4 +1,5 @@
 import type { Db } from './dialect.ts'
+import { adapterOf } from './kysely-parts.ts'
 
 /** Identifies the place where the database is stored. A copy of the database has another identity. */
 export interface CopyIdentity {
@@ -18,8 +19,7 @@ export interface Identities {
 /** Thrown if the database file was deleted or replaced while it is open. What this process writes is then lost. */
 export class ReplacedDatabaseError extends Error {}
 
-export const identifyCopy = (db: Db): Promise<CopyIdentity> =>
-  (db.getExecutor().adapter as unknown as Identities).identifyCopy(db)
+export const identifyCopy = (db: Db): Promise<CopyIdentity> => adapterOf<Identities>(db).identifyCopy(db)
 
 /** Values that can't be read are ignored, because an upgrade of the system can make them readable. */
 export const isSameCopy = (one: string, other: string): boolean => {

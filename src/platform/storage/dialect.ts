@@ -1,4 +1,5 @@
 import type { Expression, IsolationLevel, Kysely, Dialect as KyselyDialect, RawBuilder, Transaction } from 'kysely'
+import { adapterOf } from './kysely-parts.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -181,8 +182,7 @@ export interface TokenIndexSql {
  */
 export const WITHOUT_DISK_SYNC: IsolationLevel = 'read uncommitted'
 
-export const dialectSql = (db: Db): DialectSql =>
-  (db.getExecutor().adapter as unknown as { readonly sqlFragments: DialectSql }).sqlFragments
+export const dialectSql = (db: Db): DialectSql => adapterOf<{ readonly sqlFragments: DialectSql }>(db).sqlFragments
 
 /**
  * unavailable: the database can't be reached or stays busy. disk_full: the disk is full.

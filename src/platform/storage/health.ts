@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from './dialect.ts'
+import { adapterOf } from './kysely-parts.ts'
 
 /**
  * Implemented by every adapter. If the database can't be written to, `findWriteFault` returns a short message that says why.
@@ -18,7 +19,7 @@ export interface ConnectionCounts {
 
 /** Undefined for a database without a pool. */
 export const countConnections = (db: Db): ConnectionCounts | undefined =>
-  (db.getExecutor().adapter as { countConnections?: () => ConnectionCounts }).countConnections?.()
+  adapterOf<{ countConnections?: () => ConnectionCounts }>(db).countConnections?.()
 
 /** If a query takes longer than this, the database is reported as unavailable, because health checks need a quick result. */
 const PATIENCE_MS = 3_000
@@ -33,7 +34,7 @@ export const isDatabaseUp = async (db: Db): Promise<boolean> =>
 
 export const findDatabaseFault = async (db: Db): Promise<string | undefined> => {
   if (!(await isDatabaseUp(db))) return 'database unavailable'
-  const adapter = db.getExecutor().adapter as unknown as WriteChecks
+  const adapter = adapterOf<WriteChecks>(db)
   const found = await ask(async () => ({ fault: await adapter.findWriteFault(db) }))
   return found ? found.fault : 'database unavailable'
 }

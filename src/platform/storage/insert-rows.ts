@@ -1,5 +1,6 @@
 import { type CompiledQuery, type DialectAdapter, type RawBuilder, sql } from 'kysely'
 import { type Columns, type DialectSql, dialectSql, type Tx } from './dialect.ts'
+import { adapterOf } from './kysely-parts.ts'
 import { runLater, type StatementOptions } from './pipelined-connection.ts'
 import { prepared, statement } from './prepared.ts'
 import { rowByRow } from './row-by-row.ts'
@@ -48,7 +49,7 @@ export const insertRowsInto = <Row extends object, Shared extends Record<string,
   /** For each number of rows, a statement with that many. */
   const statements = new WeakMap<DialectAdapter, CompiledQuery[]>()
   const statementFor = (trx: Tx, count: number): CompiledQuery => {
-    const { adapter } = trx.getExecutor()
+    const adapter = adapterOf(trx)
     const known = statements.get(adapter) ?? []
     statements.set(adapter, known)
     known[count] ??=

@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
 import type { Tx } from './dialect.ts'
+import { withConnection } from './kysely-parts.ts'
 
 export interface StatementOptions {
   /** The database parses a named statement only once per connection. */
@@ -27,14 +28,11 @@ type Connection = DatabaseConnection & Partial<PipelinedConnection>
 
 const connections = new WeakMap<Tx, Connection>()
 
-/**
- * The connection of a transaction. Kysely only lends a connection to a callback, through half a dozen promises for each statement. For
- * the ten statements that create a contact, that took a tenth of the process's time.
- */
+/** The connection of a transaction, which keeps it until it ends. */
 const connectionOf = async (trx: Tx): Promise<Connection> => {
   const known = connections.get(trx)
   if (known) return known
-  const connection = await trx.getExecutor().provideConnection(async (it) => it)
+  const connection = await withConnection(trx, async (it) => it)
   connections.set(trx, connection)
   return connection
 }
@@ -49,7 +47,7 @@ export const runLater = async (trx: Tx, query: NamedQuery): Promise<void> => {
 export const runInTransaction = async (trx: Tx, queries: readonly NamedQuery[]): Promise<unknown[][]> => {
   const connection = await connectionOf(trx)
   if (connection.executeTogether) return connection.executeTogether(queries)
-  return trx.getExecutor().provideConnection(async (it) => {
+  return withConnection(trx, async (it) => {
     const results: unknown[][] = []
     for (const query of queries) results.push((await it.executeQuery(query)).rows)
     return results

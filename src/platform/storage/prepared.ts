@@ -1,5 +1,6 @@
 import type { Compilable, DialectAdapter, InferResult, RawBuilder } from 'kysely'
 import type { Db, Tx } from './dialect.ts'
+import { adapterOf } from './kysely-parts.ts'
 import { type NamedQuery, runInTransaction, runLater, type StatementOptions } from './pipelined-connection.ts'
 
 /**
@@ -58,7 +59,7 @@ export const prepared = <Values extends Record<string, unknown>, Q extends Compi
   build: (db: Db, values: Values) => Q,
   options: Pick<StatementOptions, 'limitMs' | 'retriesDuplicates'> = {},
 ) => {
-  // Keyed by the adapter, which is the only object that a database handle and its transactions share.
+  // Keyed by the adapter: see `adapterOf`.
   const plans = new WeakMap<DialectAdapter, Plan>()
   const placeholders = new Proxy({} as Values, { get: (_, parameter) => new Placeholder(String(parameter)) })
 
@@ -74,14 +75,14 @@ export const prepared = <Values extends Record<string, unknown>, Q extends Compi
   }
 
   const bind = (db: Db, values: Values): { readonly plan: Plan; readonly parameters: readonly unknown[] } => {
-    const { adapter } = db.getExecutor()
+    const adapter = adapterOf(db)
     const plan = plans.get(adapter) ?? keepPlan(adapter, db)
     const parameters = plan.parameters.map((it) => (it instanceof Placeholder ? it.encode(values[it.parameter]) : it))
     return { plan, parameters }
   }
 
   const run = async (db: Db, values: Values): Promise<InferResult<Q>> => {
-    const adapter: DialectAdapter & Partial<DirectReads> = db.getExecutor().adapter
+    const adapter = adapterOf<Partial<DirectReads>>(db)
     const { plan, parameters } = bind(db, values)
     if (db.isTransaction)
       return (await runInTransaction(db as Tx, [{ ...plan.query, parameters }]))[0] as InferResult<Q>

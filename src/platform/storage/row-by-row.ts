@@ -1,5 +1,6 @@
 import type { DialectAdapter, RawBuilder } from 'kysely'
 import type { Tx } from './dialect.ts'
+import { adapterOf } from './kysely-parts.ts'
 
 /**
  * An optional part of an adapter, for databases that run one statement per row faster than one statement for all rows. Returns how
@@ -17,7 +18,7 @@ export interface RowByRow {
 export const rowByRow = (write: (trx: Tx) => RawBuilder<unknown>) => {
   const texts = new WeakMap<DialectAdapter, string>()
   return (trx: Tx, valuesOf: () => readonly (readonly unknown[])[]): number[] | undefined => {
-    const adapter: DialectAdapter & Partial<RowByRow> = trx.getExecutor().adapter
+    const adapter = adapterOf<Partial<RowByRow>>(trx)
     if (!adapter.runEach) return undefined
     const text = texts.get(adapter) ?? write(trx).compile(trx).sql
     texts.set(adapter, text)

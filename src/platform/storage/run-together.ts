@@ -1,5 +1,5 @@
-import type { DialectAdapter } from 'kysely'
 import type { Db, Tx } from './dialect.ts'
+import { adapterOf } from './kysely-parts.ts'
 import { type NamedQuery, runInTransaction } from './pipelined-connection.ts'
 import type { Call } from './prepared.ts'
 import { retryFaults, transactWithoutDiskSync } from './transact.ts'
@@ -26,7 +26,7 @@ export const runTogether = async <const Calls extends readonly Call[]>(
 ): Promise<RowsOf<Calls>> => {
   const queries = calls.map((call) => call.bind(db))
   if (db.isTransaction) return (await runInTransaction(db as Tx, queries)) as RowsOf<Calls>
-  const adapter: DialectAdapter & Partial<Together> = db.getExecutor().adapter
+  const adapter = adapterOf<Partial<Together>>(db)
   const results = await retryFaults(async () => adapter.runTogether?.(queries))
   return (results ?? (await runOneByOne(db, queries))) as RowsOf<Calls>
 }

@@ -1,5 +1,6 @@
 import { type DatabaseConnection, type Driver, Kysely, type Dialect as KyselyDialect } from 'kysely'
 import type { Db } from './dialect.ts'
+import { adapterOf } from './kysely-parts.ts'
 import type { Tables } from './tables.ts'
 
 /** Implemented by every adapter. */
@@ -8,7 +9,7 @@ export interface Snapshots {
 }
 
 /** Opens a consistent, read-only view of the database, for long reads. Close it with `destroy()`. */
-export const openSnapshot = (db: Db): Promise<Db> => (db.getExecutor().adapter as unknown as Snapshots).openSnapshot()
+export const openSnapshot = (db: Db): Promise<Db> => adapterOf<Snapshots>(db).openSnapshot()
 
 /** Creates a database handle for a single connection that is already inside a transaction. */
 export const snapshotOn = (

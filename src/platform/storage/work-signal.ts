@@ -1,10 +1,11 @@
 import type { DialectAdapter } from 'kysely'
 import type { Db } from './dialect.ts'
+import { adapterOf } from './kysely-parts.ts'
 
 type Listener = () => void
 type TopicListener = (topic: string) => void
 
-/** Keyed by the adapter, which is the only object that a database handle and its transactions share. */
+/** Keyed by the adapter: see `adapterOf`. */
 const listeners = new WeakMap<DialectAdapter, Map<string, Set<Listener>>>()
 /** Those who want to know about new work for any topic. */
 const listenersToAll = new WeakMap<DialectAdapter, Set<TopicListener>>()
@@ -13,7 +14,7 @@ const pending = new WeakMap<Db, Set<string>>()
 
 /** Calls `listener` when this process has committed new work for the topic. Returns a function that removes the listener. */
 export const onNewWork = (db: Db, topic: string, listener: Listener): (() => void) => {
-  const { adapter } = db.getExecutor()
+  const adapter = adapterOf(db)
   const topics = listeners.get(adapter) ?? new Map<string, Set<Listener>>()
   listeners.set(adapter, topics)
   const subscribed = topics.get(topic) ?? new Set()
@@ -23,7 +24,7 @@ export const onNewWork = (db: Db, topic: string, listener: Listener): (() => voi
 
 /** Calls `listener` when this process has committed new work for any topic. */
 export const onAnyNewWork = (db: Db, listener: TopicListener): void => {
-  const { adapter } = db.getExecutor()
+  const adapter = adapterOf(db)
   listenersToAll.set(adapter, (listenersToAll.get(adapter) ?? new Set()).add(listener))
 }
 
@@ -41,14 +42,14 @@ export const notifyAnnounced = (trx: Db): void => {
 }
 
 const notify = (db: Db, topic: string) => {
-  const { adapter } = db.getExecutor()
+  const adapter = adapterOf(db)
   for (const listener of listeners.get(adapter)?.get(topic) ?? []) listener()
   for (const listener of listenersToAll.get(adapter) ?? []) listener(topic)
 }
 
 /** Notifies the listeners of all topics whose names start with `prefix`. */
 export const announceAllWork = (db: Db, prefix: string): void => {
-  for (const topic of listeners.get(db.getExecutor().adapter)?.keys() ?? []) {
+  for (const topic of listeners.get(adapterOf(db))?.keys() ?? []) {
     if (topic.startsWith(prefix)) notify(db, topic)
   }
 }
