@@ -115,6 +115,15 @@ test('only storage/ and config.ts mention the databases by name', () => {
   }
 })
 
+test('no object is written only to be spread into another one', () => {
+  const files = globSync('{src,bin,test,bench,docs,deploy,dashboard/src,dashboard/test}/**/*.{ts,tsx}')
+  assert.ok(files.length > 1_000)
+  assert.deepEqual(
+    files.filter((file) => /\.\.\.\{ \w/.test(textOf(file))),
+    [],
+  )
+})
+
 test('only bin/postrider.ts uses Node’s process object', () => {
   for (const file of sources.filter((it) => it !== 'bin/postrider.ts'))
     assert.ok(!/\bprocess\.\w/.test(textOf(file)), file)

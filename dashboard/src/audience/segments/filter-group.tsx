@@ -83,7 +83,8 @@ export const FilterGroup = ({ group, fields, level, errors, onChange, onRemove }
           <li key={item.key}>
             {isGroup(item) ? (
               <FilterGroup
-                {...{ fields, errors }}
+                fields={fields}
+                errors={errors}
                 group={item}
                 level={inside}
                 onChange={(changed) => replace(index, changed)}

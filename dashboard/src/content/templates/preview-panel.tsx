@@ -37,7 +37,12 @@ export const PreviewPanel = ({ channel, preview: { answer, error, isBehind }, va
     <aside className={classes.panel} aria-label={texts.title}>
       {views.length > 0 && (
         <PreviewSwitches
-          {...{ views, texts, view, onView: setView, isDark, onDark: setDark }}
+          views={views}
+          texts={texts}
+          view={view}
+          onView={setView}
+          isDark={isDark}
+          onDark={setDark}
           isDarkDisabled={view === 'text'}
         >
           {last?.bytes != null && (

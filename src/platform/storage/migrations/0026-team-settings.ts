@@ -15,9 +15,14 @@ export const addMessageSweeps = async (trx: Tx): Promise<void> => {
     await trx
       .insertInto('jobs')
       .values({
-        ...{ team_id, kind: SWEEP_MESSAGES, name: SWEEP_MESSAGES, payload: 'null', attempts: 0 },
+        team_id,
+        kind: SWEEP_MESSAGES,
+        name: SWEEP_MESSAGES,
+        payload: 'null',
+        attempts: 0,
         // In the past, so that the job is due immediately.
-        ...{ run_at: created_at, created_at },
+        run_at: created_at,
+        created_at,
       })
       .onConflict((conflict) => conflict.columns(['team_id', 'name']).doNothing())
       .execute()

@@ -31,9 +31,14 @@ export const addStateJobs = async (trx: Tx): Promise<void> => {
     await trx
       .insertInto('jobs')
       .values({
-        ...{ team_id, kind: FILL_MESSAGE_STATES, name: FILL_MESSAGE_STATES, payload: 'null', attempts: 0 },
+        team_id,
+        kind: FILL_MESSAGE_STATES,
+        name: FILL_MESSAGE_STATES,
+        payload: 'null',
+        attempts: 0,
         // In the past, so that the job is due immediately.
-        ...{ run_at: created_at, created_at },
+        run_at: created_at,
+        created_at,
       })
       .onConflict((conflict) => conflict.columns(['team_id', 'name']).doNothing())
       .execute()

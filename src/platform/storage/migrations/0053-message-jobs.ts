@@ -15,9 +15,13 @@ export const moveDeliveries = async (trx: Tx): Promise<void> => {
     await trx
       .insertInto('jobs')
       .values({
-        ...{ team_id, kind: delivery.kind, payload: JSON.stringify(delivery.payload ?? null), attempts },
+        team_id,
+        kind: delivery.kind,
+        payload: JSON.stringify(delivery.payload ?? null),
+        attempts,
         // In the past, so that the job is due immediately.
-        ...{ run_at: created_at, created_at },
+        run_at: created_at,
+        created_at,
       })
       .execute()
   }

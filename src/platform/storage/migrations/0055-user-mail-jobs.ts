@@ -45,8 +45,12 @@ export const moveUserMails = async (trx: Tx): Promise<void> => {
     await trx
       .insertInto('jobs')
       .values({
-        ...{ team_id: SERVER, kind: SEND_USER_MAIL, payload: JSON.stringify({ mail_id: id }), attempts },
-        ...{ run_at: run_at ?? created_at, created_at },
+        team_id: SERVER,
+        kind: SEND_USER_MAIL,
+        payload: JSON.stringify({ mail_id: id }),
+        attempts,
+        run_at: run_at ?? created_at,
+        created_at,
       })
       .execute()
   // In the past, so that the job is due immediately.
@@ -54,8 +58,13 @@ export const moveUserMails = async (trx: Tx): Promise<void> => {
   await trx
     .insertInto('jobs')
     .values({
-      ...{ team_id: SERVER, kind: SWEEP_USER_MAILS, name: SWEEP_USER_MAILS, payload: 'null', attempts: 0 },
-      ...{ run_at: epoch, created_at: epoch },
+      team_id: SERVER,
+      kind: SWEEP_USER_MAILS,
+      name: SWEEP_USER_MAILS,
+      payload: 'null',
+      attempts: 0,
+      run_at: epoch,
+      created_at: epoch,
     })
     .onConflict((conflict) => conflict.columns(['team_id', 'name']).doNothing())
     .execute()

@@ -51,7 +51,10 @@ const readNewPush = async (reading: Reading, body: unknown): Promise<NewMessage 
     sender: { brand_id: brandId, identifier_id: null, from_address: null, from_name: null, postal_address: null },
     content: {
       ...BLANK,
-      ...{ title, text, url, image },
+      title,
+      text,
+      url,
+      image,
       icon: brand?.logo_square_image ?? null,
       ...secrecy(given.store_body),
     },

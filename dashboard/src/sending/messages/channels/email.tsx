@@ -30,7 +30,11 @@ const EmailPreview: ChannelPreview['Preview'] = ({ message: { id, html, text } }
         <Tabs.Panel value="html">
           <div className={classes.switches}>
             <PreviewSwitches
-              {...{ views: WIDTHS, view: width, onView: setWidth, isDark, onDark: setDark }}
+              views={WIDTHS}
+              view={width}
+              onView={setWidth}
+              isDark={isDark}
+              onDark={setDark}
               texts={{ view: texts.width, views: texts.widths, dark: texts.dark }}
             />
           </div>
