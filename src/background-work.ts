@@ -25,7 +25,7 @@ const IMPORTS_AT_ONCE = 4
 /** The maximum number of long jobs that run at the same time, each for a different team. */
 const LONG_JOBS_AT_ONCE = 4
 /** The maximum number of system messages that are sent at the same time, each for a different team. */
-const MESSAGES_AT_ONCE = 4
+export const MESSAGES_AT_ONCE = 4
 
 /**
  * How often each worker looks for work without being woken. `startPolling` wakes it when work is due, so this finds only rows whose
@@ -51,7 +51,6 @@ export const startBackgroundWork = async (parts: Parts, slices: readonly Slice[]
       findTeamProvider: teamCodeProvider({ db, clock, secretKey, open: carriers.open }),
     }),
     [SEND_INVITATION]: sendInvitationWith(providers.email, publicUrl),
-    [SEND_USER_MAIL]: sendUserMailWith(providers.email, publicUrl),
     [SEND_NOTICE]: sendNoticeWith(providers.email, publicUrl, config.smtpUrl !== undefined),
   }
   // Before anything else starts, because everything that waits to be sent has to wait if the database is a restored copy.
@@ -106,7 +105,7 @@ export const startBackgroundWork = async (parts: Parts, slices: readonly Slice[]
     onCrowded: crowding.report,
     database: heartbeat.database,
   })
-  // A separate runner, so that codes, invitations and emails to users don't wait for other jobs.
+  // A separate runner, so that codes, invitations and notices don't wait for other jobs.
   const messages = startJobRunner({
     db,
     clock,
@@ -115,10 +114,18 @@ export const startBackgroundWork = async (parts: Parts, slices: readonly Slice[]
     onError,
     handlers: systemMessages,
   })
+  // Codes go through teams' own mail servers, which may hang. Nobody should have to wait for them to sign in again.
+  const userMails = startJobRunner({
+    db,
+    clock,
+    pollMs,
+    onError,
+    handlers: { [SEND_USER_MAIL]: sendUserMailWith(providers.email, publicUrl) },
+  })
   const polling = startPolling({ db, clock, onError })
   const closeAll = async () => {
     await polling.close()
-    await Promise.all([jobs, longJobs, imports, messages, sending].map((runner) => runner.close()))
+    await Promise.all([jobs, longJobs, imports, messages, userMails, sending].map((runner) => runner.close()))
   }
   return {
     close: async () => {

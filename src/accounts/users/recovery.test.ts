@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { browser, createUser, PASSWORD, signedIn } from '../../../test/dashboard-user.ts'
 import { codeIn, outboxOf, startMailServer, temporaryDataDir, until } from '../../../test/mails.ts'
 import { whenTrue } from '../../../test/manual-clock.ts'
-import { startApp } from '../../../test/start-app.ts'
+import { createTeam, startApp } from '../../../test/start-app.ts'
+import { MESSAGES_AT_ONCE } from '../../background-work.ts'
 import { systemClock, toTimestamp } from '../../foundation/clock.ts'
 import { LEASE_MS } from '../../platform/queue/hold-lease.ts'
 import type { Db } from '../../platform/storage/dialect.ts'
@@ -153,6 +156,28 @@ test('an email is retried if the process that sends it dies or the mail server r
     return mail.received.find(({ to }) => to.includes(email))
   })
   assert.ok(aheadMs > LEASE_MS)
+})
+
+test('a reset email doesn’t wait for codes that teams send through mail servers that hang', async (t) => {
+  const sockets = new Set<Socket>()
+  const hanging = createServer((socket) => void sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+  t.after(() => hanging.close())
+  await once(hanging, 'listening')
+  const { port } = hanging.address() as AddressInfo
+  const app = await startWithOutbox(t, { ownDatabase: true, servers: 1, config: { outboundAllowPrivate: true } })
+  for (let n = 0; n < MESSAGES_AT_ONCE; n++) {
+    const team = await createTeam(app.db, `Team ${n}`)
+    const { api } = await signedIn(app, team)
+    const relay = { kind: 'smtp', name: 'Relay', host: '127.0.0.1', port, security: 'none' }
+    assert.equal((await api('POST', '/connections', relay)).status, 201)
+    const client = await app.client(team)
+    assert.equal((await client.post('/verified/email', { email: `sender${n}@acme.example` })).status, 201)
+  }
+  await whenTrue(() => sockets.size === MESSAGES_AT_ONCE)
+  const { email } = await createUser(app.db, [app.acmeTeam])
+  await app.ask(email)
+  assert.ok(await app.code(email))
+  for (const socket of sockets) socket.destroy()
 })
 
 test('a reset email over the server’s hourly limit is sent an hour later, with a link that is still valid then', async (t) => {
