@@ -8,9 +8,18 @@ const ROOTS = '{src,dashboard/src}'
 /** The channels' own files, and migrations, which never change. */
 const MAY_NAME_CHANNELS = /\/(channels|migrations)\//
 
-/** A comparison with a channel's name, like `list.channel === 'email'`, in either order. */
+const NAME = `['"\`](${CHANNELS.join('|')})['"\`]`
+const CHANNEL = '[\\w.?]*\\bchannel\\b'
+
+/** Code that asks which channel it has, like `list.channel === 'email'`. Only a channel is called `sms`, so it has no other meaning. */
 const COMPARISON = new RegExp(
-  `\\bchannel\\b[)!]*\\s*[!=]==?\\s*['"\`]|['"\`](${CHANNELS.join('|')})['"\`]\\s*[!=]==?\\s*[\\w.?]*\\bchannel\\b|switch \\([\\w.?]*\\bchannel\\)`,
+  [
+    `\\bchannel\\b[)!]*\\s*[!=]==?\\s*['"\`]`,
+    `${NAME}\\s*[!=]==?\\s*${CHANNEL}`,
+    `switch \\(${CHANNEL}\\)`,
+    `${NAME}\\]\\)?\\.(includes|has|indexOf)\\(${CHANNEL}`,
+    `([!=]==?|\\bcase) ['"\`]sms['"\`]`,
+  ].join('|'),
 )
 
 test('only the channels’ own files compare channels by name', () => {
@@ -29,6 +38,10 @@ test('the test above finds comparisons in all their forms', () => {
     `(content?.channel) == "sms"`,
     `'sms' === campaign.channel`,
     'switch (message.channel) {',
+    `if (['email', 'sms'].includes(list.channel)) return`,
+    `new Set(['email', 'push']).has(channel)`,
+    `const isText = chosen === 'sms'`,
+    `case 'sms':`,
   ])
     assert.match(code, COMPARISON)
   for (const code of ["where('channel', '=', channel)", 'list.channel === channel', "{ channel: 'email' }"])

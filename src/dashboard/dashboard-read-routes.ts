@@ -3,6 +3,7 @@ import { MODEL as FIELD, getContactField } from '../audience/contact-fields/cont
 import { MODEL as CONTACT, getContact, showContactsOf } from '../audience/contacts/contact-queries.ts'
 import { listConsentsOf } from '../audience/subscribers/consent-queries.ts'
 import { countFieldUse } from '../audience/subscribers/field-use.ts'
+import { CHANNELS, type Channel, isAddressed } from '../foundation/channels/channels.ts'
 import { MODEL as BRAND, getBrandTags } from '../identity/brands/brand-queries.ts'
 import { read } from '../platform/http/callers/access.ts'
 import { type IdParams, readPathId } from '../platform/http/requests/path-id.ts'
@@ -42,11 +43,12 @@ export const dashboardReadRoutes =
     })
 
     // On which channels messages leave the server. On the others, they stay in the outbox.
-    app.get('/providers', read(), async ({ team }) => ({
-      email: (await findConnection(team.id, 'email')) !== undefined,
-      sms: (await findConnection(team.id, 'sms')) !== undefined,
-      push: true,
-    }))
+    app.get('/providers', read(), async ({ team }) => {
+      const leaves = async (channel: Channel) =>
+        !isAddressed(channel) || (await findConnection(team.id, channel)) !== undefined
+      const found = await Promise.all(CHANNELS.map(async (channel) => [channel, await leaves(channel)] as const))
+      return Object.fromEntries(found)
+    })
 
     // The public API lists campaigns only in pages, and a paused campaign can be on any of them.
     app.get('/paused-campaigns', read(), ({ team }) => listPausedCampaigns(db, team.id))
