@@ -1,4 +1,5 @@
 import type { Tx } from '../storage/dialect.ts'
+import { freeMisdatedIn } from './free-misdated.ts'
 import {
   deleteItems,
   getRunAt,
@@ -10,7 +11,6 @@ import {
   postponeItems,
   renewItems,
 } from './item-queries.ts'
-import { isMisdated } from './moment.ts'
 import type { Claim, Outcome, Source } from './source.ts'
 
 export interface QueueItem {
@@ -26,11 +26,6 @@ export interface QueueItem {
  */
 export const CLAIMS_FROM_FLOOR = 50
 const BEGINNING = { afterRunAt: '0001-01-01T00:00:00.000000Z', afterId: 0 }
-/**
- * `freeMisdated` looks for items with invalid times in two queries. Each of them reads at most this many items. Other items are
- * checked in later calls.
- */
-const CHECKED_FOR_MISDATED = 100
 
 /**
  * Lets a queue claim, renew and settle its items in the `queue_items` table. A leased item is due when its lease ends, so
@@ -82,13 +77,11 @@ export const itemSource = (queue: string): Source<QueueItem> => {
       return settled
     },
 
-    freeMisdated: async (trx, teamId, moment) => {
-      const next = await listNextItems(trx, teamId, queue, CHECKED_FOR_MISDATED)
-      const farthest = await listItemsDueAfter(trx, teamId, queue, moment.latestRun, CHECKED_FOR_MISDATED)
-      const misdated = [...next.filter((item) => isMisdated(item, moment)), ...farthest]
-      if (misdated.length > 0) await makeItemsDue(trx, teamId, idsIn(misdated), moment.now)
-      return misdated.length > 0
-    },
+    freeMisdated: freeMisdatedIn({
+      listNext: (trx, teamId, limit) => listNextItems(trx, teamId, queue, limit),
+      listDueAfter: (trx, teamId, runAt, limit) => listItemsDueAfter(trx, teamId, queue, runAt, limit),
+      makeDue: (trx, teamId, items, now) => makeItemsDue(trx, teamId, idsIn(items), now),
+    }),
 
     findNextDue: async (trx, teamId) => (await listNextItems(trx, teamId, queue, 1))[0]?.run_at,
   }

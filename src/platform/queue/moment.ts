@@ -33,7 +33,7 @@ export const momentsOf = (clock: Clock, { leaseMs, longestDelayMs }: Spans) => {
   }
 }
 
-interface Dated {
+export interface Dated {
   readonly run_at: string
   readonly lease_token: number | null
   readonly created_at: string

@@ -1,5 +1,5 @@
+import { freeMisdatedIn } from '../../platform/queue/free-misdated.ts'
 import { NO_PART } from '../../platform/queue/held-parts.ts'
-import { isMisdated } from '../../platform/queue/moment.ts'
 import type { Source } from '../../platform/queue/source.ts'
 import type { Tx } from '../../platform/storage/dialect.ts'
 import { wakeCampaign } from '../campaigns/wake-campaign.ts'
@@ -20,12 +20,6 @@ import { campaignTurns } from './campaign-turns.ts'
 import type { Chunk } from './chunk.ts'
 import { countOutcomes, type Finished } from './count-outcomes.ts'
 import { settleChunk } from './settle-chunk.ts'
-
-/**
- * `freeMisdated` runs two queries to look for chunks whose times are too far in the future to be valid. Each of them reads at
- * most this many chunks. Other chunks are checked in later calls.
- */
-const CHECKED_FOR_MISDATED = 100
 
 interface Deps {
   readonly lane: Lane
@@ -91,13 +85,11 @@ const settling = ({ lane, inFuture }: Deps): Omit<Source<Chunk>, 'claim'> => ({
     return settled
   },
 
-  freeMisdated: async (trx, teamId, moment) => {
-    const next = await listNextChunks(trx, teamId, lane, CHECKED_FOR_MISDATED)
-    const farthest = await listChunksDueAfter(trx, teamId, lane, moment.latestRun, CHECKED_FOR_MISDATED)
-    const misdated = [...next.filter((chunk) => isMisdated(chunk, moment)), ...farthest]
-    if (misdated.length > 0) await makeChunksDue(trx, teamId, misdated, moment.now)
-    return misdated.length > 0
-  },
+  freeMisdated: freeMisdatedIn({
+    listNext: (trx, teamId, limit) => listNextChunks(trx, teamId, lane, limit),
+    listDueAfter: (trx, teamId, runAt, limit) => listChunksDueAfter(trx, teamId, lane, runAt, limit),
+    makeDue: makeChunksDue,
+  }),
 
   findNextDue: async (trx, teamId) => (await listNextChunks(trx, teamId, lane, 1))[0]?.run_at,
 })
