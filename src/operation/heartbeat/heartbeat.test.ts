@@ -8,7 +8,11 @@ import { manualClock } from '../../../test/manual-clock.ts'
 import { newEmail } from '../../../test/sending-set-up.ts'
 import { createTeam } from '../../../test/start-app.ts'
 import { openMigrated, RUN_KIND } from '../../../test/test-database.ts'
+import { SEND_INVITATION } from '../../accounts/users/send-invitation.ts'
+import { queueUserMail, SEND_USER_MAIL } from '../../accounts/users/user-mail-queries.ts'
 import { systemClock } from '../../foundation/clock.ts'
+import { SEND_CODE } from '../../identity/identifiers/verification-code.ts'
+import { insertJob } from '../../platform/jobs/job-queries.ts'
 import { ReplacedDatabaseError } from '../../platform/storage/copy-identity.ts'
 import { dialectSql, StorageFault } from '../../platform/storage/dialect.ts'
 import { transact } from '../../platform/storage/transact.ts'
@@ -69,6 +73,24 @@ test('after an outage of more than six hours, messages that were due wait for a 
   await add()
   assert.equal((await beat()).suspension, undefined, 'another process, or the next beat')
   assert.deepEqual(await waiting(), { restored: 0, overdue: 1 })
+})
+
+test('in a restored copy, codes, invitations and emails to users that were waiting are dropped', async (t) => {
+  const { db, team, time, beat } = await setUp(t)
+  await beat({ as: 'stopped' })
+  const now = time.now()
+  await transact(db, async (trx) => {
+    for (const kind of [SEND_CODE, SEND_INVITATION]) await insertJob(trx, team.id, { kind, runAt: now }, now)
+    await queueUserMail(trx, { kind: 'password_reset', email: 'ada@acme.example', locale: 'en' }, now)
+  })
+  const waiting = () =>
+    db.selectFrom('jobs').select('kind').where('kind', 'in', [SEND_CODE, SEND_INVITATION, SEND_USER_MAIL]).execute()
+  time.move(7 * HOUR_MS)
+  assert.equal((await beat({ as: 'stopped' })).suspension?.dropped, 0, 'an outage')
+  assert.equal((await waiting()).length, 3)
+  await markAsBackup(db, time.clock)
+  assert.equal((await beat()).suspension?.dropped, 3)
+  assert.deepEqual(await waiting(), [])
 })
 
 test('a command that finds nothing doesn’t hide an outage from the next start', async (t) => {
