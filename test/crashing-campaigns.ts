@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../src/platform/storage/dialect.ts'
 import { RUN_CAMPAIGN } from '../src/sending/campaigns/wake-campaign.ts'
-import { countByStatus, endLeases } from './crashing-servers.ts'
+import { countByStatus, endLeases, PATIENCE_MS } from './crashing-servers.ts'
 import { assertExactStates } from './exact-states.ts'
 import { makeAudience } from './make-audience.ts'
+import { whenTrue } from './manual-clock.ts'
 import { openAgain } from './open-again.ts'
 import { updateStatistics } from './query-plans.ts'
 import { runPostrider, type ServerProcess, startServer } from './server-process.ts'
@@ -69,7 +69,7 @@ export const sendCampaignWithCrashes = async (location: TestLocation, plan: Plan
     const work = async () => ((await countMessages(db)) + (await sink.report()).total) / (2 * recipients)
     const moments = Array.from({ length: kills }, () => Math.random() * LAST_KILL).sort((a, b) => a - b)
     for (const moment of moments) {
-      while ((await work()) < moment) await sleep(20)
+      await whenTrue(async () => (await work()) >= moment, 20, PATIENCE_MS)
       const killed = running.shift()
       killed?.child.kill('SIGKILL')
       await killed?.exited
@@ -84,12 +84,12 @@ export const sendCampaignWithCrashes = async (location: TestLocation, plan: Plan
       running.push(await start())
     }
     const startedAt = performance.now()
-    for (;;) {
-      const campaign = await ask('GET', `/campaigns/${id}`)
-      if (campaign.status === 'sent') break
-      assert.ok(campaign.status === 'preparing' || campaign.status === 'sending', campaign.status)
-      await sleep(100)
+    const isSent = async () => {
+      const { status } = await ask('GET', `/campaigns/${id}`)
+      assert.ok(['preparing', 'sending', 'sent'].includes(status), status)
+      return status === 'sent'
     }
+    await whenTrue(isSent, 100, PATIENCE_MS)
     const lastSeconds = (performance.now() - startedAt) / 1_000
     const campaign = await ask('GET', `/campaigns/${id}`)
     const report = await ask('GET', `/campaigns/${id}/report`)

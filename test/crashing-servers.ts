@@ -4,6 +4,7 @@ import type { Lane } from '../src/sending/messages/chunk-tables.ts'
 import type { Content } from '../src/sending/messages/content.ts'
 import { assertExactStates } from './exact-states.ts'
 import { makeMessages, PLAIN_CONTENT } from './make-messages.ts'
+import { whenTrue } from './manual-clock.ts'
 import { openAgain } from './open-again.ts'
 import { updateStatistics } from './query-plans.ts'
 import { runPostrider, type ServerProcess, startServer } from './server-process.ts'
@@ -18,6 +19,8 @@ const TEAM = 1
 const LAST_KILL = 0.9
 /** How many times to try to suspend a server at a moment when it isn't inside a transaction. */
 const MAX_LOCKED_TRIES = 8
+/** How long to wait for messages to be sent. Killed servers' leases have to end first, and benchmarks send a million messages. */
+export const PATIENCE_MS = 1_800_000
 
 interface Plan {
   readonly lane: Lane
@@ -54,7 +57,7 @@ export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
     for (let kill = 0; kill < kills; kill++) {
       // Doesn't wait for all messages. One with the status `unknown` isn't sent again, so it may never arrive.
       const until = Math.min((await sink.report()).total + plan.betweenKills(), LAST_KILL * messages)
-      while ((await sink.report()).total < until) await sleep(5)
+      await whenTrue(async () => (await sink.report()).total >= until, 5, PATIENCE_MS)
       const killed = running.shift()
       killed?.child.kill('SIGKILL')
       await killed?.exited
@@ -63,7 +66,7 @@ export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
       if (kill === Math.floor(kills / 2)) await plan.halfway?.()
     }
     const startedAt = performance.now()
-    while ((await countByStatus(db)).queued) await sleep(50)
+    await whenTrue(async () => !(await countByStatus(db)).queued, 50, PATIENCE_MS)
     const lastSeconds = (performance.now() - startedAt) / 1_000
     await assertExactStates(db, TEAM)
     return { ...(await sink.report()), statuses: await countByStatus(db), lastSeconds }
@@ -87,11 +90,9 @@ export const sendWithSuspension = async (location: TestLocation, { messages, con
   await updateStatistics(location)
   const running = await Promise.all(Array.from({ length: servers }, () => startServer(location, environment, 'ignore')))
   const [suspended] = running as [ServerProcess]
-  const allDone = async () => {
-    while ((await countByStatus(db)).queued) await sleep(20)
-  }
+  const allDone = () => whenTrue(async () => !(await countByStatus(db)).queued, 20, PATIENCE_MS)
   try {
-    while ((await sink.report()).total < messages / 10) await sleep(2)
+    await whenTrue(async () => (await sink.report()).total >= messages / 10, 2, PATIENCE_MS)
     suspended.child.kill('SIGSTOP')
     for (let tries = 1; ; tries++) {
       const error = await endLeases(db).catch((error: unknown) => error)

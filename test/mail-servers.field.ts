@@ -74,10 +74,10 @@ const sendCampaign = async (t: TestContext, smtpUrl: string, mixed: number) => {
   }
   const sendingMixed = sendMixed()
   let campaign = await ask('GET', `/campaigns/${id}`)
-  while (campaign.status !== 'sent') {
+  for (; campaign.status !== 'sent'; campaign = await ask('GET', `/campaigns/${id}`)) {
     assert.ok(['preparing', 'sending'].includes(campaign.status), JSON.stringify(campaign))
+    assert.ok(performance.now() - startedMs < RELAY_MS, 'the campaign wasn’t sent in time')
     await sleep(100)
-    campaign = await ask('GET', `/campaigns/${id}`)
   }
   const seconds = (performance.now() - startedMs) / 1_000
   await sendingMixed

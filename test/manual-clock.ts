@@ -21,8 +21,12 @@ const POLL_MS = 5
 const PATIENCE_MS = 100_000
 
 /** Waits until a condition is true. Use a longer `pollMs` if checking it slows down what the test waits for. */
-export const whenTrue = async (isTrue: () => boolean | Promise<boolean>, pollMs = POLL_MS): Promise<void> => {
-  for (const end = performance.now() + PATIENCE_MS; !(await isTrue()); await setTimeout(pollMs)) {
-    if (performance.now() > end) throw new Error(`Not true after ${PATIENCE_MS / 1_000} s: ${isTrue}`)
+export const whenTrue = async (
+  isTrue: () => boolean | Promise<boolean>,
+  pollMs = POLL_MS,
+  patienceMs = PATIENCE_MS,
+): Promise<void> => {
+  for (const end = performance.now() + patienceMs; !(await isTrue()); await setTimeout(pollMs)) {
+    if (performance.now() > end) throw new Error(`Not true after ${patienceMs / 1_000} s: ${isTrue}`)
   }
 }
