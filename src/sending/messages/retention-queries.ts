@@ -14,45 +14,36 @@ export interface Place {
   readonly id: number
 }
 
-const isAfter =
-  ({ created_at, id }: Place) =>
+/** The rows that were created until `before`, in order of age and after a place. */
+const oldRows =
+  (before: string, { created_at, id }: Place) =>
   (row: ExpressionBuilder<Tables, 'messages' | 'message_contents'>) =>
-    row.or([row('created_at', '>', created_at), row.and([row('created_at', '=', created_at), row('id', '>', id)])])
+    row.and([
+      row('created_at', '<=', before),
+      row('created_at', '>=', created_at),
+      row.or([row('created_at', '>', created_at), row('id', '>', id)]),
+    ])
 
-export const listOldContents = (
-  db: Db,
-  teamId: number,
-  before: string,
-  after: Place,
-  limit: number,
-): Promise<Place[]> =>
+type ListOld = (db: Db, teamId: number, before: string, after: Place, limit: number) => Promise<Place[]>
+
+export const listOldContents: ListOld = (db, teamId, before, after, limit) =>
   db
     .selectFrom('message_contents')
     .select(['id', 'created_at'])
     .where('team_id', '=', teamId)
-    .where('created_at', '<=', before)
-    .where('created_at', '>=', after.created_at)
-    .where(isAfter(after))
+    .where(oldRows(before, after))
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
     .execute()
 
-export const listOldMessages = (
-  db: Db,
-  teamId: number,
-  before: string,
-  after: Place,
-  limit: number,
-): Promise<Place[]> =>
+export const listOldMessages: ListOld = (db, teamId, before, after, limit) =>
   db
     .selectFrom('messages')
     .select(['id', 'created_at'])
     .where('team_id', '=', teamId)
+    .where(oldRows(before, after))
     .where(isSortedByCreation)
-    .where('created_at', '<=', before)
-    .where('created_at', '>=', after.created_at)
-    .where(isAfter(after))
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
