@@ -56,3 +56,12 @@ for (const [action, status] of [
     if (action === 'cancel') await whenTrue(async () => (await get(id)).counts.pending === 0)
   })
 }
+
+test('a campaign that takes longer than its job is sent as soon as its last message is', async (t) => {
+  const { acme, create, get } = await setUpCampaigns(t, 3)
+  const { id } = await create({ rate_per_minute: 60 })
+  await acme.post(`/campaigns/${id}/send`)
+  await whenTrue(async () => (await get(id)).counts.pending === 0)
+  // Without being woken, the job would look again after a minute.
+  assert.ok((await secondsUntil(async () => (await get(id)).status === 'sent')) < 10)
+})
