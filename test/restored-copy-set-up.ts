@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000
 const PEOPLE = 4
 const EMAILS = 3
 
-/** The system's clock, shifted by the test. It runs, because a campaign's job waits for a second before it looks again. */
+/** The system's clock, shifted by the test. */
 const shiftedClock = () => {
   let shiftMs = 0
   const clock = () => systemClock().add({ milliseconds: shiftMs })
