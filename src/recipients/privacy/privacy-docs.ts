@@ -17,5 +17,6 @@ export const PRIVACY_DOCS = {
       'Deletes the contact with its values and subscriptions, and removes its addresses, subjects and contents from its messages. Hashes of its addresses are kept as suppressions, so that nothing is sent to them again. This can’t be undone.',
     returns: 'A certificate that lists how much was removed.',
     response: { 201: Erasure },
+    createdIn: null,
   },
 } satisfies Record<string, FastifySchema>

@@ -3,8 +3,11 @@ import { pathWithoutQuery } from './logged-path.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** The path under which a POST creates something, if it isn't the path of the request. */
-    readonly createdIn?: string
+    /**
+     * The path under which a POST creates something, if it isn't the path of the request. null if what was created has no path. Its
+     * Location is then the path of the request.
+     */
+    readonly createdIn?: string | null
   }
 }
 
@@ -15,8 +18,9 @@ const ID = /^\{"id":(\d+)[,}]/
 export const addLocations = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode === 201 && typeof payload === 'string') {
-      const id = ID.exec(payload)?.[1]
-      const parent = request.routeOptions.schema?.createdIn ?? pathWithoutQuery(request.url).replace(/\/$/, '')
+      const { createdIn } = request.routeOptions.schema ?? {}
+      const id = createdIn === null ? undefined : ID.exec(payload)?.[1]
+      const parent = createdIn ?? pathWithoutQuery(request.url).replace(/\/$/, '')
       reply.header('location', id === undefined ? parent : `${parent}/${id}`)
     }
     done(null, payload)
