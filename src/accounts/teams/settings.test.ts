@@ -37,8 +37,8 @@ test('a PUT with invalid settings returns 422 with all invalid keys and changes 
   assert.equal(status, 422)
   assert.deepEqual(body.errors, {
     time_zone: ['The time_zone field must be the name of a time zone, like Europe/Vienna.'],
-    language: ['The selected language is invalid.'],
-    tracking: ['The selected tracking is invalid.'],
+    language: ['The selected language is invalid (allowed: en, de, fr, es, it, nl, pt, pl).'],
+    tracking: ['The selected tracking is invalid (allowed: none, anonymous, identified).'],
     track_opens: ['The track_opens field must be true or false.'],
     quiet_hours: ['The quiet_hours field must be true or false.'],
   })

@@ -1,13 +1,13 @@
 import { type Static, Type } from '../../foundation/json-schema.ts'
-import { Id, Nullable, OneOf, Text } from '../../platform/http/requests/schema-types.ts'
+import { Id, Nullable, OneOfSpecified, Text } from '../../platform/http/requests/schema-types.ts'
 import { CONTACT_TYPES, type ContactType, FIELD_TYPES, type FieldType } from './field-types.ts'
 
 const MAX_NAME_LENGTH = 255
 const HIGHEST_MAX_LENGTH = 65_535
 const MAX_OPTIONS = 1_000
 
-const FieldTypeName = OneOf<FieldType>(FIELD_TYPES.map(({ value }) => value))
-const ContactTypeName = OneOf<ContactType>(CONTACT_TYPES)
+const FieldTypeName = OneOfSpecified<FieldType>(FIELD_TYPES.map(({ value }) => value))
+const ContactTypeName = OneOfSpecified<ContactType>(CONTACT_TYPES)
 
 export const ContactField = Type.Object(
   {

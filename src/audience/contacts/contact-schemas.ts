@@ -1,11 +1,11 @@
 import { type Static, Type } from '../../foundation/json-schema.ts'
 import { PageOf, PageQuery } from '../../platform/http/requests/pagination.ts'
-import { Id, Nullable, OneOf, Timestamp } from '../../platform/http/requests/schema-types.ts'
+import { Id, Nullable, OneOfSpecified, Timestamp } from '../../platform/http/requests/schema-types.ts'
 import { CONTACT_TYPES, type ContactType } from '../contact-fields/field-types.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS } from './contact-tags.ts'
 import { FILTERS } from './search/search-rules.ts'
 
-const ContactTypeName = OneOf<ContactType>(CONTACT_TYPES)
+const ContactTypeName = OneOfSpecified<ContactType>(CONTACT_TYPES)
 
 /** A contact also has one key for each field of its type: the field's merge tag. */
 export const Contact = Type.Object(

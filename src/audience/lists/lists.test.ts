@@ -158,7 +158,7 @@ test('invalid fields get 422 with an error for each field; another team’s ids 
     phone_id: 999,
   })
   assert.deepEqual(body.errors, {
-    channel: ['The selected channel is invalid.'],
+    channel: ['The selected channel is invalid (allowed: email, sms, push).'],
     brand_id: ['The selected brand_id is invalid.'],
     email_address_id: ['The selected email_address_id is invalid.'],
     phone_id: ['The selected phone_id is invalid.'],

@@ -1,5 +1,6 @@
 import { type FieldErrors, isStorable } from '../../platform/http/requests/validation.ts'
 import {
+  choiceMessage,
   requiredMessage,
   selectedMessage,
   typeMessage,
@@ -174,7 +175,8 @@ const readOne = <T extends string>(
 ): T | undefined => {
   const name = `${path}.${key}`
   const found = allowed.find((it) => it === given[key])
-  if (found === undefined) errors.add(name, given[key] === undefined ? requiredMessage(name) : selectedMessage(name))
+  if (found === undefined)
+    errors.add(name, given[key] === undefined ? requiredMessage(name) : choiceMessage(name, allowed))
   return found
 }
 

@@ -129,6 +129,7 @@ test('conditions on tags, lists, types, times and messages match, alone and comb
 test('errors name the invalid part of a filter', async (t) => {
   const { acme, rival } = await setUp(t)
   const { body: theirs } = await rival.post('/lists', { name: 'News', channel: 'email' })
+  const { body: own } = await acme.post('/lists', { name: 'News', channel: 'email' })
   const errorsOf = async (filter: unknown) => {
     const { status, body } = await acme.post('/segments', { name: 'X', filter })
     assert.equal(status, 422, JSON.stringify(body))
@@ -145,7 +146,16 @@ test('errors name the invalid part of a filter', async (t) => {
     [{ all: {} }, 'filter.all', 'The filter.all field must be an array.'],
     [{ all: [{ tag: 'a' }, 7] }, 'filter.all.1', 'The filter.all.1 field must be an object.'],
     [{ field: 'nope', op: 'is', value: 1 }, 'filter.field', 'The selected filter.field is invalid.'],
-    [{ field: 'name', op: 'like', value: 1 }, 'filter.op', 'The selected filter.op is invalid.'],
+    [
+      { field: 'name', op: 'like', value: 1 },
+      'filter.op',
+      'The selected filter.op is invalid (allowed: is, is_not, contains, starts_with, greater, less, before, after, in_last_days, is_empty, is_not_empty).',
+    ],
+    [
+      { list_id: own.id, status: 'done' },
+      'filter.status',
+      'The selected filter.status is invalid (allowed: subscribed, pending, unsubscribed).',
+    ],
     [
       { any: [{ field: 'score', op: 'contains', value: 'x' }] },
       'filter.any.0.op',

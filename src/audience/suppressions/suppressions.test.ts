@@ -67,7 +67,7 @@ test('an address can be suppressed only once, and invalid addresses are rejected
     address: ['The address field must be a valid email address.'],
   })
   assert.deepEqual(await errorsOf({ channel: 'push', address: 'ada@mail.example' }), {
-    channel: ['The selected channel is invalid.'],
+    channel: ['The selected channel is invalid (allowed: email, sms).'],
   })
   assert.deepEqual(Object.keys(await errorsOf({})), ['channel', 'address'])
 })

@@ -1,7 +1,7 @@
 import { Type } from '../../../foundation/json-schema.ts'
 import { type Query, readSegmentId, readSingle } from '../../../platform/http/requests/query.ts'
 import { type FieldErrors, isStorable } from '../../../platform/http/requests/validation.ts'
-import { selectedMessage, unstorableMessage } from '../../../platform/http/requests/validation-messages.ts'
+import { choiceMessage, unstorableMessage } from '../../../platform/http/requests/validation-messages.ts'
 import type { ContactStructure } from '../../contact-fields/contact-field-queries.ts'
 import { checkValue, type FieldValue, valueFromText } from '../../contact-fields/field-values.ts'
 import { slugOf } from '../contact-tags.ts'
@@ -82,7 +82,7 @@ const readOrder = (text: string | undefined, { fields }: ContactStructure, error
   const descending = text.startsWith('-')
   const name = descending ? text.slice(1) : text
   const by = ORDER_COLUMNS.find((column) => column === name) ?? fields.find(({ tag }) => tag === name)?.id
-  if (by === undefined) errors.add('order_by', selectedMessage('order_by'))
+  if (by === undefined) errors.add('order_by', choiceMessage('order_by', [...ORDER_COLUMNS, 'a merge tag']))
   return { by: by ?? 'id', descending }
 }
 

@@ -10,7 +10,7 @@ const FORMATS: Readonly<Record<string, Schema>> = {
 }
 
 /** Internal keywords to leave out of the document. */
-const INTERNAL = ['trim', '$id']
+const INTERNAL = ['trim', 'hasFixedMessage', '$id']
 
 /**
  * A pattern that matches every property name. It is converted to `additionalProperties`, because few tools support

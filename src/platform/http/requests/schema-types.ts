@@ -24,6 +24,10 @@ export const Nullable = <S extends TSchema>(schema: S) => {
 
 export const OneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
 
+/** Like `OneOf`, but errors don't list the values: the API's specification says exactly what they are. */
+export const OneOfSpecified = <T extends string>(values: readonly T[]) =>
+  Type.Unsafe<T>({ ...OneOf(values), hasFixedMessage: true })
+
 /**
  * An object in a request that must have no other keys. Bodies and queries of all endpoints are strict, except where the API's
  * specification says that unknown keys are ignored.

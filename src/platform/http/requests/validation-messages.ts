@@ -54,7 +54,7 @@ export const unstorableMessage = (field: string) =>
   `The ${field} field must not contain NUL characters, unpaired surrogates or over 100 combining marks in a row.`
 
 /** Every keyword that our schemas use has a message. */
-export const keywordMessage = (field: string, { keyword, params }: ErrorObject): string => {
+export const keywordMessage = (field: string, { keyword, params }: ErrorObject, hasFixedMessage = false): string => {
   switch (keyword) {
     case 'type':
       return typeMessage(field, [params.type].flat())
@@ -69,7 +69,12 @@ export const keywordMessage = (field: string, { keyword, params }: ErrorObject):
     case 'minimum':
       return `The ${field} field must be at least ${params.limit}.`
     case 'enum':
-      return selectedMessage(field)
+      return hasFixedMessage
+        ? selectedMessage(field)
+        : choiceMessage(
+            field,
+            params.allowedValues.filter((value: unknown) => value !== null),
+          )
     case 'format':
       return `The ${field} field ${FORMAT_MESSAGES[params.format]}.`
     default:

@@ -55,10 +55,11 @@ export class FieldErrors {
   }
 }
 
-/** The keywords of our request schemas that the code below interprets. Ajv checks all others. `trim` is a custom keyword. */
+/** The keywords of our request schemas that the code below interprets. Ajv checks all others. `trim` and `hasFixedMessage` are custom. */
 interface Rules {
   readonly type?: string | readonly string[]
   readonly trim?: boolean
+  readonly hasFixedMessage?: boolean
   /** Alternatives with different types. */
   readonly oneOf?: readonly Rules[]
   readonly items?: Rules
@@ -230,7 +231,7 @@ const checkLeaf = (rules: Rules, field: string, value: unknown, errors: FieldErr
   }
   const validate = compiled(rules)
   if (validate(value)) return value
-  for (const error of validate.errors ?? []) errors.add(field, keywordMessage(field, error))
+  for (const error of validate.errors ?? []) errors.add(field, keywordMessage(field, error, rules.hasFixedMessage))
   return undefined
 }
 
@@ -262,7 +263,7 @@ const MAX_MARKS = 100
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')
 
 // Reports all errors. Their number is bounded, because the schema of each value has only a few keywords.
-const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, keywords: ['trim'] })
+const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, keywords: ['trim', 'hasFixedMessage'] })
   .addFormat('hex-color', /^#[0-9A-Fa-f]{6}$/)
   .addFormat('https-url', isHttpsUrl)
   .addFormat('web-url', isWebUrl)
