@@ -49,6 +49,8 @@ const checkValues = async (
   for (const key of ['list_ids', 'exclude_list_ids'] as const) {
     for (const [index, id] of (values[key] ?? []).entries()) {
       const field = `${key}.${index}`
+      // What isn't an id is undefined here.
+      if (errors.has(field)) continue
       const list = await findListForReference(trx, teamId, id)
       if (!list) errors.add(field, selectedMessage(field))
       else if (list.channel !== channel)

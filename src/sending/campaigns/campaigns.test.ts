@@ -197,6 +197,14 @@ test('drafts can be changed and deleted; errors name the field', async (t) => {
   assert.deepEqual(Object.keys(body.errors).toSorted(), [
     ...['brand_id', 'email_address_id', 'exclude_list_ids.0', 'list_ids.1', 'reply_to', 'segment_id', 'template_id'],
   ])
+  const notIds = await acme.put(`/campaigns/${id}`, { list_ids: ['a', list.id], exclude_list_ids: ['a', 'a', 0] })
+  assert.equal(notIds.status, 422)
+  assert.deepEqual(notIds.body.errors, {
+    'list_ids.0': ['The list_ids.0 field must be an integer.'],
+    'exclude_list_ids.0': ['The exclude_list_ids.0 field must be an integer.'],
+    'exclude_list_ids.1': ['The exclude_list_ids.1 field must be an integer.'],
+    'exclude_list_ids.2': ['The exclude_list_ids.2 field must be at least 1.'],
+  })
   const changed = await acme.put(`/campaigns/${id}`, { name: 'Winter', reply_to: 'Help@brand.example' })
   assert.deepEqual([changed.body.name, changed.body.reply_to], ['Winter', 'Help@brand.example'])
   const page = await acme.get('/campaigns')
