@@ -3,12 +3,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { NewContactField } from '../src/audience/contact-fields/contact-field-schemas.ts'
 import { BrandChanges, NewBrand } from '../src/identity/brands/brand-schemas.ts'
+import { sendRaw } from './api-client.ts'
 import { startBoth } from './both-databases.ts'
 import { createFields } from './contact-fields.ts'
 import { signedIn } from './dashboard-user.ts'
 import { idsInPath, loadExamples, pathWithIds, uniqueName } from './examples.ts'
 import { hostileRequests, spread } from './hostile-requests.ts'
-import { uploader } from './upload.ts'
+import { FORM_TYPE, formOf, uploader } from './upload.ts'
 import { createIdentifier } from './verified-identifiers.ts'
 
 const RUNS = 100
@@ -45,6 +46,9 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(text, text, { maxKeys: 4 }),
   fc.jsonValue({ maxDepth: 3 }),
 )
+
+/** PostgreSQL also counts rows that weren't created, so the same id may exist in only one of the databases. */
+const isNoId = (given: unknown) => !Number.isSafeInteger(given) || (given as number) < 1
 
 /** Values that an endpoint might accept, by key. */
 const plausible: Record<string, fc.Arbitrary<unknown>> = {
@@ -96,7 +100,13 @@ const body = (properties: object) =>
       ...Object.fromEntries(
         Object.keys(properties).map((key) => {
           const kind = plausible[key] ?? (/(_path|_id)$/.test(key) ? fc.constant(null) : httpsUrl)
-          return [key, fc.oneof({ weight: 30, arbitrary: kind }, { weight: 1, arbitrary: value })]
+          return [
+            key,
+            fc.oneof(
+              { weight: 30, arbitrary: kind },
+              { weight: 1, arbitrary: key === 'a_contact' ? value.filter(isNoId) : value },
+            ),
+          ]
         }),
       ),
       constructor: value,
@@ -215,6 +225,7 @@ test('hostile bodies of up to 1 MiB never cause a 5xx or a long error response',
 })
 
 const REQUESTS = 2_000
+const JSON_TYPE = { 'content-type': 'application/json' }
 
 test('a wrong value anywhere in the API never causes a 5xx, and every response matches the API description', async (t) => {
   const requests = await hostileRequests()
@@ -231,12 +242,23 @@ test('a wrong value anywhere in the API never causes a 5xx, and every response m
     const createRequest = () => assert.fail('The API has no paths with privacy requests.')
     const maker = { client: app.acme, api, upload: uploader(app.origin, app.agent), createSender, createRequest }
     const idsByOperation = new Map<string, Record<string, number>>()
-    for (const { operationId, method, template, path, query, body, headers } of chosen) {
+    const authorization = `Bearer ${app.acme.token}`
+    for (const { operationId, method, template, path, query, body, form, headers } of chosen) {
       const ids = idsByOperation.get(operationId) ?? (await idsInPath(examples, maker, template))
       idsByOperation.set(operationId, ids)
       // The client checks the response against the description.
-      const { status, text } = await app.acme.send(method, pathWithIds(path, ids) + query, body, headers)
-      assert.ok(status < 500, `${method} ${path}${query} ${JSON.stringify(body)?.slice(0, 300)}: ${status} ${text}`)
+      const { status, text } = await sendRaw(app.origin, app.agent, {
+        method,
+        path: pathWithIds(path, ids) + query,
+        headers: {
+          authorization,
+          ...(form ? { 'content-type': FORM_TYPE } : body !== undefined && JSON_TYPE),
+          ...headers,
+        },
+        ...(form ? { body: formOf(form) } : body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const sent = JSON.stringify(form ?? body)?.slice(0, 300)
+      assert.ok(status < 500, `${method} ${path}${query} ${sent}: ${status} ${text}`)
     }
   }
   await Promise.all([walk(sqlite), walk(postgres)])

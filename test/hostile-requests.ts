@@ -1,4 +1,5 @@
 import { readDescription } from '../docs/api-description.ts'
+import type { Part } from './upload.ts'
 
 /** Values that are wrong for most fields, and that servers often fail at. */
 const VALUES: readonly unknown[] = [
@@ -14,12 +15,14 @@ const IDS = ['0', '-1', '1.5', '1e3', 'abc', '%00', '%zz', '9007199254740993', '
 export interface HostileRequest {
   readonly operationId: string
   readonly method: string
-  /** The path with its parameters, like `/lists/:id`. */
+  /** The path with its parameters, like `/lists/:id`. Starts with /api/v1 only in `path`. */
   readonly template: string
-  /** The same, but one of the parameters may be replaced by a wrong id. */
+  /** The whole path, in which one of the parameters may be replaced by a wrong id. */
   readonly path: string
   readonly query: string
   readonly body: unknown
+  /** The parts of a form, which is sent instead of a body. */
+  readonly form: readonly Part[] | undefined
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -37,25 +40,33 @@ interface Operation {
 
 const API = '/api/v1'
 
-/** Requests to every operation of the API, each with one wrong value and otherwise as in the operation's example. */
+const REQUEST_IDS = ['', 'x'.repeat(5_000), '../../etc/passwd', '{"a":1}', '\xff']
+
+/** Requests to every operation that is described, each with one wrong value and otherwise as in the operation's example. */
 export const hostileRequests = async (): Promise<HostileRequest[]> => {
   const { paths, components } = await readDescription()
   const found: HostileRequest[] = []
   for (const [url, methods] of Object.entries<Record<string, Operation>>(paths)) {
-    if (!url.startsWith(API)) continue
-    const path = url.slice(API.length).replace(/\{(\w+)\}/g, ':$1')
+    const path = url.replace(/\{(\w+)\}/g, ':$1')
+    const template = path.replace(API, '')
     for (const [method, { operationId, parameters, requestBody }] of Object.entries(methods)) {
-      const given = requestBody?.content['application/json']?.schema
-      const schema: Schema | undefined = given?.$ref
-        ? components.schemas[given.$ref.replace('#/components/schemas/', '')]
-        : given
+      const schemaOf = (type: string): Schema | undefined => {
+        const given = requestBody?.content[type]?.schema
+        return given?.$ref ? components.schemas[given.$ref.replace('#/components/schemas/', '')] : given
+      }
+      const schema = schemaOf('application/json')
       const example = schema?.examples?.[0] ?? {}
-      const plain = { operationId, method: method.toUpperCase(), template: path, path, query: '', headers: {} }
-      const usual: HostileRequest = { ...plain, body: requestBody && example }
+      const plain = { operationId, method: method.toUpperCase(), template, path, query: '', headers: {} }
+      const form = schemaOf('multipart/form-data')
+      const usual: HostileRequest = { ...plain, body: requestBody && !form ? example : undefined, form: form && [FILE] }
       const names = Object.keys(schema?.properties ?? {})
+      for (const id of REQUEST_IDS) found.push({ ...usual, headers: { 'x-request-id': id } })
       for (const value of VALUES) {
         for (const name of names) found.push({ ...usual, body: { ...example, [name]: value } })
-        if (requestBody) found.push({ ...usual, body: value }, { ...usual, body: { ...example, nonsense: value } })
+        for (const name of Object.keys(form?.properties ?? {}))
+          found.push({ ...usual, form: [partOf(name, value), FILE] })
+        if (requestBody) found.push({ ...usual, form: undefined, body: value })
+        if (requestBody && !form) found.push({ ...usual, body: { ...example, nonsense: value } })
         const text = encodeURIComponent(String(value).toWellFormed()).slice(0, 2_000)
         for (const { name, in: place } of parameters)
           if (place === 'query') found.push({ ...usual, query: `?${name}=${text}` })
@@ -67,6 +78,13 @@ export const hostileRequests = async (): Promise<HostileRequest[]> => {
     }
   }
   return found.filter(({ operationId, body }) => operationId !== 'suggestBrand' || !isUrl(body))
+}
+
+const FILE: Part = { name: 'file', filename: 'a.csv', content: 'id\n1\n' }
+
+const partOf = (name: string, value: unknown): Part => {
+  const content = typeof value === 'string' ? value : JSON.stringify(value)
+  return name === 'file' ? { ...FILE, filename: content.replace(/["\r\n]/g, ''), content } : { name, content }
 }
 
 /** Auto-configure would look these up. */
