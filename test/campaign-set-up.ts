@@ -6,8 +6,8 @@ import { startApp } from './start-app.ts'
 import { createIdentifier } from './verified-identifiers.ts'
 
 /** Sets up a team with a brand, a list with `people` subscribers, and a template that greets them. */
-export const setUpCampaigns = async (t: TestContext, people = 3) => {
-  const app = await startApp(t)
+export const setUpCampaigns = async (t: TestContext, people = 3, options?: Parameters<typeof startApp>[1]) => {
+  const app = await startApp(t, options)
   const { acme, acmeTeam, db } = app
   await createFields(acme, { email: { type: 'email' }, first_name: {} })
   const sender = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')

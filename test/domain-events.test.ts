@@ -7,10 +7,13 @@ import { transact, transactWithoutDiskSync } from '../src/platform/storage/trans
 import { setUpCampaigns } from './campaign-set-up.ts'
 import { ended, sendCsv } from './imports.ts'
 import { whenTrue } from './manual-clock.ts'
+import { startScript } from './smtp-script.ts'
 import { createTeam, startApp } from './start-app.ts'
+import { setUpSubscribing } from './subscribe-set-up.ts'
 import { setUpTracking } from './tracking-set-up.ts'
 
 const NOW = '2026-03-01T12:00:00.000000Z'
+const HOUR_MS = 3_600_000
 
 type App = Pick<Awaited<ReturnType<typeof startApp>>, 'db' | 'acmeTeam'>
 
@@ -118,6 +121,16 @@ test('contacts and subscribers', async (t) => {
   ])
 })
 
+test('a contact is pending until it confirms its subscription', async (t) => {
+  const app = await setUpSubscribing(t)
+  const heard = await listen(app, 'reader', ['subscriber.pending', 'subscriber.subscribed'])
+  await app.post({ email: 'ada@mail.example', first_name: 'Ada' })
+  const [ada] = await app.contacts()
+  assert.deepEqual(await heard(), [['subscriber.pending', app.list.id, [ada?.id]]])
+  await app.confirm()
+  assert.deepEqual(await heard(), [['subscriber.subscribed', app.list.id, [ada?.id]]])
+})
+
 test('an import is one event for each batch and type, and one when it has finished', async (t) => {
   const app = await setUpCampaigns(t, 0)
   const { acme, list } = app
@@ -134,11 +147,24 @@ test('an import is one event for each batch and type, and one when it has finish
   }
 })
 
-test('campaigns, messages and clicks', async (t) => {
-  const app = await setUpTracking(t, { settings: { tracking: 'identified' } })
+const ALL_ABOUT_CAMPAIGNS: readonly EventType[] = [
+  'campaign.started',
+  'campaign.paused',
+  'campaign.sent',
+  'campaign.canceled',
+  'message.sent',
+  'message.bounced',
+  'message.failed',
+  'message.unknown',
+  'message.opened',
+  'message.clicked',
+]
+
+test('campaigns, messages, clicks and opens', async (t) => {
+  const app = await setUpTracking(t, { settings: { tracking: 'identified', track_opens: true } })
   const { acme, sendCampaign, visit, whenCounted, contacts } = app
-  const heard = await listen(app, 'reader', ['campaign.started', 'campaign.sent', 'message.sent', 'message.clicked'])
-  const { id, linksTo } = await sendCampaign()
+  const heard = await listen(app, 'reader', ALL_ABOUT_CAMPAIGNS)
+  const { id, emails, linksTo } = await sendCampaign()
   const idOf = async (contact: number | undefined) =>
     (await acme.get(`/messages?campaign_id=${id}&contact_id=${contact}`)).body.data[0].id as number
   const ids = await Promise.all(contacts.map(idOf))
@@ -153,9 +179,52 @@ test('campaigns, messages and clicks', async (t) => {
     await whenCounted(id, [`clicked 1 human ${n}`])
   }
   assert.deepEqual(await heard(), [['message.clicked', null, [{ id: ids[0], link: 1 }]]])
+  const [pixel = ''] = /https?:[^"]+\/o\/[^"]+/.exec(emails.get('p1@mail.example') ?? '') ?? []
+  for (let n = 1; n <= 2; n++) {
+    await visit(pixel)
+    await whenCounted(id, ['clicked 1 human 2', `opened 0 human ${n}`])
+  }
+  assert.deepEqual(await heard(), [['message.opened', null, [ids[1]]]])
 })
 
-test('a message that fails, is suppressed or stays in the outbox', async (t) => {
+test('a campaign that is paused, and one that is canceled', async (t) => {
+  const app = await setUpCampaigns(t, 1)
+  const { id } = await app.create()
+  const scheduled_at = new Date(Date.now() + HOUR_MS).toISOString()
+  await app.acme.post(`/campaigns/${id}/schedule`, { scheduled_at })
+  const heard = await listen(app, 'reader', ALL_ABOUT_CAMPAIGNS)
+  await app.acme.post(`/campaigns/${id}/pause`)
+  assert.deepEqual(await heard(), [['campaign.paused', null, [id]]])
+  await app.acme.post(`/campaigns/${id}/cancel`)
+  assert.deepEqual(await heard(), [['campaign.canceled', null, [id]]])
+})
+
+test('emails that the mail server refuses', async (t) => {
+  const app = await setUpTracking(t)
+  const heard = await listen(app, 'reader', ALL_ABOUT_CAMPAIGNS)
+  const send = async (to: string) => {
+    const { body } = await app.acme.post('/emails', { to, subject: 'Hi', text: 'Hi' })
+    const isOver = async () => !['queued', 'sending'].includes((await app.acme.get(`/messages/${body.id}`)).body.status)
+    await whenTrue(isOver)
+    return body.id as number
+  }
+  const bounced = await send('ada@gone.example')
+  assert.deepEqual(await heard(), [['message.bounced', null, [bounced]]])
+  const failed = await send('ada@blocked.example')
+  assert.deepEqual(await heard(), [['message.failed', null, [failed]]])
+})
+
+test('an email whose connection breaks when the mail server could already have accepted it', async (t) => {
+  const { port } = await startScript(t, { acts: { dot: (socket) => socket.destroy() } })
+  const app = await setUpCampaigns(t, 1, { config: { smtpUrl: `smtp://127.0.0.1:${port}?security=none` } })
+  const heard = await listen(app, 'reader', ALL_ABOUT_CAMPAIGNS)
+  const marketing = { contact_id: app.contacts[0], kind: 'marketing', list_id: app.list.id }
+  const { body } = await app.acme.post('/emails', { ...marketing, subject: 'Hi', text: 'Hi' })
+  await whenTrue(async () => (await app.acme.get(`/messages/${body.id}`)).body.status === 'unknown')
+  assert.deepEqual(await heard(), [['message.unknown', null, [body.id]]])
+})
+
+test('a message that is suppressed, and one that stays in the outbox', async (t) => {
   const app = await setUpCampaigns(t, 0)
   const { acme } = app
   const heard = await listen(app, 'reader', ['message.sent', 'message.suppressed'])
