@@ -68,7 +68,12 @@ const bundle = async (folder: string): Promise<readonly OutputChunk[]> => {
   return output.filter((file) => file.type === 'chunk')
 }
 
-/** With the sources, the maps would be larger than everything else. File names and lines are enough for a stack trace. */
+/**
+ * With the sources, the maps would be larger than everything else. File names and lines are enough for a stack trace.
+ *
+ * Node reads the maps only if source maps are turned on, which isn't the default: it reads all of them at the start. That takes 0.3 s
+ * of CPU time, half as much as the rest of the start, and 43 MB of memory, a third of an idle server's.
+ */
 const removeSources = (folder: string) => {
   for (const file of globSync(join(folder, 'server/*.map'))) {
     const { sourcesContent: _, ...map } = JSON.parse(readFileSync(file, 'utf8'))
