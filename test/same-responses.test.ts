@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ApiClient, ApiResponse } from './api-client.ts'
 import { startBoth } from './both-databases.ts'
+import { startTeamServer } from './team-server.ts'
+import { createTestLocation } from './test-database.ts'
 
 /** Sends requests for brands, contact fields, contacts and pages, with ids from earlier responses. Returns all responses. */
 const visit = async (client: ApiClient): Promise<ApiResponse[]> => {
@@ -91,6 +93,9 @@ const visitContacts = async (ask: Ask) => {
   }
 }
 
+/** The default of servers in this process. A packaged server would name its port. */
+const PUBLIC_URL = 'http://localhost:3000'
+
 const withoutIdsAndTimes = (text: string) =>
   text
     .replace(/"(id|team_id)":\d+/g, '"$1":0')
@@ -102,13 +107,17 @@ const withoutIdsAndTimes = (text: string) =>
     )
     .replace(/Brand \d+/g, 'Brand 0')
 
-test('both databases return byte-identical responses to the same requests, except for ids and times', async (t) => {
+test('both databases and the packaged server return byte-identical responses, except for ids and times', async (t) => {
   const { sqlite, postgres } = await startBoth(t)
-  const [first, second] = [await visit(sqlite.acme), await visit(postgres.acme)]
-  assert.ok(first.length > 10)
-  for (const [n, response] of first.entries()) {
-    assert.equal(second[n]?.status, response.status)
-    assert.equal(withoutIdsAndTimes(second[n]?.text ?? ''), withoutIdsAndTimes(response.text))
+  const { client: packaged } = await startTeamServer(t, await createTestLocation('sqlite'), { PUBLIC_URL })
+  const expected = await visit(sqlite.acme)
+  assert.ok(expected.length > 10)
+  for (const client of [postgres.acme, packaged]) {
+    const responses = await visit(client)
+    for (const [n, response] of expected.entries()) {
+      assert.equal(responses[n]?.status, response.status)
+      assert.equal(withoutIdsAndTimes(responses[n]?.text ?? ''), withoutIdsAndTimes(response.text))
+    }
   }
 })
 
