@@ -2,6 +2,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import pg from 'pg'
 import { type FaultKind, StorageFault } from '../../dialect.ts'
 import type { NamedQuery, PipelinedConnection, StatementOptions } from '../../pipelined-connection.ts'
+import { queryWithin } from './limited-query.ts'
 import { type Result, runPrepared, type Statement } from './postgres-prepared.ts'
 
 /** How long a request waits for a connection. After that, it fails with 503 instead of hanging. */
@@ -45,7 +46,7 @@ const ADAPT_TO_CITUS = `
 
 /** Must run on every new connection before its first use. Returns whether Citus is installed. */
 export const adaptToCitus = async (client: pg.ClientBase): Promise<boolean> => {
-  const { rowCount } = await client.query({ text: ADAPT_TO_CITUS, query_timeout: ANSWER_TIMEOUT_MS } as pg.QueryConfig)
+  const { rowCount } = await queryWithin(client, ANSWER_TIMEOUT_MS, ADAPT_TO_CITUS)
   return rowCount === 1
 }
 
@@ -136,7 +137,7 @@ export class PostgresConnection implements DatabaseConnection, PipelinedConnecti
     if (text === LIFT_LIMITS) this.#limitMs = 0
     if (this.#begin.length + this.#later.length > 0) await this.#run([])
     try {
-      const { rows, rowCount } = await this.#client.query({ text, query_timeout: this.#limitMs } as pg.QueryConfig)
+      const { rows, rowCount } = await queryWithin(this.#client, this.#limitMs, text)
       return { rows: (rows ?? []) as R[], numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (error) {
       throw this.#noteFault(error)
@@ -219,7 +220,7 @@ export class PostgresConnection implements DatabaseConnection, PipelinedConnecti
     this.#later = []
     if (this.#broken || isUnused) return
     try {
-      await this.#client.query({ text: 'rollback', query_timeout: ANSWER_TIMEOUT_MS } as pg.QueryConfig)
+      await queryWithin(this.#client, ANSWER_TIMEOUT_MS, 'rollback')
     } catch {
       this.#broken = true
     }

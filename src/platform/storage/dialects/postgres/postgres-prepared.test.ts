@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { testDatabase } from '../../../../../test/test-database.ts'
+import { queryWithin } from './limited-query.ts'
 import { runPrepared } from './postgres-prepared.ts'
 
 const OPTIONS = { limitMs: 1_000, types: pg.types }
@@ -77,4 +78,12 @@ test('a statement that was parsed by a run that failed can be used again', async
   await assert.rejects(run({ ...division, values: [0] }, { ...next, values: [1] }), { code: '22012' })
   assert.deepEqual(await run({ ...division, values: [3] }, { ...next, values: [1] }), [[{ n: 2 }], [{ n: 2 }]])
   assert.deepEqual(await read(next, 2), [{ n: 3 }])
+})
+
+test('a statement that takes too long fails, with or without parameters', async (t) => {
+  const { client } = await setUp(t)
+  const { client: other } = await setUp(t)
+  const slow = { ...statementOf('slow', 'select pg_sleep($1::integer)'), values: [5] }
+  await assert.rejects(runPrepared(client, [slow], { ...OPTIONS, limitMs: 20 }), /timeout/)
+  await assert.rejects(queryWithin(other, 20, 'select pg_sleep(5)'), /timeout/)
 })

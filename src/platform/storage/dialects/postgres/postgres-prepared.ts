@@ -47,6 +47,7 @@ const knownColumns = new WeakMap<pg.Connection, Map<string, readonly Column[]>>(
  * pg calls the methods as the response arrives, like those of its built-in queries.
  */
 class PreparedRun implements pg.Submittable {
+  /** Read by pg: see `queryWithin`. */
   readonly query_timeout: number
   callback: Done
   readonly statements: readonly Statement[]
