@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { SEND_USER_MAIL } from '../src/accounts/users/user-mail-queries.ts'
+import { SWEEP_USER_MAILS } from '../src/accounts/users/user-mails.ts'
 import { getContactStructure } from '../src/audience/contact-fields/contact-field-queries.ts'
 import { fromDocument, toDocument } from '../src/audience/contacts/contact-document.ts'
 import { indexEntriesOf, searchTextFor } from '../src/audience/contacts/contact-index.ts'
@@ -104,8 +105,16 @@ test('an upgraded database has the same schema as a new one', async () => {
 })
 
 const TEAMS = [2, 3]
+const HOUR_MS = 3_600_000
 /** When the old database was created, so that nothing in it has expired. */
 const THEN = Temporal.Instant.from('2026-11-19T03:00:00Z')
+
+test('after an upgrade, the job that deletes expired emails has been due for moments', async () => {
+  const { db } = await upgradedDatabase()
+  const job = await db.selectFrom('jobs').selectAll().where('kind', '=', SWEEP_USER_MAILS).executeTakeFirstOrThrow()
+  const dueMs = Date.now() - Date.parse(job.run_at)
+  assert.ok(dueMs >= 0 && dueMs < HOUR_MS, job.run_at)
+})
 
 test('in an upgraded database, names, addresses and counts are stored as in a new one', async () => {
   const { db } = await upgradedDatabase()

@@ -24,6 +24,10 @@ export const dueJobFinder = (kinds: readonly string[]) => {
   /** The last team that was checked for each kind. The next lookup continues from there, so that every team gets its turn. */
   const visitedUpTo = new Map<string, number>()
 
+  /**
+   * Never checks the server's own jobs. No team has jobs of their kinds, so those that are due are always among the earliest of their
+   * kind.
+   */
   const visitTeams = async (db: Db, kind: string, moment: Moment): Promise<number[]> => {
     const due: number[] = []
     let teamId = visitedUpTo.get(kind) ?? 0

@@ -53,8 +53,13 @@ export const moveUserMails = async (trx: Tx): Promise<void> => {
         created_at,
       })
       .execute()
-  // In the past, so that the job is due immediately.
-  const epoch = '1970-01-01T00:00:00.000000Z'
+  // A time that has passed, so that the job is due immediately.
+  const { applied_at } = await trx
+    .selectFrom('migrations')
+    .select('applied_at')
+    .orderBy('applied_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   await trx
     .insertInto('jobs')
     .values({
@@ -63,8 +68,8 @@ export const moveUserMails = async (trx: Tx): Promise<void> => {
       name: SWEEP_USER_MAILS,
       payload: 'null',
       attempts: 0,
-      run_at: epoch,
-      created_at: epoch,
+      run_at: applied_at,
+      created_at: applied_at,
     })
     .onConflict((conflict) => conflict.columns(['team_id', 'name']).doNothing())
     .execute()
