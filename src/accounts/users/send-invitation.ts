@@ -18,11 +18,13 @@ export interface InvitationRequest {
 
 export const sendInvitationWith =
   (send: Send, publicUrl: string): JobHandler =>
-  async ({ db, teamId, payload, now }) => {
+  async ({ db, teamId, payload, now, signal }) => {
     const { invitation_id: id, locale } = payload as InvitationRequest
     const invitation = await findMailableInvitation(db, teamId, id, now)
     // The invitation was accepted, was withdrawn or has expired in the meantime.
     if (!invitation) return undefined
+    // Another process may already have sent a link, which a new code would make invalid.
+    if (signal.aborted) return { againInMs: 0 }
     const { email, inviter, team } = invitation
     const code = generateSecret()
     if (!(await setMailCode(db, teamId, id, code))) return undefined

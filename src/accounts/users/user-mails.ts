@@ -32,7 +32,7 @@ const LINKS = {
  */
 export const sendUserMailWith =
   (send: Send, publicUrl: string): JobHandler =>
-  async ({ db, payload, now }) => {
+  async ({ db, payload, now, signal }) => {
     const mail = await findUserMail(db, payload as UserMailRequest)
     if (!mail) return undefined
     const user = await findUserByEmail(db, mail.email)
@@ -41,6 +41,8 @@ export const sendUserMailWith =
       await deleteUserMail(db, mail.id)
       return undefined
     }
+    // Another process may already have sent a link, which a new code would make invalid.
+    if (signal.aborted) return { againInMs: 0 }
     const code = generateSecret()
     const waitS = await transact(db, async (trx) => {
       // Counts the email only if it has no code yet: an email with a code was already counted by an earlier attempt.
