@@ -82,7 +82,12 @@ export const printCrashes = (database: string, rounds: readonly Round[]): string
   printTable(
     [`${database}, kill -9`, 'messages', 'arrived', 'twice', 'unknown', 'allowed', 'end, s'],
     rounds.map(({ name, messages, arrived, repeated, unknown, maxUndecided, takeoverSeconds }) => [
-      ...[name, `${messages}`, `${arrived}`, `${repeated}`, `${unknown}`, `${maxUndecided}`],
+      name,
+      `${messages}`,
+      `${arrived}`,
+      `${repeated}`,
+      `${unknown}`,
+      `${maxUndecided}`,
       takeoverSeconds.toFixed(0),
     ]),
   )

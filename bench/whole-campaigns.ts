@@ -92,7 +92,9 @@ export const printWholeCampaigns = (
   const cpuGoal = peer && ofPeerCpu && cpuOf(peer.whole) * ofPeerCpu
   const ofAnalyzed = neverAnalyzed && neverAnalyzed.perSecond / whole.perSecond
   const row = (name: string, ours: number | undefined, theirs: number | undefined, goal?: number) => [
-    ...[name, show(ours), ...(peer ? [show(theirs)] : [])],
+    name,
+    show(ours),
+    ...(peer ? [show(theirs)] : []),
     show(goal),
   ]
   printTable(
@@ -116,7 +118,7 @@ export const printWholeCampaigns = (
             row('never analyzed, from Send to the last email, emails per second', neverAnalyzed.perSecond, undefined),
             row('… CPU per email, µs: both', cpuOf(neverAnalyzed), undefined),
             row('… CPU time that the host gave to other machines, %', neverAnalyzed.stolenShare * 100, undefined),
-            [...['… rate vs. analyzed', ofAnalyzed?.toFixed(2) ?? '', ...(peer ? [''] : [])], `${GOALS.neverAnalyzed}`],
+            ['… rate vs. analyzed', ofAnalyzed?.toFixed(2) ?? '', ...(peer ? [''] : []), `${GOALS.neverAnalyzed}`],
           ]
         : []),
       row(`a campaign to ${killed.messages}, times killed with kill -9`, killed.kills, peer?.killed.kills),

@@ -167,17 +167,24 @@ test('Citus stand-in: an error names the table and the reason; the next run cont
   await on.say('drop table odd')
   const { distributed } = JSON.parse((await on.run('migrate', '--distribute')).stdout)
   assert.deepEqual(distributed, [
-    ...[
-      'pages',
-      'paused_addresses',
-      'privacy_requests',
-      'push_subscriptions',
-      'queue_items',
-      'queue_lanes',
-      'range_counts',
-    ],
-    ...['segments', 'signup_counts', 'signups', 'sites', 'subscribers'],
-    ...['suppressions', 'team_secrets', 'template_drafts', 'template_versions', 'templates', 'tracked_campaigns'],
+    'pages',
+    'paused_addresses',
+    'privacy_requests',
+    'push_subscriptions',
+    'queue_items',
+    'queue_lanes',
+    'range_counts',
+    'segments',
+    'signup_counts',
+    'signups',
+    'sites',
+    'subscribers',
+    'suppressions',
+    'team_secrets',
+    'template_drafts',
+    'template_versions',
+    'templates',
+    'tracked_campaigns',
   ])
 })
 

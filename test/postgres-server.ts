@@ -204,7 +204,10 @@ const createCluster = (
   const { status, stderr } = spawnSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', ROLE, '--auth-local=trust', '--auth-host=scram-sha-256'].concat([
-      ...[`--pwfile=${passwordFile}`, '-E', 'UTF8', '--no-sync'],
+      `--pwfile=${passwordFile}`,
+      '-E',
+      'UTF8',
+      '--no-sync',
       '--locale=C',
       '--locale-provider=icu',
       '--icu-locale=en',

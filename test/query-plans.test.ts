@@ -123,7 +123,10 @@ const FILTERS: readonly MessageFilter[] = [
   ...CHANNELS.map((channel) => ({ channel })),
   ...MESSAGE_KINDS.map((kind) => ({ kind })),
   { status: 'sent', channel: 'sms' },
-  ...[{ contactId: 1 }, { campaignId: 1 }, { to: 'ada@mail.example' }, { tag: 'a' }],
+  { contactId: 1 },
+  { campaignId: 1 },
+  { to: 'ada@mail.example' },
+  { tag: 'a' },
 ]
 
 test('no filter of the message list reads all of a team’s messages', async () => {

@@ -41,8 +41,16 @@ const KEYED_TABLES = [
 const TOKEN_INDEX = 'contact_tokens'
 /** Tables without a foreign key to `teams`: checking it would take as long as writing the row, and each row belongs to another one. */
 const UNCHECKED = [
-  ...['consents', 'subscribers', 'contact_addresses', 'contact_tags', TOKEN_INDEX, 'contact_values'],
-  ...['messages', 'message_chunks', 'message_states', 'hand_overs'],
+  'consents',
+  'subscribers',
+  'contact_addresses',
+  'contact_tags',
+  TOKEN_INDEX,
+  'contact_values',
+  'messages',
+  'message_chunks',
+  'message_states',
+  'hand_overs',
   // Some jobs belong to the server.
   'jobs',
 ]

@@ -43,7 +43,8 @@ test(
     for (const { id, contact_id } of rows) {
       if ((await waiting()) === 0) break
       await client.query(`update subscribers set status = 'unsubscribed' where team_id = $1 and contact_id = $2`, [
-        ...[team.id, contact_id],
+        team.id,
+        contact_id,
       ])
       leftAt.set(Number(id), Date.now())
       await sleep(1_000 / PER_SECOND)

@@ -109,8 +109,23 @@ test('in German, dates are localized, errors name fields by their German labels,
   await page.setViewportSize(PHONE)
   const paths = [
     '',
-    ...['contacts', 'contacts/import', 'brands', 'brands/new', 'fields', 'fields/new/person', 'files', 'account'],
-    ...['lists', 'lists/new', 'senders', 'senders/new/email', 'sites', 'sites/new', 'team', 'team/new', 'tokens'],
+    'contacts',
+    'contacts/import',
+    'brands',
+    'brands/new',
+    'fields',
+    'fields/new/person',
+    'files',
+    'account',
+    'lists',
+    'lists/new',
+    'senders',
+    'senders/new/email',
+    'sites',
+    'sites/new',
+    'team',
+    'team/new',
+    'tokens',
   ]
   for (const path of paths) {
     await page.goto(`${home}/${path}`)

@@ -46,10 +46,28 @@ test('very long names fit into tables, headings and back links on a phone, a tab
   assert.ok(brand.id && list.id && segment.id && campaign.id && field.id && contact.id && site && message.id)
   const page = await openSignedIn(`long-${'x'.repeat(40)}@acme.example`)
   const paths = [
-    ...['', 'contacts', `contacts/${contact.id}`, 'brands', `brands/${brand.id}`, 'fields', `fields/${field.id}`],
-    ...['lists', `lists/${list.id}`, `lists/${list.id}/edit`, 'sites', `sites/${site.id}`, `sites/${site.id}/edit`],
-    ...['campaigns', `campaigns/${campaign.id}`, 'segments', `segments/${segment.id}`],
-    ...['team', 'senders', 'tokens', 'messages', `messages/${message.id}`],
+    '',
+    'contacts',
+    `contacts/${contact.id}`,
+    'brands',
+    `brands/${brand.id}`,
+    'fields',
+    `fields/${field.id}`,
+    'lists',
+    `lists/${list.id}`,
+    `lists/${list.id}/edit`,
+    'sites',
+    `sites/${site.id}`,
+    `sites/${site.id}/edit`,
+    'campaigns',
+    `campaigns/${campaign.id}`,
+    'segments',
+    `segments/${segment.id}`,
+    'team',
+    'senders',
+    'tokens',
+    'messages',
+    `messages/${message.id}`,
   ]
   for (const path of paths) {
     await page.goto(`${home}/${path}`)

@@ -34,8 +34,16 @@ const setUp = async (t: TestContext) => {
   }
   const generate = (language: string, ...options: string[]) =>
     run('openapi-generator-cli', [
-      ...['generate', '--generator-name', language, '--input-spec', 'openapi-3.0.json', '--output', 'client'],
-      ...['--global-property', 'apiTests=false,modelTests=false,apiDocs=false,modelDocs=false', ...options],
+      'generate',
+      '--generator-name',
+      language,
+      '--input-spec',
+      'openapi-3.0.json',
+      '--output',
+      'client',
+      '--global-property',
+      'apiTests=false,modelTests=false,apiDocs=false,modelDocs=false',
+      ...options,
     ])
   const runGo = async (round: string) => {
     await writeFile(join(folder, 'go.mod'), GO_MODULE)
@@ -98,7 +106,13 @@ test('a Python client from openapi-python-client does a round', async (t) => {
   if (!hasTools(t, ['openapi-python-client', 'python3'])) return
   const { run, env } = await setUp(t)
   await run('openapi-python-client', [
-    ...['generate', '--path', 'openapi.json', '--meta', 'none', '--output-path', 'postrider'],
+    'generate',
+    '--path',
+    'openapi.json',
+    '--meta',
+    'none',
+    '--output-path',
+    'postrider',
   ])
   await run('python3', ['-m', 'venv', 'venv'])
   await run('venv/bin/pip', ['install', '--quiet', 'attrs', 'httpx', 'python-dateutil'])

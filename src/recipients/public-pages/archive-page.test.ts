@@ -40,8 +40,12 @@ test('a list’s archive shows the campaigns that were sent to it, without any r
 
   // Campaigns that aren't in this archive, other lists' archives and forged keys get 404.
   for (const path of [
-    ...[`${pathOf(other.archive_url)}/${id}`, `${archive}/${hidden.id}`, `${archive}/999999`, `${archive}/x`],
-    ...[`${archive}x`, archive.replace('/archive/', '/archive/A')],
+    `${pathOf(other.archive_url)}/${id}`,
+    `${archive}/${hidden.id}`,
+    `${archive}/999999`,
+    `${archive}/x`,
+    `${archive}x`,
+    archive.replace('/archive/', '/archive/A'),
     pathOf(withArchive.subscribe_url).replace('/s/', '/archive/'),
   ]) {
     assert.equal((await get(path)).status, 404, path)

@@ -47,8 +47,14 @@ test('a form’s fields and templates are checked, and each error names its path
   })
   assert.equal(refused.status, 422)
   assert.deepEqual(Object.keys(refused.body.errors).sort(), [
-    ...['confirm_template_id', 'fields.1.tag', 'fields.2.tag', 'fields.3.tag', 'fields.4.tag', 'fields.5.required'],
-    ...['fields.5.tag', 'welcome_template_id'],
+    'confirm_template_id',
+    'fields.1.tag',
+    'fields.2.tag',
+    'fields.3.tag',
+    'fields.4.tag',
+    'fields.5.required',
+    'fields.5.tag',
+    'welcome_template_id',
   ])
   const push = (await acme.post('/lists', { name: 'P', channel: 'push' })).body.id
   assert.equal((await api('PUT', `/lists/${push}/form`, { fields: [] })).status, 422)

@@ -33,7 +33,9 @@ test('after 30 days, unconfirmed signups are deleted, along with their contacts 
   await sweep(IN_31_DAYS())
   assert.deepEqual(await statuses(), ['subscribed'])
   assert.deepEqual((await contacts()).map(({ email }) => email).toSorted(), [
-    ...['confirmed@mail.example', 'edited@mail.example', known.email],
+    'confirmed@mail.example',
+    'edited@mail.example',
+    known.email,
   ])
   const left = await db.selectFrom('signups').select('id').where('team_id', '=', acmeTeam.id).execute()
   assert.deepEqual(left, [])

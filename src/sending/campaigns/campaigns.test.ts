@@ -195,7 +195,13 @@ test('drafts can be changed and deleted; errors name the field', async (t) => {
   })
   assert.equal(status, 422)
   assert.deepEqual(Object.keys(body.errors).toSorted(), [
-    ...['brand_id', 'email_address_id', 'exclude_list_ids.0', 'list_ids.1', 'reply_to', 'segment_id', 'template_id'],
+    'brand_id',
+    'email_address_id',
+    'exclude_list_ids.0',
+    'list_ids.1',
+    'reply_to',
+    'segment_id',
+    'template_id',
   ])
   const notIds = await acme.put(`/campaigns/${id}`, { list_ids: ['a', list.id], exclude_list_ids: ['a', 'a', 0] })
   assert.equal(notIds.status, 422)

@@ -198,8 +198,11 @@ const estimateSeconds = (
   const { perSecond = null, perHour = null } = connection?.limits ?? {}
   const perDay = connection ? perDayNow(connection.limits, nowMs) : null
   const rates = [
-    ...[FACTS_OF[channel].usualPerSecond, perSecond, rate_per_minute && rate_per_minute / 60],
-    ...[perHour && perHour / 3_600, perDay && perDay / 86_400],
+    FACTS_OF[channel].usualPerSecond,
+    perSecond,
+    rate_per_minute && rate_per_minute / 60,
+    perHour && perHour / 3_600,
+    perDay && perDay / 86_400,
   ]
   return Math.ceil(messages / Math.min(...rates.flatMap((rate) => rate ?? [])))
 }

@@ -28,7 +28,10 @@ test('a report’s numbers match the ledger, and add up', async (t) => {
   await visit(leave, {}, 'POST')
   await visit(leave, {}, 'POST')
   await whenCounted(id, [
-    ...['clicked 1 human 3', 'clicked 2 human 1', 'clicked 2 machine 1', 'opened 0 human 1'],
+    'clicked 1 human 3',
+    'clicked 2 human 1',
+    'clicked 2 machine 1',
+    'opened 0 human 1',
     `unsubscribed ${list.id} human 1`,
   ])
 
