@@ -104,43 +104,51 @@ interface PinnedPart {
 
 const NOTHING: PinnedPart = { blockers: [], required: [], links: [], lists: [] }
 
-const pinList = async (
-  { db, pool }: Deps,
-  campaign: StoredCampaign,
-  { found, fields, settings }: Shared,
-  list_id: number,
-): Promise<PinnedPart> => {
+const pinList = async (deps: Deps, campaign: StoredCampaign, shared: Shared, list_id: number): Promise<PinnedPart> => {
   const { team_id: teamId } = campaign
-  const name = await findListName(db, teamId, list_id)
+  const { found } = shared
+  const name = await findListName(deps.db, teamId, list_id)
   if (name === undefined) return NOTHING
   const templateBrand = 'code' in found ? null : (found.template?.brand_id ?? null)
-  const parties = await findListSender(db, campaign, templateBrand, list_id)
+  const parties = await findListSender(deps.db, campaign, templateBrand, list_id)
   if (!parties) return NOTHING
   const blockers = senderBlockers(campaign, name, parties)
   if ('code' in found) return { ...NOTHING, blockers }
 
-  const { sender, brandId } = parties
-  const { language, time_zone: timeZone } = settings
-  const brand = brandId === null ? undefined : await findBrand(db, teamId, brandId)
-  const domain = brandId === null ? null : await findLinkDomain(db, teamId, brandId)
-  const template = {
-    source: sourceOf(found.content, brand, fields, language),
-    shared: { data: {}, brand: brand ? { ...brand } : null, list: { name }, locale: { language, timeZone } },
-  }
-  const checked = await pool.render(teamId, { ...template, recipients: [] })
+  const brand = await readBrand(deps.db, teamId, parties.brandId)
+  const template = templateOf(found, shared, name, brand)
+  const checked = await deps.pool.render(teamId, { ...template, recipients: [] })
   if ('faults' in checked) return { ...NOTHING, blockers: [...blockers, ...checked.faults.map(templateError)] }
   const { required, links } = checked
+  const { sender } = parties
   if (!sender) return { blockers, required, links, lists: [] }
-  const { brand_id, identifier_id, from_address } = sender
-  const icon = brand?.logo_square_image ?? null
   const content = MESSAGE_CHANNELS[campaign.channel].pin(template, {
     sender,
     reply_to: campaign.reply_to,
-    domain,
-    icon,
+    domain: brand.linkDomain,
+    icon: brand.brand?.logo_square_image ?? null,
   })
-  const list = { list_id, sender: { brand_id, identifier_id, from_address }, content }
-  return { blockers, required, links, lists: [list] }
+  const { brand_id, identifier_id, from_address } = sender
+  return { blockers, required, links, lists: [{ list_id, sender: { brand_id, identifier_id, from_address }, content }] }
+}
+
+const readBrand = async (db: Db, teamId: number, id: number | null) =>
+  id === null
+    ? { brand: undefined, linkDomain: null }
+    : { brand: await findBrand(db, teamId, id), linkDomain: await findLinkDomain(db, teamId, id) }
+
+/** Returns what the messages to a list are rendered from. */
+const templateOf = (
+  { content }: CampaignContent,
+  { fields, settings }: Shared,
+  listName: string,
+  { brand }: Awaited<ReturnType<typeof readBrand>>,
+) => {
+  const { language, time_zone: timeZone } = settings
+  return {
+    source: sourceOf(content, brand, fields, language),
+    shared: { data: {}, brand: brand ? { ...brand } : null, list: { name: listName }, locale: { language, timeZone } },
+  }
 }
 
 const templateError = (fault: Fault): Blocker => ({ code: 'template_error', message: faultText(fault, fault.field) })
