@@ -1,12 +1,13 @@
-import { Anchor, Input, Radio, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Input, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { CHANNELS, type Channel, FACTS_OF } from '../../../../src/foundation/channels/channels.ts'
+import { FACTS_OF } from '../../../../src/foundation/channels/channels.ts'
 import { useBrands } from '../../data/use-brands.ts'
 import { SenderSelect } from '../../identity/senders/sender-select.tsx'
 import { useTexts } from '../../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../../ui/form.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { ChannelField } from './channel-field.tsx'
 import { ChannelName } from './channels.tsx'
 import type { ListValues } from './list-values.ts'
 
@@ -77,27 +78,6 @@ const Fixed = ({ label, about, children }: { label: string; about: string; child
     {children}
   </div>
 )
-
-interface ChannelFieldProps {
-  readonly name: string
-  readonly label: string
-  readonly value: Channel
-  readonly onChange: (channel: string) => void
-  readonly error?: ReactNode
-}
-
-const ChannelField = (field: ChannelFieldProps) => {
-  const { channels, form } = useTexts().lists
-  return (
-    <Radio.Group description={form.channelAbout} {...field}>
-      <Stack gap="xs" mt="xs">
-        {CHANNELS.map((channel) => (
-          <Radio key={channel} value={channel} label={channels[channel].name} description={channels[channel].about} />
-        ))}
-      </Stack>
-    </Radio.Group>
-  )
-}
 
 interface BrandSelectProps {
   readonly label: string

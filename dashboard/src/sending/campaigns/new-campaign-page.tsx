@@ -1,13 +1,14 @@
-import { Radio, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { CHANNELS, type Channel } from '../../../../src/foundation/channels/channels.ts'
+import type { Channel } from '../../../../src/foundation/channels/channels.ts'
+import { ChannelField } from '../../audience/lists/channel-field.tsx'
 import { useRefresh, useTeam } from '../../data/team.tsx'
 import { useTexts } from '../../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../../ui/form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 export default function NewCampaignPage() {
-  const { campaigns: texts, lists } = useTexts()
+  const texts = useTexts().campaigns
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const [, go] = useLocation()
@@ -34,18 +35,7 @@ export default function NewCampaignPage() {
               description={texts.new.nameAbout}
               {...form.field('name', texts.new.name)}
             />
-            <Radio.Group description={texts.new.channelAbout} {...form.field('channel', texts.new.channel)}>
-              <Stack gap="xs" mt="xs">
-                {CHANNELS.map((channel) => (
-                  <Radio
-                    key={channel}
-                    value={channel}
-                    label={lists.channels[channel].name}
-                    description={lists.channels[channel].about}
-                  />
-                ))}
-              </Stack>
-            </Radio.Group>
+            <ChannelField {...form.field('channel', texts.new.channel)} />
             <FormActions submit={texts.create} />
           </Stack>
         </Form>

@@ -91,7 +91,6 @@ export const campaigns: Texts['campaigns'] = {
     nameAbout: 'Nur Ihr Team sieht ihn.',
     namePlaceholder: 'Frühlingsaktion',
     channel: 'Kanal',
-    channelAbout: 'Der Kanal lässt sich später nicht ändern.',
   },
 
   editor,

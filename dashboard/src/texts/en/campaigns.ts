@@ -83,7 +83,6 @@ export const campaigns = {
     nameAbout: 'Only your team sees it.',
     namePlaceholder: 'Spring sale',
     channel: 'Channel',
-    channelAbout: 'You can’t change the channel later.',
   },
 
   editor,
