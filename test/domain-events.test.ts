@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SMALLEST_BATCH } from '../src/audience/imports/batches.ts'
 import { type DomainEvent, eventQueue, setListeners } from '../src/platform/domain-events/event-readers.ts'
 import type { EventType } from '../src/platform/domain-events/event-types.ts'
 import { recordEvent } from '../src/platform/domain-events/record-event.ts'
@@ -142,7 +143,8 @@ test('an import is one event for each batch and type, and one when it has finish
   assert.deepEqual(events.at(-1), ['import.finished', null, [made.body.id]])
   for (const type of ['contact.created', 'subscriber.subscribed']) {
     const batches = events.filter(([is]) => is === type)
-    assert.ok(batches.length <= 25, `${batches.length} batches`)
+    // On a busy machine, batches are small.
+    assert.ok(batches.length <= people.length / SMALLEST_BATCH, `${batches.length} batches`)
     assert.equal(new Set(batches.flatMap(([, , items]) => items)).size, people.length)
   }
 })

@@ -1,7 +1,7 @@
 import { CsvFault } from '../../foundation/csv/csv-fault.ts'
 
 const FIRST = 100
-const MIN = 10
+export const SMALLEST_BATCH = 10
 const MAX = 1_000
 /** How long the work on a batch may block the event loop. `BatchSize` adapts the number of rows to reach this target. */
 const BUSY_MS = 14
@@ -32,7 +32,7 @@ export class BatchSize {
     const busyMs = performance.eventLoopUtilization(this.#before).active
     this.#before = performance.eventLoopUtilization()
     const share = Math.min(this.#busyMs / busyMs, LOCKED_MS / lockedMs)
-    this.rows = Math.round(Math.min(MAX, 2 * this.rows, Math.max(MIN, this.rows * share)))
+    this.rows = Math.round(Math.min(MAX, 2 * this.rows, Math.max(SMALLEST_BATCH, this.rows * share)))
   }
 }
 
