@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { whenTrue } from './manual-clock.ts'
 import { startServer } from './server-process.ts'
 import { startApp } from './start-app.ts'
-import { createTestLocation } from './test-database.ts'
+import { createTestLocation, RUN_KIND } from './test-database.ts'
 import { createIdentifier } from './verified-identifiers.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
@@ -49,6 +49,54 @@ test('GET /metrics covers sending, queues, jobs, imports, rendering and the data
   assert.equal(value('imports{status="waiting"}'), 0)
   assert.equal(value('render_jobs_waiting'), 0)
   assert.equal(value('database_up'), 1)
+})
+
+test('GET /metrics never reads the ledger: it works without the table', async (t) => {
+  const { acme, acmeTeam, db, raw } = await startApp(t, { servers: 1, ownDatabase: true })
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  await acme.post('/emails', { to: 'a@mail.example', subject: 'Hi', text: 'Hi', email_address_id })
+  await whenTrue(async () => (await acme.get('/messages?status=sent')).body.data.length === 1)
+  await db.schema.alterTable('messages').renameTo('moved_messages').execute()
+  assert.equal((await acme.get('/messages')).status, 500)
+  const samples = samplesOf((await raw({ method: 'GET', path: '/metrics' })).text)
+  await db.schema.alterTable('moved_messages').renameTo('messages').execute()
+  assert.equal(samples.get('messages_total{channel="email",status="outbox"}'), 1)
+  assert.equal(samples.get('messages_oldest_due_seconds{lane="marketing"}'), 0)
+  assert.equal(samples.get('database_up'), 1)
+})
+
+/** Fewer than the pool has. */
+const HELD_CONNECTIONS = 3
+/** How often to ask, and how long at most, because background work can use a connection for a moment. */
+const [POLL_MS, PATIENCE_MS] = [50, 20_000]
+
+test('GET /metrics counts the connections to PostgreSQL by state, and none on SQLite', async (t) => {
+  const { db, raw } = await startApp(t, { servers: 1, ownDatabase: true })
+  const count = async () => {
+    const samples = samplesOf((await raw({ method: 'GET', path: '/metrics' })).text)
+    return ['busy', 'idle', 'waiting'].map((state) => samples.get(`database_connections{state="${state}"}`))
+  }
+  if (RUN_KIND === 'sqlite') return assert.deepEqual(await count(), [undefined, undefined, undefined])
+  const { promise: done, resolve: release } = Promise.withResolvers<void>()
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+  let started = 0
+  const holders = Array.from({ length: HELD_CONNECTIONS }, () =>
+    db.connection().execute(async () => {
+      if (++started === HELD_CONNECTIONS) hold()
+      await done
+    }),
+  )
+  await held
+  const [busy, , waiting] = await count()
+  assert.ok(Number(busy) >= HELD_CONNECTIONS, `${busy} busy`)
+  assert.equal(waiting, 0)
+  release()
+  await Promise.all(holders)
+  const areReleased = async () => {
+    const [stillBusy, idle] = await count()
+    return stillBusy === 0 && Number(idle) >= HELD_CONNECTIONS
+  }
+  await whenTrue(areReleased, POLL_MS, PATIENCE_MS)
 })
 
 test('the age of the oldest due message is that of a message whose time has come', async (t) => {
