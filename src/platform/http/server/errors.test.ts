@@ -129,12 +129,12 @@ test('invalid HTTP gets 400 and oversized headers get 431, both as JSON', async 
   assert.match(await answer(huge), /^HTTP\/1\.1 431 .*"error_code":"headers_too_large"/s)
 })
 
-test('a request with more than one Host header gets 400, because a proxy may have used another one', async (t) => {
+test('a request with no Host header gets 400, and so does one with several: a proxy may have used another one', async (t) => {
   const { origin } = await startApp(t)
-  const answer = (head: string) =>
+  const answer = (head: string, version = '1.1') =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(origin).port), '127.0.0.1', () =>
-        socket.write(`GET /health HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n`),
+        socket.write(`GET /health HTTP/${version}\r\n${head}\r\nConnection: close\r\n\r\n`),
       )
       let received = ''
       socket.on('data', (chunk) => (received += chunk))
@@ -144,6 +144,12 @@ test('a request with more than one Host header gets 400, because a proxy may hav
   assert.match(await answer('Host: localhost'), /^HTTP\/1\.1 200 /)
   assert.match(await answer('Host: localhost\r\nHost: other.example'), /^HTTP\/1\.1 400 .*more than one Host header/s)
   assert.match(await answer('Host: localhost\r\nhOST: localhost'), /^HTTP\/1\.1 400 /)
+  const none = await answer('Accept: */*')
+  assert.match(
+    none,
+    /^HTTP\/1\.1 400 .*\r\nx-request-id: [\w-]+\r\n.*no Host header.*"error_code":"malformed_request"/s,
+  )
+  assert.match(await answer('Accept: */*', '1.0'), /^HTTP\/1\.1 200 /)
 })
 
 test('timeouts: 240 s for a request, 30 s for its headers, 65 s for keep-alive, 70 s without data', async (t) => {

@@ -8,14 +8,18 @@ import type { Config } from '../../../foundation/config.ts'
 export const hostOf = ({ raw }: FastifyRequest): string =>
   (raw.headers.host ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
-/** Node would use the first Host header, but a proxy or cache may have used another one. */
-export const hasSeveralHosts = ({ raw: { rawHeaders } }: FastifyRequest): boolean => {
+/**
+ * Returns what is wrong with the request's Host headers. Node would use the first of several, but a proxy or cache may have used
+ * another one. HTTP/1.0 doesn't require the header.
+ */
+export const findHostFault = ({ raw: { rawHeaders, httpVersion } }: FastifyRequest): string | undefined => {
   let count = 0
   for (let n = 0; n < rawHeaders.length; n += 2) {
     const name = rawHeaders[n] as string
     if (name.length === 4 && name.toLowerCase() === 'host') count++
   }
-  return count > 1
+  if (count > 1) return 'The request has more than one Host header.'
+  return count === 0 && httpVersion === '1.1' ? 'The request has no Host header.' : undefined
 }
 
 export type IsOwnHost = (host: string) => boolean

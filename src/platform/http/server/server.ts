@@ -9,7 +9,7 @@ import { rawQuery } from '../requests/query.ts'
 import { limitArrival } from './arrival.ts'
 import { coalesceChunks } from './coalesce-chunks.ts'
 import { handleError, rawProblemResponse } from './error-handler.ts'
-import { hasSeveralHosts } from './host.ts'
+import { findHostFault } from './host.ts'
 import { addLocations } from './location.ts'
 import { requestLogger } from './request-log.ts'
 import { API_PREFIX, recordRoutes } from './routes.ts'
@@ -58,7 +58,8 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     bodyLimit: BODY_LIMIT_BYTES,
     // Disabled, because `limitArrival` limits how long a request can take to arrive.
     requestTimeout: 0,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    // Node's response to a request without Host has no body, so such requests are refused below.
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: rawQuery },
@@ -97,7 +98,8 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     ignoreTypeOfNoBody(request)
-    done(hasSeveralHosts(request) ? severalHosts() : undefined)
+    const fault = findHostFault(request)
+    done(fault === undefined ? undefined : new Problem('malformed_request', fault))
   })
   app.addHook('onResponse', (request, reply, done) => {
     if (!request.forwarded) logRequest(request, reply)
@@ -109,8 +111,6 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   acceptJsonBodies(app)
   return app
 }
-
-const severalHosts = () => new Problem('malformed_request', 'The request has more than one Host header.')
 
 const CLIENT_ERRORS: Record<string, readonly [ProblemCode, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive.'],
