@@ -61,5 +61,9 @@ test('contacts can be allowed to change their own fields, except addresses and r
     ],
     'preference_fields.1': ['The selected preference_fields.1 is invalid.'],
   })
+  const notText = await acme.put('/settings', { preference_fields: [5] })
+  assert.deepEqual(notText.body.errors, {
+    'preference_fields.0': ['The preference_fields.0 field must be a string.'],
+  })
   assert.deepEqual((await acme.get('/settings')).body, body)
 })

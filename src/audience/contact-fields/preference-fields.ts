@@ -20,8 +20,10 @@ export const checkPreferenceFields = async (
   if (tags.length === 0) return
   const { fields } = await getContactStructure(db, teamId)
   for (const [index, tag] of tags.entries()) {
-    const types = fields.filter((field) => field.tag === tag).map(({ type }) => type)
     const field = `preference_fields.${index}`
+    // An item that isn't text already has an error.
+    if (errors.has(field)) continue
+    const types = fields.filter((it) => it.tag === tag).map(({ type }) => type)
     if (types.length === 0) errors.add(field, selectedMessage(field))
     else if (types.some((type) => FIXED_TYPES.includes(type)))
       errors.add(field, `The ${field} field can’t be ${tag}: contacts can’t change addresses and related contacts.`)
