@@ -29,7 +29,7 @@ test('responses to generated requests match the API description', async (t) => {
   }
   const { run } = workFolder(t)
   const token = await createToken(db, acmeTeam.id)
-  const report = await run('schemathesis', [
+  const args = [
     'run',
     `${origin}/openapi.json`,
     '--url',
@@ -48,7 +48,11 @@ test('responses to generated requests match the API description', async (t) => {
     'all',
     '--request-timeout',
     '30',
-  ])
+  ]
+  const report = await run('schemathesis', args, {
+    SCHEMATHESIS_HOOKS: 'schemathesis_hooks',
+    PYTHONPATH: import.meta.dirname,
+  })
   const requests = Number(/([\d,]+) generated/.exec(report)?.[1]?.replaceAll(',', ''))
   t.diagnostic(report.slice(report.indexOf('SUMMARY')))
   assert.ok(requests >= MIN_REQUESTS || process.env.SCHEMATHESIS_EXAMPLES, `only ${requests} requests`)
