@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setListeners } from '../src/platform/domain-events/event-readers.ts'
 import type { EventType } from '../src/platform/domain-events/event-types.ts'
+import type { Db } from '../src/platform/storage/dialect.ts'
 import { transact } from '../src/platform/storage/transact.ts'
 import { openAgain } from '../test/open-again.ts'
 import { startSink } from '../test/start-sink.ts'
@@ -14,7 +15,7 @@ import { cpuSecondsOf, findPostgresPid } from './cpu-times.ts'
 import { createList, csvOf, importFile, rateOf } from './imports.ts'
 import { measureWholeCampaign } from './measure-sender.ts'
 import { startPostrider } from './postrider-sender.ts'
-import type { Bench } from './servers.ts'
+import { type Bench, newLocation, startBench } from './servers.ts'
 
 const ALL_TYPES = Object.keys({
   'contact.created': true,
@@ -61,48 +62,68 @@ export interface EventFigures {
   readonly sending: Comparison
 }
 
+/** The first time only warms up. */
+const takeTurns = async (measure: (isListening: boolean) => Promise<Figures>): Promise<Comparison> => {
+  await measure(true)
+  const [nobody, listener]: [Figures[], Figures[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round++) {
+    nobody.push(await measure(false))
+    listener.push(await measure(true))
+  }
+  return { nobody, listener }
+}
+
+const listen = (db: Db, teamId: number, isListening: boolean) =>
+  transact(db, (trx) => setListeners(trx, teamId, 'benchmark', isListening ? ALL_TYPES : []))
+
 /** Imports and sends with nobody who listens to domain events, and with a reader that listens to all of them. */
 export const benchmarkEvents = async (bench: Bench, count: number): Promise<EventFigures> => {
-  const { location, database } = bench
-  const db = await openAgain(location)
-  const listen = (teamId: number, isListening: boolean) =>
-    transact(db, (trx) => setListeners(trx, teamId, 'benchmark', isListening ? ALL_TYPES : []))
-  /** The first time only warms up. */
-  const takeTurns = async (measure: (isListening: boolean) => Promise<Figures>): Promise<Comparison> => {
-    await measure(true)
-    const [nobody, listener]: [Figures[], Figures[]] = [[], []]
-    for (let round = 0; round < ROUNDS; round++) {
-      nobody.push(await measure(false))
-      listener.push(await measure(true))
-    }
-    return { nobody, listener }
-  }
-  const postgresPid = location.databaseUrl ? await findPostgresPid(location.databaseUrl) : undefined
-  const cpuSeconds = () => cpuSecondsOf(bench.pid) + (postgresPid === undefined ? 0 : cpuSecondsOf(postgresPid))
+  const { databaseUrl } = bench.location
+  const postgresPid = databaseUrl ? await findPostgresPid(databaseUrl) : undefined
+  const imports = await compareImports(bench, count, postgresPid)
+  bench.stop()
+  return { count, imports, sending: await compareCampaigns(bench, count, postgresPid) }
+}
 
+const compareImports = async (bench: Bench, count: number, postgresPid: number | undefined): Promise<Comparison> => {
+  const { location, database, origin, pid } = bench
+  console.error(`  ${database} imports of ${count} rows …`)
+  const cpuSeconds = () => cpuSecondsOf(pid) + (postgresPid === undefined ? 0 : cpuSecondsOf(postgresPid))
   mkdirSync(location.dataDir, { recursive: true })
   const file = join(location.dataDir, 'rows.csv')
   await pipeline(Readable.from(csvOf(count)), createWriteStream(file))
-  console.error(`  ${database} imports of ${count} rows …`)
+  const db = await openAgain(location)
   const imports = await takeTurns(async (isListening) => {
     const { id, headers } = await bench.createTeam('Imports')
-    await createFieldsOf(bench.origin, headers)
-    await listen(id, isListening)
-    const listId = await createList(bench.origin, headers)
+    await createFieldsOf(origin, headers)
+    await listen(db, id, isListening)
+    const listId = await createList(origin, headers)
     const before = cpuSeconds()
-    const { ended } = await importFile(bench.origin, headers, file, `?list_id=${listId}`)
+    const { ended } = await importFile(origin, headers, file, `?list_id=${listId}`)
     return { perSecond: rateOf(ended), micros: ((cpuSeconds() - before) * 1e6) / count }
   })
+  await db.destroy()
+  return imports
+}
 
+/** In a database of its own, because recipients are made for an empty one. */
+const compareCampaigns = async (
+  { database, location: { databaseUrl, dataDir } }: Bench,
+  count: number,
+  postgresPid: number | undefined,
+): Promise<Comparison> => {
   console.error(`  ${database} campaigns to ${count} …`)
+  const location = await newLocation({ databaseUrl, dataDir })
+  const bench = await startBench(database, location)
+  const campaigns: number[] = []
   const team = await bench.createTeam('Sender')
   const listId = await makeRecipients(location, bench.origin, team, count)
-  const campaigns: number[] = []
   for (let n = 0; n < 1 + 2 * ROUNDS; n++) campaigns.push(await createCampaign(bench.origin, team, listId))
   bench.stop()
+  const db = await openAgain(location)
   const sink = await startSink('--by-recipient')
   const sending = await takeTurns(async (isListening) => {
-    await listen(team.id, isListening)
+    await listen(db, team.id, isListening)
     const start = () => startPostrider(location, sink, team, campaigns.pop() as number)
     const sent = await measureWholeCampaign(start, { sink, messages: count, postgresPid })
     const { steadyPerSecond, programMicros, databaseMicros } = sent
@@ -112,7 +133,7 @@ export const benchmarkEvents = async (bench: Bench, count: number): Promise<Even
     }
   }).finally(sink.stop)
   await db.destroy()
-  return { count, imports, sending }
+  return sending
 }
 
 const middle = (figures: readonly Figures[], of: keyof Figures) =>
