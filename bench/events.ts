@@ -41,8 +41,8 @@ const ALL_TYPES = Object.keys({
   'import.finished': true,
 } satisfies Record<EventType, true>) as EventType[]
 
-/** The machine's speed changes, so both cases are measured several times, in turn. */
-const ROUNDS = 3
+/** The machine's speed changes, so both cases are measured many times, in turn. */
+const ROUNDS = 9
 const CPU_GOAL = 1.1
 
 interface Figures {

@@ -49,7 +49,7 @@ const subscriberCount = Number(values.subscribers)
 
 const SENT_MESSAGES = 200_000
 const CRASH_MESSAGES = 60_000
-const EVENT_ROWS = 50_000
+const EVENT_ROWS = 10_000
 const IDLE_MEMORY_GOAL_MB = 130
 const LOADED_MEMORY_GOAL_MB = 300
 const FIRST_RESPONSE_GOAL_MS = 1_500
