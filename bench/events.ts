@@ -106,7 +106,7 @@ const compareImports = async (bench: Bench, count: number, postgresPid: number |
   return imports
 }
 
-/** In a database of its own, because recipients are made for an empty one. */
+/** Uses a separate database, because `makeRecipients` needs an empty one. */
 const compareCampaigns = async (
   { database, location: { databaseUrl, dataDir } }: Bench,
   count: number,

@@ -44,9 +44,9 @@ export const dashboardReadRoutes =
 
     // On which channels messages leave the server. On the others, they stay in the outbox.
     app.get('/providers', read(), async ({ team }) => {
-      const leaves = async (channel: Channel) =>
+      const hasProvider = async (channel: Channel) =>
         !isAddressed(channel) || (await findConnection(team.id, channel)) !== undefined
-      const found = await Promise.all(CHANNELS.map(async (channel) => [channel, await leaves(channel)] as const))
+      const found = await Promise.all(CHANNELS.map(async (channel) => [channel, await hasProvider(channel)] as const))
       return Object.fromEntries(found)
     })
 
